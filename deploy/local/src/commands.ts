@@ -63,6 +63,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     program('services/notification/src/programs.ts')(['whatsapp-templates', ...args]),
   'types-database': own(() => import('./commands/types-database.ts')),
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
+  'alerts-rule': own(async () => ({ run: (await import('./alert-rule.ts')).writeAlertRule })),
   'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),
   'secrets-create': own(async () => ({ run: (await import('./secret-files.ts')).createSecrets })),
   'identity-rotate': own(async () => ({ run: (await import('./secret-files.ts')).rotateIdentity })),

@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmView } from './npm.ts';
 import { projectRoot } from './paths.ts';
 
 interface LockEntry {
   version?: string;
+  integrity?: string;
+  link?: boolean;
+  inBundle?: boolean;
   optional?: boolean;
   extraneous?: boolean;
   os?: string[];
@@ -28,18 +32,60 @@ export function readLock(): LockFile {
   return JSON.parse(readFileSync(FILE, 'utf8')) as LockFile;
 }
 
-/** `npm run lock:fix`: completes the lock file after a change of dependencies. */
-export async function fixLock(): Promise<number> {
+/**
+ * `npm run lock:fix`: completes the lock file after a change of dependencies. With `--checksums` it also asks the registry
+ * for the checksums that entries lack, and ends with 1 where the registry has not got them all.
+ */
+export async function fixLock(args: readonly string[] = []): Promise<number> {
   const lock = readLock();
   const added = missingEntries(lock).length;
   const dropped = extraneousEntries(lock).length;
-  if (added + dropped > 0) writeFileSync(FILE, `${JSON.stringify(completed(lock), null, 2)}\n`);
+  const whole = completed(lock);
+  const unverified = unverifiedEntries(whole).length;
+  const final = args.includes('--checksums') ? await withChecksums(whole, npmIntegrity) : whole;
+  const left = unverifiedEntries(final).length;
+  if (added + dropped > 0 || left < unverified) writeFileSync(FILE, `${JSON.stringify(final, null, 2)}\n`);
   console.log(
     added + dropped > 0
       ? `package-lock.json: ${added} entries added, ${dropped} extraneous ones dropped`
       : 'package-lock.json is complete',
   );
-  return 0;
+  if (!args.includes('--checksums')) return 0;
+  console.log(
+    `package-lock.json: ${unverified - left} checksums added, ${left} not known to the registry in use`,
+  );
+  return left === 0 ? 0 : 1;
+}
+
+const npmIntegrity = (name: string, version: string) => npmView(`${name}@${version}`, 'dist.integrity');
+
+/** Paths of packages from a registry whose bytes npm could not check while installing: their entry has no checksum. */
+export function unverifiedEntries(lock: LockFile): string[] {
+  return Object.entries(lock.packages)
+    .filter(([path, { link, integrity, inBundle }]) => isPackage(path) && !link && !integrity && !inBundle)
+    .map(([path]) => path);
+}
+
+const isPackage = (path: string) => path.includes('node_modules/');
+
+/** The lock file with the checksums that `find` knows; it returns null for a package that its registry lacks. */
+export async function withChecksums(
+  lock: LockFile,
+  find: (name: string, version: string) => Promise<string | null>,
+): Promise<LockFile> {
+  const packages = { ...lock.packages };
+  for (const path of unverifiedEntries(lock)) {
+    const entry = packages[path];
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const integrity = entry?.version ? await find(name, entry.version) : null;
+    if (integrity) packages[path] = withIntegrity(entry ?? {}, integrity);
+  }
+  return { ...lock, packages };
+}
+
+/** npm writes a checksum right after the version. */
+function withIntegrity({ version, ...rest }: LockEntry, integrity: string): LockEntry {
+  return { ...(version && { version }), integrity, ...rest };
 }
 
 const SYSTEMS = 'android darwin freebsd linux netbsd openbsd openharmony sunos aix win32'.split(' ');

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import {
   allVariables,
   CONFIGURATIONS,
@@ -8,6 +8,7 @@ import {
   type ProgramWithConfiguration,
   variablesOf,
 } from '../src/configuration.ts';
+import { renderKustomization } from '../src/kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 
 const AREAS = ['gateway', 'auth', 'admission', 'announcement', 'billing', 'notification'] as const;
@@ -23,11 +24,8 @@ interface Container {
 interface Template {
   readonly template?: { readonly spec: { readonly containers: Container[] } };
 }
-interface Manifest {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly data?: Record<string, string>;
-  readonly spec?: Template & { readonly jobTemplate?: { readonly spec: Template } };
+interface Spec extends Template {
+  readonly jobTemplate?: { readonly spec: Template };
 }
 
 /** What the images set: `ENV A=1 B=2`, of the stage `gateway` apart. */
@@ -95,25 +93,26 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the manifests', () => {
-  const base = 'deploy/kubernetes/base';
-  const manifests = readdirSync(join(projectRoot, base)).flatMap((file) =>
-    parseAllDocuments(read(`${base}/${file}`)).map((document) => document.toJS() as Manifest),
+  const manifests = renderKustomization(join(projectRoot, 'deploy/kubernetes/production'));
+  const common = manifests.find(
+    ({ kind, metadata }) => kind === 'ConfigMap' && /^gerbang-[0-9a-f]{10}$/u.test(metadata.name),
   );
-  const overlay = read('deploy/kubernetes/production/kustomization.yaml');
-  const shared = [
-    ...Object.keys(manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}),
-    ...[...overlay.matchAll(/path: \/data\/(\w+)/gu)].map(([, name = '']) => name),
-  ];
+  const shared = Object.keys(common?.data ?? {});
+  /** `name` is the whole name of the manifest, or what stands before the tag of the release. */
   const containerOf = (kind: string, name: string): Container => {
-    const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
-    const template = (found?.spec?.jobTemplate?.spec ?? found?.spec)?.template;
+    const found = manifests.find(
+      ({ kind: one, metadata }) =>
+        one === kind && (metadata.name === name || metadata.name.startsWith(`${name}-`)),
+    );
+    const spec = found?.spec as Spec | undefined;
+    const { template } = spec?.jobTemplate?.spec ?? spec ?? {};
     return template?.spec.containers[0] ?? {};
   };
   const envOf = (container: Container) => (container.env ?? []).map(({ name }) => name);
 
   test.each(AREAS)('when they start %s, then they set what is needed, and only what exists', (area: Area) => {
     const container = containerOf('Deployment', area);
-    expect(container.envFrom).toEqual([{ configMapRef: { name: 'gerbang' } }]);
+    expect(container.envFrom).toEqual([{ configMapRef: { name: common?.metadata.name } }]);
     expect(problems(area, envOf(container), shared)).toEqual(FINE);
   });
 

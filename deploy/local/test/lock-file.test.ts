@@ -1,4 +1,11 @@
-import { completed, extraneousEntries, missingEntries } from '../src/lock-file.ts';
+import {
+  completed,
+  extraneousEntries,
+  type LockFile,
+  missingEntries,
+  unverifiedEntries,
+  withChecksums,
+} from '../src/lock-file.ts';
 
 const lock = {
   packages: {
@@ -48,4 +55,25 @@ test('when entries are extraneous, then they are dropped with what they alone wa
   };
   expect(extraneousEntries({ packages })).toEqual(['services/gone', 'node_modules/@gerbang/gone']);
   expect(completed({ packages })).toEqual({ packages: completed(lock).packages });
+});
+
+test('when entries lack a checksum, then the registry is asked for each, and the unknown ones are left', async () => {
+  const packages: LockFile['packages'] = {
+    ...completed(lock).packages,
+    'node_modules/@gerbang/own': { link: true },
+    'node_modules/known': { version: '2.0.0', integrity: 'sha512-known' },
+  };
+  const asked: string[] = [];
+  const filled = await withChecksums({ packages }, async (name, version) => {
+    asked.push(`${name}@${version}`);
+    return name === '@tool/linux-x64-musl' ? 'sha512-found' : null;
+  });
+  expect(asked).toHaveLength(unverifiedEntries({ packages }).length);
+  expect(asked).toContain('@tool/darwin-arm64@1.2.3');
+  expect(asked).not.toContain('known@2.0.0');
+  expect(filled.packages['node_modules/@tool/linux-x64-musl']).toEqual({
+    ...packages['node_modules/@tool/linux-x64-musl'],
+    integrity: 'sha512-found',
+  });
+  expect(unverifiedEntries(filled)).not.toContain('node_modules/@tool/linux-x64-musl');
 });

@@ -4,8 +4,6 @@ import { parse } from 'yaml';
 import { projectRoot } from '../src/paths.ts';
 
 const FOLDER = join(projectRoot, 'deploy/monitoring');
-/** Told by others: Prometheus itself, and the exporter that looks from outside. */
-export const OUTSIDE: ReadonlySet<string> = new Set(['up', 'probe_ssl_earliest_cert_expiry']);
 const WORDS = new Set(['and', 'or', 'unless', 'on', 'ignoring', 'bool', 'offset', 'inf', 'nan']);
 
 export interface Rule {
@@ -13,7 +11,13 @@ export interface Rule {
   readonly expr: string;
   readonly for?: string;
   readonly labels: { readonly severity: string };
-  readonly annotations: { readonly summary: string; readonly runbook: string };
+  readonly annotations: { readonly summary: string; readonly runbook_url: string };
+}
+
+/** A figure that Prometheus computes from others and keeps. */
+interface Recording {
+  readonly record: string;
+  readonly expr: string;
 }
 
 interface Panel {
@@ -27,10 +31,25 @@ export function readMonitoring(name: string): string {
   return readFileSync(join(FOLDER, name), 'utf8');
 }
 
-export function alertRules(): readonly Rule[] {
-  const { groups } = parse(readMonitoring('alerts.yml')) as { groups: { rules: Rule[] }[] };
+function allRules(): readonly (Rule | Recording)[] {
+  const { groups } = parse(readMonitoring('alerts.yml')) as { groups: { rules: (Rule | Recording)[] }[] };
   return groups.flatMap(({ rules }) => rules);
 }
+
+export function alertRules(): readonly Rule[] {
+  return allRules().filter((rule) => 'alert' in rule);
+}
+
+export function recordings(): readonly Recording[] {
+  return allRules().filter((rule) => 'record' in rule);
+}
+
+/** Not told by our programs: Prometheus' own, the exporter's that looks from outside, and what the rules record. */
+export const OUTSIDE: ReadonlySet<string> = new Set([
+  'up',
+  'probe_ssl_earliest_cert_expiry',
+  ...recordings().map(({ record }) => record),
+]);
 
 export function panels(): readonly Panel[] {
   return (JSON.parse(readMonitoring('dashboard.json')) as { panels: Panel[] }).panels;
@@ -39,7 +58,7 @@ export function panels(): readonly Panel[] {
 /** Every query of the rules and the dashboard. */
 export function queries(): readonly string[] {
   return [
-    ...alertRules().map(({ expr }) => expr),
+    ...allRules().map(({ expr }) => expr),
     ...panels().flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ];
 }

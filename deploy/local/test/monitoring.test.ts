@@ -10,7 +10,7 @@ test('when the alert rules are read, then each has a name of its own, a query, a
     expect(figuresOf(expr)).not.toEqual([]);
     expect(['page', 'ticket']).toContain(labels.severity);
     expect(annotations.summary.length).toBeGreaterThan(10);
-    expect(annotations.runbook).toMatch(/^deploy\/runbook\/[a-z-]+\.md$/u);
+    expect(annotations.runbook_url).toMatch(/^\{\{ \$externalLabels\.runbooks \}\}\/[a-z-]+\.md$/u);
     expect(rest.for ?? '1m').toMatch(/^\d+[mh]$/u);
   }
 });
@@ -49,11 +49,13 @@ test('when the dashboard is read, then it has its rows, every panel its queries,
 test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
   'when %s is read, then it takes the rules and the jobs that they name',
   (file) => {
-    const { rule_files, scrape_configs } = parse(readMonitoring(file)) as {
+    const { global, rule_files, scrape_configs } = parse(readMonitoring(file)) as {
+      global: { external_labels: Record<string, string> };
       rule_files: string[];
       scrape_configs: { job_name: string }[];
     };
     expect(rule_files).toEqual(['alerts.yml']);
+    expect(global.external_labels.runbooks).toMatch(/^https:.*\/deploy\/runbook$/u);
     const jobs = scrape_configs.map(({ job_name }) => job_name);
     const named = queries().flatMap((query) =>
       [...query.matchAll(/job="([^"]+)"/gu)].map(([, job = '']) => job),
