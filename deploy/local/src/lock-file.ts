@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { npmView } from './npm.ts';
 import { projectRoot } from './paths.ts';
 
-interface LockEntry {
+/** A package, or a workspace, as npm writes it down. */
+export interface LockEntry {
   version?: string;
+  license?: string;
+  dev?: boolean;
   integrity?: string;
   link?: boolean;
   inBundle?: boolean;
@@ -13,7 +16,9 @@ interface LockEntry {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 export interface LockFile {
   packages: Record<string, LockEntry>;
@@ -100,7 +105,7 @@ export function missingEntries(lock: LockFile): MissingEntry[] {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (entry.extraneous) continue;
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-      if (resolves(lock, path, name)) continue;
+      if (resolvedPath(lock, path, name)) continue;
       missing.set(name, { name, version: range.replace(/^[\^~>=v\s]+/, ''), wantedBy: path });
     }
   }
@@ -142,10 +147,11 @@ function stub(name: string, version: string): LockEntry {
   };
 }
 
-/** Resolves as npm does: in the package's node_modules, then in those of the folders above. */
-function resolves(lock: LockFile, from: string, name: string): boolean {
+/** The entry that a package means by a name: npm looks in its node_modules, then in those of the folders above. */
+export function resolvedPath(lock: LockFile, from: string, name: string): string | undefined {
   for (let path = from; ; path = path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0))) {
-    if (`${path ? `${path}/` : ''}node_modules/${name}` in lock.packages) return true;
-    if (path === '') return false;
+    const found = `${path ? `${path}/` : ''}node_modules/${name}`;
+    if (found in lock.packages) return found;
+    if (path === '') return undefined;
   }
 }

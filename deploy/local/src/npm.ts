@@ -5,7 +5,7 @@ import { type ChildResult, runNode, UsageError } from './child.ts';
 const REGISTRY = /^npm_config_(?:registry|cafile|proxy|https_proxy|cache|userconfig|globalconfig)$/iu;
 
 /** Runs the npm that started this command. Throws a UsageError where none did. */
-export function runNpm(args: readonly string[]): Promise<ChildResult> {
+function runNpm(args: readonly string[]): Promise<ChildResult> {
   const program = process.env.npm_execpath ?? '';
   if (!existsSync(program)) throw new UsageError('npm was not found: start this command by `npm run`.');
   const settings = Object.entries(process.env).filter(([name]) => REGISTRY.test(name));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { base, precompressed } from './base.mjs';
 import { ChunksPlugin, EXPOSED } from './chunks-plugin.mjs';
+import { NoticesPlugin } from './notices-plugin.mjs';
 import { sharedByRemote } from './shared.mjs';
 
 const require = createRequire(import.meta.url);
@@ -60,6 +61,7 @@ export function remote({
         dev: false,
       }),
       new ChunksPlugin(),
+      new NoticesPlugin({ file: 'third-party-notices.txt' }),
       ...precompressed(),
     ],
   };

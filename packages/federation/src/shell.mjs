@@ -5,6 +5,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { base, packageFolder, precompressed } from './base.mjs';
 import { filesOf } from './chunks-plugin.mjs';
+import { NoticesPlugin } from './notices-plugin.mjs';
 
 const require = createRequire(import.meta.url);
 const locales = require('@react-aria/optimize-locales-plugin');
@@ -70,6 +71,10 @@ export function shell({ context, page, files = [] }) {
         },
       }),
       new CopyPlugin({ patterns: files }),
+      new NoticesPlugin({
+        file: 'assets/third-party-notices.txt',
+        also: [packageFolder('@fontsource-variable/plus-jakarta-sans')],
+      }),
       ...precompressed(),
     ],
   };

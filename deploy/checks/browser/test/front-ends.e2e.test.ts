@@ -60,6 +60,16 @@ test.each([
   },
 );
 
+test.each([
+  ['/assets/third-party-notices.txt', 'react-dom'],
+  ['/remotes/auth/third-party-notices.txt', 'react-hook-form'],
+])('when %s is asked for, then it holds the licences of what that front end hands on', async (path, name) => {
+  const { page } = await visitor(DESKTOP);
+  const response = await page.request.get(path);
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toMatch(new RegExp(`^${name} \\d.*\\(MIT\\)$`, 'mu'));
+});
+
 test('when shell and remote are on one page, then there is one React and one styled-components', async () => {
   const { page } = await visitor(DESKTOP, { as: 'newcomer' });
   await page.addInitScript(() => {
