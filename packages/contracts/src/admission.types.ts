@@ -10,6 +10,7 @@ import type * as payments from './registration-payments.ts';
 import type * as stages from './registration-stages.ts';
 import type * as registrations from './registrations.ts';
 import type * as school from './school.ts';
+import type * as versions from './school-versions.ts';
 import type * as staff from './staff-registrations.ts';
 import type * as parts from './data-export.ts';
 
@@ -28,6 +29,9 @@ export type RegistrationChange = z.input<(typeof registrations.updateRegistratio
 export type StageEntry = z.output<typeof stages.stageEntrySchema>;
 export type UploadedFile = z.output<(typeof files.uploadPaymentEvidence)['response'][201]>;
 export type SchoolConfig = z.output<typeof school.schoolConfigSchema>;
+export type SchoolSetup = z.output<(typeof versions.getSchool)['response'][200]>;
+export type SchoolDraft = z.output<typeof versions.draftSchema>;
+export type SchoolVersionRow = z.output<typeof versions.versionRowSchema>;
 export type Dashboard = z.output<(typeof dashboard.getDashboard)['response'][200]>;
 export type AdmissionArea = z.output<typeof dashboard.admissionAreaSchema>;
 export type StaffRegistrationRow = z.output<typeof staff.staffRegistrationRowSchema>;

@@ -190,6 +190,16 @@ export const PAGES: readonly Page[] = [
     remote: 'announcement',
   },
   {
+    path: '/admin/setup',
+    title: 'Penyiapan sekolah',
+    description: 'Identitas, jenjang, biaya, rekening, dan teks sekolah',
+    nav: 'Penyiapan sekolah',
+    ability: 'school.read',
+    crumbs: ['Dashboard', 'Penyiapan sekolah'],
+    reads: ['/api/admin/school'],
+    remote: 'admission',
+  },
+  {
     path: '/admin/audit',
     title: 'Jejak Audit',
     description: 'Siapa melakukan apa, dan kapan',

@@ -47,6 +47,7 @@ test.each([
   ['/admin/users', 'admin finance it', 'admin it'],
   ['/admin/number-requests', 'admin cs', 'admin cs'],
   ['/admin/messages', 'admin cs it', 'admin cs it'],
+  ['/admin/setup', STAFF, STAFF],
   ['/admin/audit', 'admin it', 'admin it'],
   ['/admin/erasure-requests', 'admin', 'admin'],
   ['/password', ALL, ''],
@@ -63,5 +64,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(28);
+  expect(PAGES).toHaveLength(29);
 });

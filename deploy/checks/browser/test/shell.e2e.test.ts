@@ -17,11 +17,25 @@ const PARENT = [
 ];
 const NAVIGATION = [
   ['wali_murid', PARENT],
-  ['cs', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Nomor Hilang', 'Pesan WhatsApp']],
-  ['finance', ['Dashboard', 'Pendaftaran', 'Daftar Ulang', 'Kelola Tagihan']],
-  ['staff_pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang']],
-  ['staff_tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang']],
-  ['manager_pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan']],
+  [
+    'cs',
+    [
+      'Dashboard',
+      'Pendaftaran',
+      'Pengumuman',
+      'Daftar Ulang',
+      'Nomor Hilang',
+      'Pesan WhatsApp',
+      'Penyiapan sekolah',
+    ],
+  ],
+  ['finance', ['Dashboard', 'Pendaftaran', 'Daftar Ulang', 'Kelola Tagihan', 'Penyiapan sekolah']],
+  ['staff_pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Penyiapan sekolah']],
+  ['staff_tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang', 'Penyiapan sekolah']],
+  [
+    'manager_pendidikan',
+    ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan', 'Penyiapan sekolah'],
+  ],
   [
     'admin',
     [
@@ -33,6 +47,7 @@ const NAVIGATION = [
       'Pengguna',
       'Nomor Hilang',
       'Pesan WhatsApp',
+      'Penyiapan sekolah',
       'Jejak Audit',
       'Penghapusan Data',
     ],
@@ -47,6 +62,7 @@ const NAVIGATION = [
       'Kelola Tagihan',
       'Pengguna',
       'Pesan WhatsApp',
+      'Penyiapan sekolah',
       'Jejak Audit',
     ],
   ],

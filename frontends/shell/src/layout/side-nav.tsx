@@ -18,6 +18,7 @@ import {
   PhoneOff,
   Receipt,
   RefreshCcw,
+  School,
   ScrollText,
   ShieldAlert,
   ShieldCheck,
@@ -49,6 +50,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/users': UserCog,
   '/admin/number-requests': PhoneOff,
   '/admin/messages': MessageSquareText,
+  '/admin/setup': School,
   '/admin/audit': ScrollText,
   '/admin/erasure-requests': ShieldAlert,
 };

@@ -1,0 +1,54 @@
+import { offeredLevels } from '@gerbang/domain/school-settings';
+import { Button } from '@gerbang/ui/button';
+import { FormSection } from '@gerbang/ui/form-section';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { Plus } from 'lucide-react';
+import { AccountFields, newAccount } from './account-fields.tsx';
+import { Columns, fieldId, Money, useSetup } from './setup-fields.tsx';
+import { partCopy as copy } from './school-versions.copy.ts';
+
+const MOST_ACCOUNTS = 6;
+
+/** What a registration costs, and where families pay. */
+export function FeesPart({ known }: { known: readonly string[] }) {
+  const { form, readOnly } = useSetup();
+  const { levels, accounts } = form.settings;
+  const offered = offeredLevels(form.settings);
+  return (
+    <>
+      <FormSection title={copy.fees} state={offered.length === 0 ? copy.noLevels : copy.feesLead}>
+        <Columns>
+          {levels.map((level, index) =>
+            level.offered ? (
+              <Money key={level.jenjang} path={`levels.${index}.fee`} label={copy.fee(level.label)} />
+            ) : null,
+          )}
+        </Columns>
+      </FormSection>
+      <Stack $gap={8} id={fieldId('accounts')} tabIndex={-1}>
+        <h2>{copy.accounts}</h2>
+        <Quiet>{copy.accountsLead}</Quiet>
+        {accounts.length === 0 ? <p>{copy.noAccounts}</p> : null}
+      </Stack>
+      {accounts.map((account, index) => (
+        <AccountFields
+          key={account.key}
+          account={account}
+          index={index}
+          known={known.includes(account.key)}
+        />
+      ))}
+      {readOnly || accounts.length >= MOST_ACCOUNTS ? null : (
+        <div>
+          <Button
+            variant="secondary"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => form.put('accounts', [...accounts, newAccount()])}
+          >
+            {copy.addAccount}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

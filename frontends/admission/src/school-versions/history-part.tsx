@@ -1,0 +1,98 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import type { SchoolVersionRow } from '@gerbang/contracts/admission.types';
+import { SCHOOL_STATUS_LABELS, type SchoolStatus } from '@gerbang/domain/school-versions';
+import { Button } from '@gerbang/ui/button';
+import { DataTable, titled } from '@gerbang/ui/data-table';
+import { CellLines, rowButtonCss, Scroll } from '@gerbang/ui/layout';
+import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { type SetupChanges, useSchoolVersions } from './school-versions.api.ts';
+import { activateCopy, versionsCopy as copy } from './school-versions.copy.ts';
+
+const VersionDialog = lazyPart(() => import('./version-dialog.tsx').then((file) => file.VersionDialog));
+const RowButton = styled(Button)`
+  ${rowButtonCss}
+`;
+const TONES: Readonly<Record<SchoolStatus, Tone>> = {
+  draft: 'neutral',
+  scheduled: 'attention',
+  active: 'success',
+  retired: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** Every version of the settings, the newest first. */
+export function HistoryPart({
+  copyVersion,
+  mayRestore,
+}: {
+  copyVersion: SetupChanges['copy'];
+  /** Whether an older version can become the draft now. */
+  mayRestore: boolean;
+}) {
+  const versions = useSchoolVersions();
+  const [opened, setOpened] = useState<number | null>(null);
+  if (!versions.data) {
+    return <Loading card of={versions} lines={6} label={copy.loading} failed={copy.loadFailed} />;
+  }
+  return (
+    <>
+      <Scroll>
+        <DataTable
+          caption={copy.title}
+          columns={titled<SchoolVersionRow, keyof typeof copy.columns>(copy.columns, [
+            { key: 'version', rowHeader: true, render: ({ version }) => copy.version(version) },
+            {
+              key: 'status',
+              render: ({ status, money_changed: money }) => (
+                <CellLines>
+                  <span>
+                    <StatusTag tone={TONES[status]}>{SCHOOL_STATUS_LABELS[status]}</StatusTag>
+                  </span>
+                  {money ? <small>{activateCopy.money}</small> : null}
+                </CellLines>
+              ),
+            },
+            { key: 'note', render: ({ note }) => note ?? '-' },
+            { key: 'who', render: ({ activated_by_name: name }) => name ?? '-' },
+            {
+              key: 'when',
+              render: ({ activated_at: at, updated_at: changed }) => formatMoment(at ?? changed),
+            },
+            {
+              key: 'actions',
+              actions: true,
+              render: ({ version }) => (
+                <RowButton
+                  small
+                  variant="secondary"
+                  aria-label={copy.lookAt(version)}
+                  onClick={() => setOpened(version)}
+                >
+                  {copy.look}
+                </RowButton>
+              ),
+            },
+          ])}
+          rows={versions.data}
+          rowKey={({ version }) => String(version)}
+          empty={<p>{copy.empty}</p>}
+          onOpen={({ version }) => setOpened(version)}
+        />
+      </Scroll>
+      <Suspense fallback={null}>
+        {opened === null ? null : (
+          <VersionDialog
+            version={opened}
+            copyVersion={copyVersion}
+            mayRestore={mayRestore}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

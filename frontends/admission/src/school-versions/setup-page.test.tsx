@@ -1,0 +1,204 @@
+import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { Role } from '@gerbang/domain/roles';
+import { NO_CONTACT } from '@gerbang/domain/school-settings';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aDraft, aSetup, someSettings, withFee } from '../../test/school-setup.ts';
+import { SetupPage } from './setup-page.tsx';
+
+const SETUP = 'GET /api/admin/school';
+const DRAFT = 'PUT /api/admin/school/draft';
+const DROP = 'DELETE /api/admin/school/draft';
+const ACTIVATE = 'POST /api/admin/school/draft/activate';
+const BUDI = '0190f2f0-0000-7000-8000-000000000009';
+const editor = (id: string, money = true) => ({
+  id,
+  name: 'Budi',
+  role: 'finance' as const,
+  money,
+  at: '2026-11-20T03:00:00.000Z',
+});
+
+function open(
+  setup: SchoolSetup,
+  { role = 'admin', part = 'identity' }: { role?: Role; part?: string } = {},
+  answers: Parameters<typeof fakeApi>[0] = {},
+) {
+  const api = fakeApi({ [SETUP]: { body: setup }, ...answers });
+  const user = aUser({ role });
+  return { api, user, ...renderPage(<SetupPage />, { path: `/admin/setup?bagian=${part}`, user }) };
+}
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const bar = () => document.querySelector('[data-setup-state]')?.textContent;
+
+test('when a name is typed, then other parts keep it, the bar counts it, and it is saved with the rest', async () => {
+  const saved = aDraft(someSettings({ city: 'Depok' }));
+  const { api, type } = open(aSetup(), {}, { [DRAFT]: { body: saved } });
+  await type.type(await field('Kota (opsional)'), 'Depok');
+  expect(bar()).toBe('Draf belum aktif · 1 perubahan · Ada isian yang belum disimpan');
+  await type.click(screen.getByRole('button', { name: 'Bagian berikutnya' }));
+  await type.selectOptions(screen.getByLabelText('Bagian'), 'identity');
+  expect((await field('Kota (opsional)')).value).toBe('Depok');
+  api.answer(SETUP, { body: aSetup({ draft: saved }) });
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await findToast('Draf disimpan');
+  const [body] = api.bodies(DRAFT) as [{ settings: { city: string }; row_version?: number }];
+  expect([body.settings.city, body.row_version]).toEqual(['Depok', undefined]);
+  expect(screen.queryByRole('button', { name: 'Simpan draf' })).toBeNull();
+});
+
+test('when the server refuses a field of another part, then that part opens with the reason, and nothing is lost', async () => {
+  const issues = [{ path: 'settings.accounts.0.branch', message: 'Cabang harus diisi' }];
+  const { type } = open(
+    aSetup(),
+    {},
+    { [DRAFT]: refused(400, 'Permintaan tidak sesuai.', { code: 'bad_request', issues }) },
+  );
+  await type.type(await field('Kota (opsional)'), 'Depok');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  expect(await screen.findByRole('link', { name: 'Cabang harus diisi' })).toBeTruthy();
+  expect((await field('Cabang')).getAttribute('aria-invalid')).toBe('true');
+  expect(bar()).toContain('1 perubahan');
+});
+
+test.each([
+  ['finance', 'identity', 'Bagian ini hanya dapat diubah oleh Administrator atau IT Support.', 'Nama portal'],
+  ['it', 'fees', 'Bagian ini hanya dapat diubah oleh Finance atau Administrator.', 'Biaya pendaftaran SD'],
+] as const)(
+  'when %s looks at %s, then it is read only and says who may change it',
+  async (role, part, words, label) => {
+    open(aSetup(), { role, part });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect((await field(label)).readOnly).toBe(true);
+  },
+);
+
+test('when two have changed the draft, then the page says who, and joins what both typed', async () => {
+  const theirs = aDraft(someSettings({ name: 'PPDB Lain' }), { row_version: 4 });
+  const stale = {
+    changed_by: { name: 'Sari', role: 'it' },
+    changed_at: '2026-11-21T03:00:00.000Z',
+    present: theirs,
+  };
+  const { api, type } = open(
+    aSetup({ draft: aDraft(someSettings()) }),
+    {},
+    {
+      [DRAFT]: {
+        status: 409,
+        body: { statusCode: 409, code: 'stale', message: 'Berubah.', stale, requestId: 'r' },
+      },
+    },
+  );
+  await type.type(await field('Kota (opsional)'), 'Depok');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Sari \(IT Support\)/u)).toBeTruthy();
+  api.answer(DRAFT, { body: theirs });
+  await type.click(dialog.getByRole('button', { name: 'Simpan isian saya' }));
+  await findToast('Draf disimpan');
+  const last = api.bodies(DRAFT).at(-1) as { settings: { city: string; name: string }; row_version: number };
+  expect(last).toMatchObject({ settings: { city: 'Depok', name: 'PPDB Lain' }, row_version: 4 });
+});
+
+describe('the last part', () => {
+  const draft = aDraft(withFee(600_000), { edited_by: [editor(BUDI)] });
+
+  test('when money was changed by another person, then before, after and the mark stand there, and a reason activates it', async () => {
+    const { api, type } = open(
+      aSetup({ draft }),
+      { part: 'activate' },
+      {
+        [ACTIVATE]: { body: { version: 8, status: 'active', active_from: '2026-11-22T03:00:00.000Z' } },
+      },
+    );
+    const row = within(await screen.findByRole('row', { name: /Biaya pendaftaran SD/u }));
+    expect(bar()).toBe('Draf belum aktif · 1 perubahan · 1 menyangkut uang');
+    expect([row.getByText('Rp550.000'), row.getByText('Rp600.000'), row.getByText('Uang')]).toHaveLength(3);
+    await type.click(screen.getByRole('button', { name: 'Aktifkan' }));
+    expect(await screen.findByText('Alasan perubahan harus diisi')).toBeTruthy();
+    await type.type(screen.getByLabelText('Alasan perubahan'), 'Kenaikan 2027');
+    await type.click(screen.getByRole('button', { name: 'Aktifkan' }));
+    await findToast('Sudah aktif', 'Versi 8 berlaku mulai sekarang.');
+    expect(api.bodies(ACTIVATE)).toEqual([{ row_version: 1, note: 'Kenaikan 2027' }]);
+    expect(api.asked.find(({ path }) => path.endsWith('activate'))?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'its editor',
+      'finance',
+      [editor(aUser().id)],
+      'Menunggu diaktifkan oleh orang lain: keuangan atau admin.',
+    ],
+    ['it', 'it', [editor(BUDI)], 'Menunggu diaktifkan oleh orang lain: keuangan atau admin.'],
+  ] as const)('when %s looks, then another person is waited for', async (_who, role, edited_by, words) => {
+    open(aSetup({ draft: { ...draft, edited_by: [...edited_by] } }), { role, part: 'activate' });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Aktifkan' })).toBeNull();
+  });
+
+  test('when something is missing, then it leads to its part and nothing can be activated', async () => {
+    const broken = aDraft(withFee(0), { edited_by: [editor(BUDI)] });
+    const { type } = open(aSetup({ draft: broken }), { part: 'activate' });
+    expect(await screen.findByText('Biaya pendaftaran belum diisi untuk SD.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Aktifkan' })).toBeNull();
+    await type.click(screen.getByRole('button', { name: 'Buka Biaya & rekening' }));
+    expect(await field('Biaya pendaftaran SD')).toBeTruthy();
+  });
+
+  test('when a draft is dropped, then after a question', async () => {
+    const { api, type } = open(aSetup({ draft }), { part: 'activate' }, { [DROP]: { status: 204 } });
+    await type.click(await screen.findByRole('button', { name: 'Buang draf' }));
+    api.answer(SETUP, { body: aSetup() });
+    await type.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Buang draf' }),
+    );
+    await findToast('Draf dibuang');
+    await waitFor(() => expect(bar()).toBe('Versi 7 aktif, tidak ada draf'));
+  });
+});
+
+test('when accounts wait, then the banner says until when, every field is closed, and it can be cancelled', async () => {
+  const scheduled = {
+    version: 8,
+    changes: [],
+    active_from: '2027-02-03T07:05:00.000Z',
+    activated_by_name: 'Wati',
+  };
+  const { type } = open(aSetup({ scheduled }), { part: 'fees' }, { [DROP]: { status: 204 } });
+  expect(await screen.findByText('Rekening baru aktif Rabu 3 Februari 2027 pukul 14.05.')).toBeTruthy();
+  expect((await field('Biaya pendaftaran SD')).readOnly).toBe(true);
+  await type.click(screen.getByRole('button', { name: 'Batalkan' }));
+  await type.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Batalkan' }));
+  await findToast('Dibatalkan');
+});
+
+test('when an account in force gets another number, then it is closed and a new one follows it', async () => {
+  const { type } = open(aSetup(), { part: 'fees' });
+  expect((await field('Nomor rekening')).readOnly).toBe(true);
+  await type.click(screen.getByRole('button', { name: 'Ganti nomor rekening' }));
+  const numbers = screen.getAllByLabelText<HTMLInputElement>('Nomor rekening');
+  expect(numbers.map(({ value, readOnly }) => [value, readOnly])).toEqual([
+    ['700 9322 722', true],
+    ['', false],
+  ]);
+  expect(screen.getByText('Ditutup, tidak terlihat keluarga')).toBeTruthy();
+});
+
+test('when a school is new, then its fields are empty and a typed number is stored as one', async () => {
+  const { api, type } = open(aSetup({ active: null }), {}, { [DRAFT]: { body: aDraft(someSettings()) } });
+  expect((await field('Nama portal')).value).toBe('');
+  await type.type(await field('Nama portal'), 'PPDB Cendekia');
+  await type.type(await field('Kontak WhatsApp'), '0812-3456-7890');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await findToast('Draf disimpan');
+  const [body] = api.bodies(DRAFT) as [{ settings: Record<string, string> }];
+  expect(body.settings).toMatchObject({
+    name: 'PPDB Cendekia',
+    short_name: 'PPDB Cendekia',
+    contact_whatsapp: '+6281234567890',
+  });
+  expect(NO_CONTACT).not.toBe('');
+});

@@ -1,0 +1,22 @@
+import { FIELD_LABELS } from '@gerbang/domain/school-parts';
+import { FormSection } from '@gerbang/ui/form-section';
+import { Words } from './setup-fields.tsx';
+import { partCopy as copy } from './school-versions.copy.ts';
+
+/** The academic years that families can choose. */
+export function YearsPart() {
+  return (
+    <FormSection title={FIELD_LABELS.academic_years} state={copy.yearsLead}>
+      <Words path="academic_years" label={copy.years} hint={copy.yearsHint} />
+    </FormSection>
+  );
+}
+
+/** Document types are no part of the portal yet: there is nothing to do. */
+export function DocumentsPart() {
+  return (
+    <FormSection title="Dokumen">
+      <p>{copy.documents}</p>
+    </FormSection>
+  );
+}
