@@ -58,9 +58,7 @@ function Payment({
         <TransferDetails
           reference={{ label: copy.number, value: registration.registration_number }}
           amount={registration.payment_amount}
-          school={school}
-          jenjang={registration.jenjang}
-          purpose="registration_fee"
+          account={school.account}
         />
       )}
       {pays ? (

@@ -73,9 +73,7 @@ function Paying({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
       <TransferDetails
         reference={{ label: copy.number, value: invoice.invoice_number }}
         amount={invoice.remaining}
-        school={school.data}
-        jenjang={invoice.grade_level}
-        purpose="invoice"
+        account={school.data.account}
       />
       <PaymentForm invoice={invoice} bank={payments.data?.[0]?.bank_info ?? ''} onClose={onClose} />
     </>

@@ -1,14 +1,9 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import { type AccountPurpose, accountFor } from '@gerbang/domain/school-accounts';
-import type { Jenjang } from '@gerbang/domain/levels';
-import { tellsAccountChange } from '@gerbang/domain/school-versions';
-import { Banner } from '@gerbang/ui/banner';
 import { CopyButton } from '@gerbang/ui/copy-button';
-import { Quiet } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { styled } from 'styled-components';
 import { ToWords } from 'to-words/id-ID';
-import { formatDateLong, formatRupiah } from '../format.ts';
+import { formatRupiah } from '../format.ts';
 
 const copy = {
   amount: 'Jumlah transfer',
@@ -20,8 +15,6 @@ const copy = {
   copyAmount: 'Salin jumlah transfer',
   copyAccount: 'Salin nomor rekening',
   copied: 'Tersalin',
-  changed: (day: string) =>
-    `Rekening resmi berubah pada ${day}. Periksa nomor rekening di aplikasi bank Anda.`,
 } as const;
 
 const Amount = styled.span`
@@ -48,65 +41,50 @@ export function amountInWords(amount: number): string {
   return text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
 }
 
-/**
- * The amount to transfer (rupiah) and the official account of the level, each copied by one tap; with the school's own note,
- * and for two weeks the day on which the account changed.
- */
+/** The amount to transfer (rupiah) and the official account, each copied by one tap. */
 export function TransferDetails({
   reference,
   amount,
-  school,
-  jenjang,
-  purpose,
+  account,
 }: {
   /** The reference of the transfer: 'No. pendaftaran', 'No. tagihan'. */
   reference: { readonly label: string; readonly value: string };
   amount: number;
-  school: SchoolConfig;
-  jenjang: Jenjang;
-  purpose: AccountPurpose;
+  account: SchoolConfig['account'];
 }) {
-  const account = accountFor(school, jenjang, purpose) ?? school.account;
-  const { account_changed_at: changedAt } = school;
   return (
-    <>
-      {changedAt !== null && tellsAccountChange(changedAt, new Date()) ? (
-        <Banner tone="attention">{copy.changed(formatDateLong(changedAt))}</Banner>
-      ) : null}
-      <SummaryList
-        rows={[
-          reference,
-          {
-            label: copy.amount,
-            value: (
-              <>
-                <Amount>
-                  <strong>{formatRupiah(amount)}</strong>
-                  <small>{amountInWords(amount)}</small>
-                </Amount>
-                <CopyButton text={String(amount)} label={copy.copyAmount} copied={copy.copied} />
-              </>
-            ),
-          },
-          { label: copy.bank, value: copy.bankValue(account.bank_name, account.bank_code) },
-          { label: copy.branch, value: account.branch },
-          {
-            label: copy.account,
-            value: (
-              <>
-                {account.account_number}
-                <CopyButton
-                  text={account.account_number.replace(/\s/gu, '')}
-                  label={copy.copyAccount}
-                  copied={copy.copied}
-                />
-              </>
-            ),
-          },
-          { label: copy.owner, value: account.owner },
-        ]}
-      />
-      {school.texts.payment_note ? <Quiet $lines>{school.texts.payment_note}</Quiet> : null}
-    </>
+    <SummaryList
+      rows={[
+        reference,
+        {
+          label: copy.amount,
+          value: (
+            <>
+              <Amount>
+                <strong>{formatRupiah(amount)}</strong>
+                <small>{amountInWords(amount)}</small>
+              </Amount>
+              <CopyButton text={String(amount)} label={copy.copyAmount} copied={copy.copied} />
+            </>
+          ),
+        },
+        { label: copy.bank, value: copy.bankValue(account.bank_name, account.bank_code) },
+        { label: copy.branch, value: account.branch },
+        {
+          label: copy.account,
+          value: (
+            <>
+              {account.account_number}
+              <CopyButton
+                text={account.account_number.replace(/\s/gu, '')}
+                label={copy.copyAccount}
+                copied={copy.copied}
+              />
+            </>
+          ),
+        },
+        { label: copy.owner, value: account.owner },
+      ]}
+    />
   );
 }
