@@ -3,7 +3,7 @@ import { once } from './once.ts';
 import type { Role } from './roles.ts';
 import { PURPOSE_LABELS, type SchoolAccount } from './school-accounts.ts';
 import { FIELD_LABELS, type SchoolPart } from './school-parts.ts';
-import type { SchoolSettings } from './school-settings.ts';
+import { NO_CONTACT, NO_NAME, type SchoolSettings } from './school-settings.ts';
 import { partRoles } from './school-versions.ts';
 
 /** A setting that differs between two versions, as people read it; null = there was or is none. */
@@ -91,9 +91,8 @@ const accountText = (account: SchoolAccount) =>
 /** An account on one side only is one change, on both sides one a field. */
 function addAccounts(leaves: Leaves, { accounts }: SchoolSettings, other: SchoolSettings): void {
   for (const account of accounts) {
-    const name = `rekening ${account.label}`;
     if (!other.accounts.some((one) => one.key === account.key)) {
-      leaves.set(`accounts.${account.key}`, leaf(`Daftar ${name}`, accountText(account), true));
+      leaves.set(`accounts.${account.key}`, leaf(`Rekening: ${account.label}`, accountText(account), true));
       continue;
     }
     const texts: Readonly<Record<keyof typeof ACCOUNT_FIELDS, string>> = {
@@ -104,7 +103,7 @@ function addAccounts(leaves: Leaves, { accounts }: SchoolSettings, other: School
     };
     for (const [field, label] of Object.entries(ACCOUNT_FIELDS)) {
       const text = texts[field as keyof typeof ACCOUNT_FIELDS];
-      leaves.set(`accounts.${account.key}.${field}`, leaf(`${label} (${name})`, text, true));
+      leaves.set(`accounts.${account.key}.${field}`, leaf(`${label} (${account.label})`, text, true));
     }
   }
 }
@@ -140,14 +139,17 @@ function addMoney(leaves: Leaves, settings: SchoolSettings): void {
   leaves.set('unique_code', leaf('Kode unik', on ? `Sampai ${max}` : 'Tidak dipakai', true, `${on} ${max}`));
 }
 
+/** What stands in place of a text that a new school has not typed yet is no text. */
+const typed = (text: string) => (text === NO_NAME || text === NO_CONTACT ? '' : text);
+
 function addPlain(leaves: Leaves, settings: SchoolSettings): void {
   const values: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
     open: yesNo(settings.open),
-    name: settings.name,
-    short_name: settings.short_name,
+    name: typed(settings.name),
+    short_name: typed(settings.short_name),
     address: settings.address,
     city: settings.city,
-    contact_whatsapp: settings.contact_whatsapp,
+    contact_whatsapp: typed(settings.contact_whatsapp),
     academic_years: listed(settings.academic_years),
     default_payment_period: settings.default_payment_period,
     'texts.login_note': settings.texts.login_note,

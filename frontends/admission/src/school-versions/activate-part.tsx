@@ -45,13 +45,13 @@ export function ActivatePart({
         <Tick path="open" label={copy.open} />
       </FormSection>
       <FormSection title={copy.changes} state={draft ? copy.editors(editors.join(', ')) : undefined}>
-        <ChangesTable changes={scheduled ? scheduled.changes : form.changes} />
         {draft ? (
           <>
             <Findings title={copy.blocks} tone="danger" findings={draft.blocks} onPart={onPart} />
             <Findings title={copy.warnings} tone="attention" findings={draft.warnings} onPart={onPart} />
           </>
         ) : null}
+        <ChangesTable changes={scheduled ? scheduled.changes : form.changes} />
         {form.changed ? <Banner tone="info">{copy.saveFirst}</Banner> : null}
         {draft && !form.changed && draft.changes.length > 0 ? (
           refused === null ? (

@@ -2,7 +2,16 @@ import type { SchoolChange } from '@gerbang/domain/school-changes';
 import { DataTable, titled } from '@gerbang/ui/data-table';
 import { CellNote, Scroll } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { styled } from 'styled-components';
 import { activateCopy as copy } from './school-versions.copy.ts';
+
+// On phones the label beside it keeps its width.
+const Value = styled.span`
+  flex: 1 1 0;
+  min-width: 0;
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
 
 /** What a version changes: before and after, money marked. */
 export function ChangesTable({ changes }: { changes: readonly SchoolChange[] }) {
@@ -27,8 +36,8 @@ export function ChangesTable({ changes }: { changes: readonly SchoolChange[] }) 
                 </>
               ),
             },
-            { key: 'before', render: ({ before }) => before ?? '-' },
-            { key: 'after', render: ({ after }) => after ?? '-' },
+            { key: 'before', render: ({ before }) => <Value>{before ?? '-'}</Value> },
+            { key: 'after', render: ({ after }) => <Value>{after ?? '-'}</Value> },
           ],
         )}
         rows={changes}

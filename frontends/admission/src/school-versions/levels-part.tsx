@@ -12,11 +12,7 @@ export function LevelsPart() {
       {form.settings.levels.map((level, index) => {
         const path = `levels.${index}`;
         return (
-          <FormSection
-            key={level.jenjang}
-            title={`${level.jenjang} · ${level.unit_name}`}
-            state={level.offered ? undefined : copy.notOffered}
-          >
+          <FormSection key={level.jenjang} title={`${level.jenjang} · ${level.unit_name}`}>
             <Tick path={`${path}.offered`} label={copy.offered} />
             {level.offered ? (
               <>

@@ -54,7 +54,6 @@ export const partCopy = {
   minAge: 'Usia termuda (bulan)',
   maxAge: 'Usia tertua (bulan)',
   ageHint: 'Pada 1 Juli. Hanya peringatan, tidak menolak pendaftaran.',
-  notOffered: 'Tidak dibuka',
   fees: 'Biaya pendaftaran',
   feesLead: 'Pendaftaran yang sudah ada tetap memakai biaya saat didaftarkan.',
   fee: (label: string) => `Biaya pendaftaran ${label}`,

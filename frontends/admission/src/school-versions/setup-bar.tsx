@@ -1,7 +1,7 @@
 import type { SchoolSetup } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Row, Text } from '@gerbang/ui/layout';
+import { Row, Stack, Text } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { styled } from 'styled-components';
 import { DiscardDraft } from './discard-draft.tsx';
@@ -44,8 +44,9 @@ export function SetupBar({
   if (scheduled) {
     return (
       <Banner tone="attention" role="status">
-        <strong>{copy.scheduled(weekdayMoment(scheduled.active_from))}</strong>
-        {scheduled.activated_by_name ? <p>{copy.scheduledBy(scheduled.activated_by_name)}</p> : null}
+        <Stack $gap={8}>
+          <strong>{copy.scheduled(weekdayMoment(scheduled.active_from))}</strong>
+          {scheduled.activated_by_name ? <p>{copy.scheduledBy(scheduled.activated_by_name)}</p> : null}
         {mayCancel ? (
           <DiscardDraft
             small
@@ -60,6 +61,7 @@ export function SetupBar({
             }}
           />
         ) : null}
+        </Stack>
       </Banner>
     );
   }

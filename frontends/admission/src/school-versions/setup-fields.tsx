@@ -198,6 +198,7 @@ export const Fieldset = styled.fieldset`
   border: 0;
   legend {
     padding: 0;
+    margin-block-end: 8px;
     font-weight: 600;
   }
 `;

@@ -140,7 +140,7 @@ function Setup({ setup, role }: { setup: SchoolSetup; role: Role }) {
           <SetupFields form={form} readOnly={readOnly}>
             {part[view]}
           </SetupFields>
-          {edits && view !== 'history' ? (
+          {edits && (next || form.changed) ? (
             <SaveBar note={form.changed ? copy.unsaved : null}>
               {form.changed ? (
                 <Button variant="ghost" onClick={form.reset}>
