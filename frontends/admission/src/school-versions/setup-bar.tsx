@@ -47,20 +47,20 @@ export function SetupBar({
         <Stack $gap={8}>
           <strong>{copy.scheduled(weekdayMoment(scheduled.active_from))}</strong>
           {scheduled.activated_by_name ? <p>{copy.scheduledBy(scheduled.activated_by_name)}</p> : null}
-        {mayCancel ? (
-          <DiscardDraft
-            small
-            discard={calls.discard}
-            texts={{
-              open: copy.cancel,
-              title: copy.cancelTitle,
-              text: copy.cancelText,
-              pending: copy.cancelling,
-              done: [copy.cancelled, copy.cancelledText],
-              failed: copy.cancelFailed,
-            }}
-          />
-        ) : null}
+          {mayCancel ? (
+            <DiscardDraft
+              small
+              discard={calls.discard}
+              texts={{
+                open: copy.cancel,
+                title: copy.cancelTitle,
+                text: copy.cancelText,
+                pending: copy.cancelling,
+                done: [copy.cancelled, copy.cancelledText],
+                failed: copy.cancelFailed,
+              }}
+            />
+          ) : null}
         </Stack>
       </Banner>
     );
