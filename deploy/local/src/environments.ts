@@ -27,6 +27,8 @@ export interface EnvironmentInput {
   databases: Record<DatabaseName, string>;
   redisUrl?: string;
   dataDir: string;
+  /** Begins without a school: nothing is made up. */
+  empty?: boolean | undefined;
   extra?: Partial<Record<ProgramName, Env>>;
   execArgv?: Partial<Record<ProgramName, readonly string[]>>;
 }
@@ -176,7 +178,8 @@ export function programs(input: EnvironmentInput): Program[] {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     LOCAL_RUN: '1',
-    SAMPLE_SCHOOL: '1',
+    // Without it admission begins blank and closed.
+    ...(!input.empty && { SAMPLE_SCHOOL: '1' }),
     // The threads of a program share two heaps of the C library instead of having one each.
     MALLOC_ARENA_MAX: '2',
     PUBLIC_ORIGIN: `http://localhost:${ports.gateway}`,
@@ -257,6 +260,11 @@ export function seeds(all: readonly Program[]): AreaProgram[] {
   return areaPrograms(all, ['auth', 'admission', 'announcement', 'billing'], 'seed-demo');
 }
 
+/** The program that makes the first administrator, of a portal that begins without a school. */
+export function firstAdministrator(all: readonly Program[]): AreaProgram[] {
+  return areaPrograms(all, ['auth'], 'seed-demo', ['admin']);
+}
+
 /** The programs that publish every record once more, accounts first. */
 export function replays(all: readonly Program[]): AreaProgram[] {
   return areaPrograms(all, ['auth', 'admission', 'announcement', 'billing'], 'replay-events');
@@ -273,13 +281,14 @@ function areaPrograms(
   all: readonly Program[],
   areas: readonly ProgramName[],
   program: string,
+  args: readonly string[] = [],
 ): AreaProgram[] {
   return areas.flatMap((area) =>
     all
       .filter(({ name }) => name === area)
       .map(({ name, env }) => ({
         name,
-        args: [join(projectRoot, PARTS[area].folder, 'src/programs.ts'), program],
+        args: [join(projectRoot, PARTS[area].folder, 'src/programs.ts'), program, ...args],
         env,
       })),
   );

@@ -6,6 +6,7 @@ import { openCluster } from './cluster.ts';
 import { type DatabaseName, dropDatabases, lacksDatabases, prepareDatabases } from './databases.ts';
 import {
   filesFolder,
+  firstAdministrator,
   type ProgramName,
   processes,
   processOf,
@@ -37,6 +38,8 @@ export interface StackOptions {
   /** False in tests: the embedded cluster does not wait for the disk. */
   durable?: boolean;
   seed?: boolean;
+  /** Begins without a school, with the first administrator alone, and stays so at every later start. */
+  empty?: boolean | undefined;
   /** Two processes for everything (`small`, the default), or one a program. */
   shape?: Shape;
   buildFrontEnds?: boolean;
@@ -138,7 +141,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     options.signal?.throwIfAborted();
     const { redisUrl } = options;
     const { shape = 'small', env: extra, execArgv } = options;
-    const input = { secrets, ports, databases, redisUrl, dataDir, extra, execArgv };
+    const { empty } = options;
+    const input = { secrets, ports, databases, redisUrl, dataDir, extra, execArgv, empty };
     const all = programs(input);
     const failed = new Set<string>();
     const supervisor = createSupervisor({
@@ -166,7 +170,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             ? `${[...failed].join(', ')} did not start; see ${logDir}`
             : null,
       ),
-      options.seed === false ? Promise.resolve() : runAll('Seeding', seeds(all)),
+      options.seed === false
+        ? Promise.resolve()
+        : runAll('Seeding', empty ? firstAdministrator(all) : seeds(all)),
     ]);
     return {
       startSeconds: (performance.now() - began) / 1000,

@@ -32,9 +32,10 @@ await runPrograms('auth', {
     const replayed = await replayAccounts(database, createOutbox(createSealer(config.BUS_KEYS)));
     say(`${replayed} accounts told again`);
   }),
-  'seed-demo': demoProgram(storeSchema, async ({ config, database, say }) => {
+  // With roles as arguments, the demo accounts of these alone.
+  'seed-demo': demoProgram(storeSchema, async ({ config, database, args, say }) => {
     const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, 1);
-    const made = await seedDemo(database, createOutbox(createSealer(config.BUS_KEYS)), hasher);
+    const made = await seedDemo(database, createOutbox(createSealer(config.BUS_KEYS)), hasher, args);
     say(`${made} demo accounts made`);
   }),
 });

@@ -28,7 +28,15 @@ export async function run(args: string[]): Promise<number> {
   if (left) await endPostmaster(left.pid, cluster);
   removeCluster(cluster);
   // Only what a run makes: the folder may hold other files too.
-  for (const name of ['secrets.json', 'run.json', 'logs', 'files', 'simulator', 'front-ends']) {
+  for (const name of [
+    'secrets.json',
+    'run.json',
+    'empty-school',
+    'logs',
+    'files',
+    'simulator',
+    'front-ends',
+  ]) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   console.log(`${what}: emptied. The next npm run up starts afresh.`);

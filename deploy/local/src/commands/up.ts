@@ -3,6 +3,7 @@ import { tidyHeap } from '@gerbang/service-kit/program/shutdown';
 import { UsageError } from '../child.ts';
 import { sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
+import { beginsEmpty } from '../empty-school.ts';
 import { usualPorts } from '../ports.ts';
 import { preflight } from '../preflight.ts';
 import { localSettings } from '../settings.ts';
@@ -11,17 +12,21 @@ import { type Stack, type StackOptions, startStack } from '../stack.ts';
 const DEMO_ACCOUNTS = ['wali', 'cs', 'finance', 'pendidikan', 'tu', 'kepala', 'admin', 'it'];
 const DEMO_PASSWORD = 'contoh-gerbang-2026';
 
-/** `npm run up`: starts everything and stays until Ctrl-C. */
-export const run = () => stayUp(startStack);
+/** `npm run up [-- --empty]`: starts everything and stays until Ctrl-C. */
+export const run = (args: string[]) => stayUp(startStack, args);
 
 /** Starts the portal by `start` and stops it on Ctrl-C; resolves with the exit code. */
-export async function stayUp(start: (options: StackOptions) => Promise<Stack>): Promise<number> {
+export async function stayUp(
+  start: (options: StackOptions) => Promise<Stack>,
+  args: readonly string[] = [],
+): Promise<number> {
   const env = parseConfig(localSettings);
   const dataDir = dataFolder();
   const PORT = Number(env.PORT);
   const SIMULATOR_PORT = Number(env.SIMULATOR_PORT);
   await sweepLeftovers(dataDir);
   await preflight(dataDir, { PORT, SIMULATOR_PORT });
+  const empty = beginsEmpty(dataDir, args);
 
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
@@ -36,6 +41,7 @@ export async function stayUp(start: (options: StackOptions) => Promise<Stack>): 
   try {
     stack = await start({
       dataDir,
+      empty,
       ports: { ...(await usualPorts()), gateway: PORT, simulator: SIMULATOR_PORT },
       databaseUrl: env.DATABASE_URL,
       redisUrl: env.REDIS_URL,
@@ -48,14 +54,25 @@ export async function stayUp(start: (options: StackOptions) => Promise<Stack>): 
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }
   tidyHeap();
-  console.log(summary(stack));
+  console.log(summary(stack, empty));
   await stopped;
   await stack.stop();
   console.log('Stopped.');
   return 0;
 }
 
-function summary(stack: Stack): string {
+/** Who can log in, and what there is of a school. */
+function accountLines(stack: Stack, empty: boolean): string {
+  if (empty) {
+    return `    First account      admin@contoh.sch.id, password ${DEMO_PASSWORD}
+    Set the school up  ${stack.url}/admin/setup   (this portal began without one)`;
+  }
+  return `    Demo accounts      ${DEMO_ACCOUNTS.map((name) => `${name}@`).join(', ')}contoh.sch.id
+    Their password     ${DEMO_PASSWORD}
+    An empty portal    GERBANG_DATA=.local-empty npm run up -- --empty   (to set a school up from nothing)`;
+}
+
+function summary(stack: Stack, empty: boolean): string {
   const memory = stack.memory();
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
   const sum = (list: typeof memory) => megabytes(list.reduce((total, one) => total + one.bytes, 0));
@@ -67,8 +84,7 @@ function summary(stack: Stack): string {
     WhatsApp simulator ${stack.simulatorUrl}   (every message that is sent, codes included)
     Design system      ${stack.url}/galeri   (all parts of the screens)
     API pages          ${stack.url}/api/docs
-    Demo accounts      ${DEMO_ACCOUNTS.map((name) => `${name}@`).join(', ')}contoh.sch.id
-    Their password     ${DEMO_PASSWORD}
+${accountLines(stack, empty)}
     Memory             ${sum(memory)} in all (Node ${sum(memory.filter((one) => one.name !== 'postgres'))}: ${memory
       .map((one) => `${one.name} ${megabytes(one.bytes)}`)
       .join(', ')});

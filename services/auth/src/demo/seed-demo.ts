@@ -8,10 +8,16 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-people.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { hasDemoAccount, insertDemoAccount } from '../users/users.repository.ts';
 
-/** Inserts the demo accounts that are missing; returns how many. */
-export async function seedDemo(database: Database, outbox: Outbox, hasher: PasswordHasher): Promise<number> {
+/** Inserts the demo accounts that are missing, all or those of these roles; returns how many. */
+export async function seedDemo(
+  database: Database,
+  outbox: Outbox,
+  hasher: PasswordHasher,
+  roles: readonly string[] = [],
+): Promise<number> {
   let made = 0;
-  for (const { email, name, role, phone } of DEMO_ACCOUNTS) {
+  const wantedAccounts = DEMO_ACCOUNTS.filter(({ role }) => roles.length === 0 || roles.includes(role));
+  for (const { email, name, role, phone } of wantedAccounts) {
     const password_hash = await hasher.hash(DEMO_PASSWORD);
     made += await database.transaction(async (trx) => {
       const wanted = { id: uuidv7(), email, name, role, contact_phone: phone, password_hash };
