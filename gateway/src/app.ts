@@ -17,6 +17,8 @@ import { createLimiter } from './limits/limiter.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { limitSockets } from './limits/network.ts';
 import { pages } from './pages/pages.ts';
+import { publicParts } from './school/public-part.ts';
+import type { PortalSchool } from './school/portal-school.ts';
 import { readiness, serviceReady } from './readiness.ts';
 import { assertOwnOrigin, assertPlainPath } from './forwarding/request-checks.ts';
 import { deviceCookieName } from './sessions/device-cookie.ts';
@@ -36,6 +38,8 @@ const SOCKETS = 200;
 export async function buildGateway(parts: {
   config: Config;
   store: KnownSessions;
+  /** The copy of the school; without it pages name what the configuration names. */
+  school?: Pick<PortalSchool, 'held'>;
   countHits: CountHits;
   /** Resolves when the queue responds. */
   queueReady?: () => Promise<void>;
@@ -187,11 +191,7 @@ export async function buildGateway(parts: {
       builds: config.FRONT_END_EVENTS,
       remotes: ['auth', 'admission', 'announcement', 'billing'],
       limit: (scope) => limitNetworks(scope, 'page ', config.REQUESTS_PER_MINUTE),
-      publicInfo: {
-        name: config.SCHOOL_NAME,
-        contact: { whatsapp: config.SCHOOL_CONTACT },
-        ...(config.LOCAL_RUN && { local: true }),
-      },
+      publicPart: publicParts(config, () => parts.school?.held ?? null),
     }),
   );
   return app;

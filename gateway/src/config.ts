@@ -59,8 +59,14 @@ export const gatewaySchema = z
       .min(1)
       .default(30_000)
       .describe('requests of one address a minute to the message provider’s webhook'),
-    SCHOOL_NAME: z.string().default('PPDB Yayasan Contoh').describe('name on the public pages'),
-    SCHOOL_CONTACT: z.string().default('+6281200000000').describe('WhatsApp number on the public pages'),
+    SCHOOL_NAME: z
+      .string()
+      .default('PPDB Yayasan Contoh')
+      .describe('name on the pages until the school’s settings arrive'),
+    SCHOOL_CONTACT: z
+      .string()
+      .default('+6281200000000')
+      .describe('WhatsApp number on the pages until the school’s settings arrive'),
   })
   .refine((config) => config.COOKIE_SECURE || config.LOCAL_RUN || config.NODE_ENV !== 'production', {
     path: ['COOKIE_SECURE'],

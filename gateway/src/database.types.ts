@@ -8,6 +8,12 @@ export interface Tables {
     readonly hits: number;
     readonly until: Date;
   };
+  readonly school: {
+    readonly id: boolean;
+    readonly version: number;
+    readonly school: unknown;
+    readonly received_at: Date;
+  };
   readonly session_epochs: {
     readonly user_id: string;
     readonly epoch: number;

@@ -10,7 +10,9 @@ import { buildGateway } from './app.ts';
 import { watchCondition } from './condition/watch-condition.ts';
 import type { Config } from './config.ts';
 import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
-import { consumeRevocations } from './sessions/session-commands.ts';
+import { consumeEvents } from './consume-events.ts';
+import { PortalSchool } from './school/portal-school.ts';
+import { databaseSchool, redisSchool } from './school/school-store.ts';
 import { knownSessions } from './sessions/known-sessions.ts';
 import { listenOnPostgres, postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { listenOnRedis, redisSessionStore } from './sessions/redis-session-store.ts';
@@ -46,13 +48,16 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
   const hits = databaseHits(database);
   const sweep = startDeletingExpired(database, logger, clock.now);
   const bus = createBus(busStore(config), logger);
-  consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
+  const school = new PortalSchool(redis ? redisSchool(redis) : databaseSchool(database), logger);
+  consumeEvents(bus, createSealer(config.BUS_KEYS), { store, school });
+  await school.watch();
   const metrics = createMetrics('gateway');
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['gateway']);
   const app = await buildGateway({
     config,
     store,
+    school,
     countHits: redis ? withFallback(redisHits(redis), hits) : hits,
     queueReady: () => bus.ping('gateway'),
     sign: createSigner(config.IDENTITY_SECRETS),
@@ -66,6 +71,7 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
   return async () => {
     await app.close();
     await bus.close();
+    await school.close();
     await sweep.stop();
     clock.stop();
     await changes.close();

@@ -79,7 +79,7 @@ export async function openDoor(env: Record<string, string> = {}, engineOf?: (now
     join(front, 'shell/dist/index.html'),
     ['landing', 'auth', 'frame', 'wait'].reduce(
       (page, first) => `${page}<!--first:${first}-->paint of ${first};<!--/first:${first}-->`,
-      '<html data-frame="__GERBANG_FRAME__"><script>var info=__GERBANG_PUBLIC__,page=__GERBANG_PAGE__</script><style>p{}</style>',
+      '<html data-frame="__GERBANG_FRAME__"><head></head><script>var info=__GERBANG_PUBLIC__,page=__GERBANG_PAGE__</script><style>p{}</style>',
     ),
   );
   writeFileSync(join(front, 'shell/dist/assets/main.0123456789.js'), 'plain');

@@ -4,13 +4,26 @@ import { copy } from './copy.ts';
 export interface PublicInfo {
   readonly name: string;
   readonly whatsapp: string | null;
+  /** Address of the school's logo, in place of the portal's mark. */
+  readonly logo: string | null;
+  /** The school's own words beside the login. */
+  readonly note: string | null;
+  /** Why families cannot begin yet: the portal is being prepared. */
+  readonly notice: string | null;
   /** Whether the page comes from a local run: only there is the gallery of components. */
   readonly local: boolean;
 }
 
 /** Reads it from the page; without a gateway the defaults are used. */
 export function readPublicInfo(text: string | null | undefined): PublicInfo {
-  const defaults = { name: copy.foundation, whatsapp: null, local: false };
+  const defaults = {
+    name: copy.foundation,
+    whatsapp: null,
+    logo: null,
+    note: null,
+    notice: null,
+    local: false,
+  };
   if (!text?.startsWith('{')) return defaults;
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) return defaults;
@@ -19,7 +32,18 @@ export function readPublicInfo(text: string | null | undefined): PublicInfo {
   const contact = 'contact' in value && typeof value.contact === 'object' ? value.contact : null;
   const whatsapp =
     contact && 'whatsapp' in contact && typeof contact.whatsapp === 'string' ? contact.whatsapp : null;
-  return { name, whatsapp, local: 'local' in value && value.local === true };
+  const textOf = (key: string): string | null => {
+    const found = (value as Readonly<Record<string, unknown>>)[key];
+    return typeof found === 'string' && found !== '' ? found : null;
+  };
+  return {
+    name,
+    whatsapp,
+    logo: textOf('logo'),
+    note: textOf('note'),
+    notice: textOf('notice'),
+    local: 'local' in value && value.local === true,
+  };
 }
 
 export const publicInfo: PublicInfo = readPublicInfo(

@@ -70,10 +70,13 @@ test('when the page begins with reads, then it sends them before anything else a
 });
 
 /** The page after its own scripts have run, at an address of a frame. */
-function painted(told: object, frame: string): Document {
+function painted(told: object, frame: string, more: object = {}): Document {
   const html = page()
     .replace('__GERBANG_PAGE__', JSON.stringify(told))
-    .replace('__GERBANG_PUBLIC__', '{"name":"Yayasan Contoh","contact":{"whatsapp":"+628111"}}')
+    .replace(
+      '__GERBANG_PUBLIC__',
+      JSON.stringify({ name: 'Yayasan Contoh', contact: { whatsapp: '+628111' }, ...more }),
+    )
     .replace('__GERBANG_FRAME__', frame);
   const given = new DOMParser().parseFromString(html, 'text/html');
   document.documentElement.dataset.frame = given.documentElement.dataset.frame;
@@ -121,6 +124,29 @@ test('when the address is inside, then its title, its crumbs and the day are sho
   expect([crumbs?.hidden, crumbs?.textContent]).toEqual([false, 'DashboardAnak']);
   expect(frame?.querySelector('[data-first-today]')?.textContent).toBe(today.text);
   expect(frame?.querySelector('footer a')?.getAttribute('href')).toBe('https://wa.me/628111');
+});
+
+test('when the school has a logo, a note and is being prepared, then the first paint shows them as plain text', () => {
+  painted({}, 'guest', {
+    logo: '/api/school/logo/1',
+    note: '<b>Buka\nSenin</b>',
+    notice: 'Sedang disiapkan',
+  });
+  const landing = document.querySelector('#first-landing');
+  expect(landing?.querySelector('header img')?.getAttribute('src')).toBe('/api/school/logo/1');
+  const [note, notice] = ['note', 'notice'].map((name) =>
+    landing?.querySelector<HTMLElement>(`[data-public-${name}]`),
+  );
+  expect([note?.hidden, note?.textContent]).toEqual([false, '<b>Buka\nSenin</b>']);
+  expect([notice?.hidden, notice?.textContent]).toEqual([false, 'Sedang disiapkan']);
+});
+
+test('when the school has none of them, then the mark is drawn and nothing else is shown', () => {
+  painted({}, 'guest');
+  const landing = document.querySelector('#first-landing');
+  expect(landing?.querySelector('header img')).toBeNull();
+  expect(landing?.querySelector<HTMLElement>('[data-public-note]')?.hidden).toBe(true);
+  expect(landing?.querySelector<HTMLElement>('[data-public-notice]')?.hidden).toBe(true);
 });
 
 test('when the page is made, then both forms are shown in it before any script has run', () => {
@@ -233,10 +259,12 @@ test.each([
 test.each([
   [
     '{"name":"Yayasan Contoh","contact":{"whatsapp":"+628111"}}',
-    { name: 'Yayasan Contoh', whatsapp: '+628111', local: false },
+    { name: 'Yayasan Contoh', whatsapp: '+628111' },
   ],
-  ['{"name":"","contact":null}', { name: 'Yayasan Pendidikan', whatsapp: null, local: false }],
-  ['__GERBANG_PUBLIC__', { name: 'Yayasan Pendidikan', whatsapp: null, local: false }],
+  ['{"name":"","contact":null,"note":"","logo":7}', { name: 'Yayasan Pendidikan' }],
+  ['{"notice":"Sebentar","note":"Halo","logo":"/l"}', { notice: 'Sebentar', note: 'Halo', logo: '/l' }],
+  ['__GERBANG_PUBLIC__', { name: 'Yayasan Pendidikan' }],
 ])('when the page says %s, then the public data are read with their defaults', (text, expected) => {
-  expect(readPublicInfo(text)).toEqual(expected);
+  const nothing = { whatsapp: null, logo: null, note: null, notice: null, local: false };
+  expect(readPublicInfo(text)).toEqual({ name: 'Yayasan Pendidikan', ...nothing, ...expected });
 });

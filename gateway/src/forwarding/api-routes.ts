@@ -29,7 +29,7 @@ const UPLOAD_MS = 60_000;
 const RESPONSE_MS = 10_000;
 
 /** Stored files come with a content security policy of their own, which must reach the client. */
-const isFile = (endpoint: Endpoint): boolean => endpoint.path.startsWith('/api/files/');
+const isFile = (endpoint: Endpoint): boolean => /^\/api\/(?:files|school\/logo)\//u.test(endpoint.path);
 
 /** Builds the path from the contract and the decoded parameters, so that a service sees one spelling of it. */
 function pathOf(endpoint: Endpoint): (request: FastifyRequest) => string {

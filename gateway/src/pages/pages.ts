@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageChunks } from './page-chunks.ts';
 import { type FirstPaint, type PageFacts, pageFacts } from './page-facts.ts';
 import { pagePolicy } from './page-policy.ts';
+import type { PublicPart } from '../school/public-part.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -29,8 +30,8 @@ export interface PagesOptions {
   readonly builds?: string;
   /** Limits the requests of one network; files that browsers keep are not counted. */
   readonly limit: (scope: FastifyInstance) => void;
-  /** What the public pages may know: name and contact of the school. */
-  readonly publicInfo: unknown;
+  /** What every page carries of the school; the same value until the school changes. */
+  readonly publicPart: () => PublicPart;
 }
 
 const FIRST_PAINTS: readonly FirstPaint[] = ['landing', 'auth', 'frame', 'wait'];
@@ -73,27 +74,38 @@ function variantOf(html: string, builds?: string): Variant {
   };
 }
 
-/** The page by what it knows of its address. There are few pages; a new day of the dashboard replaces an old one. */
-function pageTemplate(file: string, publicInfo: unknown, builds?: string): (facts: PageFacts) => Variant {
+/**
+ * The page by the school and by what it knows of its address. There are few pages; a new day of the dashboard replaces an
+ * old one.
+ */
+function pageTemplate(file: string, builds?: string): (facts: PageFacts, school: PublicPart) => Variant {
   if (!existsSync(file)) {
     return () => {
       throw unavailable(10, new Error('The front end is not built'));
     };
   }
-  const info = asScript(publicInfo);
-  const html = readFileSync(file, 'utf8').replaceAll('__GERBANG_PUBLIC__', () => info);
+  const html = readFileSync(file, 'utf8');
   const parts = Object.fromEntries(FIRST_PAINTS.map((first) => [first, onlyWith(html, first)])) as Record<
     FirstPaint,
     string
   >;
   const variants = new Map<string, Variant>();
-  return ({ first, frame, data }) => {
+  let shown: PublicPart | undefined;
+  return ({ first, frame, data }, school) => {
+    if (school !== shown) variants.clear();
+    shown = school;
     const facts = asScript(data);
     const key = `${first} ${frame} ${facts}`;
     const known = variants.get(key);
     if (known) return known;
     if (variants.size >= MAX_VARIANTS) variants.clear();
-    const page = parts[first].replace('__GERBANG_FRAME__', frame).replace('__GERBANG_PAGE__', () => facts);
+    const info = asScript(school.data);
+    const page = parts[first]
+      .replace('</head>', () => `${school.style}</head>`)
+      .replace('__GERBANG_FRAME__', frame)
+      .replace('__GERBANG_PAGE__', () => facts)
+      // Last: its texts are people's own.
+      .replaceAll('__GERBANG_PUBLIC__', () => info);
     const variant = variantOf(page, builds);
     variants.set(key, variant);
     return variant;
@@ -125,7 +137,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { builds } = options;
   const read = () => ({
     chunks: pageChunks(options.directory, options.remotes),
-    page: pageTemplate(join(shell, 'index.html'), options.publicInfo, builds),
+    page: pageTemplate(join(shell, 'index.html'), builds),
   });
   const atStart = read();
   const carriesSession = new RegExp(`(?:^|;\\s*)${options.cookieName}=`, 'u');
@@ -164,7 +176,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const { chunks, page } = builds ? read() : atStart;
     const facts = pageFacts(pathname, hasSession, chunks, new Date(options.now()));
     reply.code(exists ? 200 : 404);
-    return sendPage(request, reply, page(facts));
+    return sendPage(request, reply, page(facts, options.publicPart()));
   };
   // Internal calls do not exist from outside, with any method.
   app.all('/internal/*', () => {

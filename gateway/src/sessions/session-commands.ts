@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { type Bus, UnreadableEvent } from '@gerbang/service-kit/events/bus';
-import { readPayload } from '@gerbang/service-kit/events/consumers';
-import { eventAad } from '@gerbang/service-kit/events/outbox';
-import type { Sealer } from '@gerbang/service-kit/data/sealing';
-import type { SessionStore } from './session-store.ts';
 import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
 import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -96,14 +91,4 @@ export async function applySessionCommand(
     if (error instanceof StaleEpoch) throw unauthorized('Sesi Anda berakhir. Silakan masuk kembali.');
     throw command.do === 'start' ? notLoggedIn(error) : unavailable(5, error);
   }
-}
-
-/** Deletes sessions by event too, in case the service's response with the session command never reached a gateway. */
-export function consumeRevocations(bus: Bus, sealer: Sealer, store: SessionStore): void {
-  bus.worker('gateway', async (job) => {
-    if (job.type === 'school.changed') return;
-    if (job.type !== 'sessions.revoked') throw new UnreadableEvent(`No handler for ${job.type}`);
-    const payload = readPayload(job.type, sealer.open(job.sealed, eventAad(job.type, job.id)));
-    await store.revokeUser(payload.userId, payload.epoch);
-  });
 }

@@ -26,8 +26,9 @@ import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as school from './school.ts';
+import { schoolPortCalls, schoolVersionCalls } from './school-versions.ts';
 import { dayOffCalls } from './school-days.ts';
-import { schoolVersionCalls } from './school-versions.ts';
+import { getPublicSchool, readSchoolLogo } from './school-public.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
 import * as users from './users.ts';
@@ -126,9 +127,13 @@ export const endpoints: readonly Endpoint[] = [
   streamNotifications,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,
+  files.uploadSchoolLogo,
   files.readFile,
   school.getConfig,
-  ...dayOffCalls,
   ...schoolVersionCalls,
+  ...schoolPortCalls,
+  ...dayOffCalls,
+  getPublicSchool,
+  readSchoolLogo,
   dashboard.getDashboard,
 ];

@@ -7,9 +7,11 @@ const MEBIBYTE = 1_048_576;
 /** Largest proof, and largest attachment of a stage, in bytes as they are decoded. */
 export const PROOF_MAX_BYTES = 5 * MEBIBYTE;
 export const ATTACHMENT_MAX_BYTES = 10 * MEBIBYTE;
+/** Largest logo of the school in bytes. */
+export const LOGO_MAX_BYTES = MEBIBYTE;
 
 /** The purpose of a file decides its types, its size and its readers. */
-export const FILE_PURPOSES = ['payment_evidence', 'stage_attachment'] as const;
+export const FILE_PURPOSES = ['payment_evidence', 'stage_attachment', 'school_logo'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** Name of the file beside a raw body, percent-encoded. */
@@ -57,6 +59,19 @@ export const uploadStageAttachment = endpoint({
   uploads: true,
   bodyLimit: 14_200_000,
   response: { 201: uploaded },
+});
+
+export const uploadSchoolLogo = endpoint({
+  ...files,
+  id: 'S11',
+  method: 'POST',
+  path: '/api/upload/school-logo',
+  access: { kind: 'roles', roles: rolesWith('school.logo') },
+  summary: 'Unggah logo sekolah: PNG atau JPEG (JSON base64, atau file mentah)',
+  body: uploadBody,
+  uploads: true,
+  bodyLimit: 1_450_000,
+  response: { 201: z.object({ file_id: z.uuid(), fileUrl: z.string() }) },
 });
 
 export const readFile = endpoint({

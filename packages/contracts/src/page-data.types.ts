@@ -2,6 +2,14 @@
 export interface PublicData {
   readonly name?: string;
   readonly contact?: { readonly whatsapp?: string } | null;
+  /** Address of the school's logo, in place of the portal's mark. */
+  readonly logo?: string;
+  /** The school's own words for levels, where they differ from the levels' names. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Plain text of the school beside the login. */
+  readonly note?: string;
+  /** Why families cannot begin yet: the portal is being prepared. */
+  readonly notice?: string;
   /** Whether the page comes from a local run: only there is the gallery of components. */
   readonly local?: boolean;
 }

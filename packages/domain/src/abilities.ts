@@ -33,6 +33,7 @@ const TABLE = {
   'school.history': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'school.port': ['admin', 'it'],
   'school.import': ['admin'],
+  'school.logo': ['admin', 'it'],
   'days_off.write': ['cs', 'staff_pendidikan', 'admin'],
   'messages.watch': ['cs', 'admin', 'it'],
   'message_templates.read': ['cs', 'manager_pendidikan', 'admin', 'it'],

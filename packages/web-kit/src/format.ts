@@ -1,4 +1,6 @@
 import { inJakarta } from '@gerbang/domain/jakarta-time';
+import { phoneText } from '@gerbang/domain/phone-text';
+import { levelLabel } from './level-labels.ts';
 
 // Written by hand: the first Intl.DateTimeFormat of a page costs a slow phone 60 to 170 ms in one task.
 const MONTHS = [
@@ -36,10 +38,7 @@ export function formatDateLong(moment: string | Date): string {
 
 /** E.164 as people write it: `+6281234567890` → `0812-3456-7890`; other countries stay as they are. */
 export function formatPhone(phone: string | null): string {
-  if (!phone) return '-';
-  if (!phone.startsWith('+62')) return phone;
-  const local = `0${phone.slice(3)}`;
-  return [local.slice(0, 4), local.slice(4, 8), local.slice(8)].filter((part) => part !== '').join('-');
+  return phone ? phoneText(phone) : '-';
 }
 
 /** First letters of up to two words of the name, 'U' without one. */
@@ -72,7 +71,8 @@ export function formatTime(moment: number | Date): string {
 
 /** `SD · Kelas 1`, `TK · TK A`, `KB`: a level with its class, as families write it. */
 export function levelText(jenjang: string, kelas: string | null): string {
-  return kelas === null ? jenjang : `${jenjang} · ${classText(kelas)}`;
+  const label = levelLabel(jenjang);
+  return kelas === null ? label : `${label} · ${classText(kelas)}`;
 }
 
 /** `Kelas 1`, `TK A`, `-`. */

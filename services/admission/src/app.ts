@@ -15,6 +15,8 @@ import { registrationPaymentsRoutes } from './registration-payments/registration
 import { registrationStagesRoutes } from './registration-stages/registration-stages.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolDaysRoutes } from './school/school-days.routes.ts';
+import { schoolPortRoutes } from './school/school-port.routes.ts';
+import { schoolPublicRoutes } from './school/school-public.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
@@ -26,6 +28,8 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   schoolRoutes(app, options.identity, context);
   schoolDaysRoutes(app, options.identity, context);
   schoolVersionsRoutes(app, options.identity, context);
+  schoolPublicRoutes(app, options.identity, context);
+  schoolPortRoutes(app, options.identity, context);
   parentsRoutes(app, options.identity, context);
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);

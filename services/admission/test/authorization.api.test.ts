@@ -43,6 +43,10 @@ const ALLOWED: Readonly<Record<string, number>> = {
   S08: 200,
   S09: 400,
   S10: 404,
+  S12: 404,
+  S13: 200,
+  S14: 400,
+  S15: 200,
   X02: 404,
   X90: 404,
   G02: 200,
@@ -57,6 +61,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
 const PARAMS = {
   version: '99',
   id: UNKNOWN_ID,
+  fileId: UNKNOWN_ID,
   provinceCode: '31',
   regencyCode: '31.74',
   districtCode: '31.74.01',
@@ -79,6 +84,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   S09: { days: [] },
   S02: { settings: schoolSchema.parse({}), row_version: 1 },
   S04: { row_version: 1, note: 'Tahun ajaran baru' },
+  S14: {},
 };
 
 authorizationSuite<Caller, Door>(
@@ -86,7 +92,7 @@ authorizationSuite<Caller, Door>(
     service: 'admission',
     allowed: ALLOWED,
     // Uploads and files have a test of their own.
-    elsewhere: ['C14', 'C20', 'X01'],
+    elsewhere: ['C14', 'C20', 'S11', 'X01'],
     params: PARAMS,
     bodies: BODIES,
     open: () => openDoor(),

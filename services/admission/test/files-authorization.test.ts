@@ -10,6 +10,7 @@ const CALLERS: readonly Cell[] = ['anon', ...ROLES];
 const UPLOADS = [
   ['C14', 'payment_evidence'],
   ['C20', 'stage_attachment'],
+  ['S11', 'school_logo'],
 ] as const;
 const rows = new Map(authorizationTable().map((row) => [row.id, row]));
 const CELLS = UPLOADS.flatMap(([id, purpose]) =>

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FilePurpose, uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
+import {
+  type FilePurpose,
+  uploadPaymentEvidence,
+  uploadSchoolLogo,
+  uploadStageAttachment,
+} from '@gerbang/contracts/files';
 import type { Caller, Door } from './door.ts';
 
 const MEDIA = {
@@ -25,6 +30,7 @@ interface Sent {
 const PATHS = {
   payment_evidence: uploadPaymentEvidence.path,
   stage_attachment: uploadStageAttachment.path,
+  school_logo: uploadSchoolLogo.path,
 } as const;
 
 /** The three forms of an upload. */

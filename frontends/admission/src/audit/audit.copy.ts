@@ -178,6 +178,7 @@ export const AREAS = {
       'school.draft_saved': 'Menyimpan draf pengaturan sekolah',
       'school.draft_deleted': 'Membuang draf pengaturan sekolah',
       'school.version_copied': 'Menyalin versi pengaturan sekolah',
+      'school.exported': 'Mengekspor pengaturan sekolah',
       'school.imported': 'Mengimpor pengaturan sekolah',
       'school.activated': 'Mengaktifkan pengaturan sekolah',
       'school.scheduled': 'Menjadwalkan perubahan rekening resmi',

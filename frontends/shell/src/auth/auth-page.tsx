@@ -9,6 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
+import { SchoolNote } from '../layout/common-parts.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 
 const text = copy.auth;
@@ -38,6 +39,7 @@ function Page({ tab, onChoose, register, idle }: PageProps) {
     <Column>
       <PageHeader title={text.title} description={text.lead} />
       {idle ? <Banner tone="info">{text.idle}</Banner> : null}
+      <SchoolNote />
       <Card as="div">
         <Tabs label={text.tabs} tabs={TABS} value={tab} onChange={onChoose}>
           <div data-panel="masuk" hidden={tab !== 'masuk'}>

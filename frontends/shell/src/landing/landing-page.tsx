@@ -4,6 +4,7 @@ import { LoginForm } from '@gerbang/web-kit/components/login-form';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
+import { SchoolNote } from '../layout/common-parts.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
 
 const text = copy.landing;
@@ -127,6 +128,7 @@ export function LandingPage() {
           <Card>
             <h2>{text.loginTitle}</h2>
             <Note>{text.loginNote}</Note>
+            <SchoolNote />
             <LoginForm />
             <Register>
               <p>{text.noAccount}</p>

@@ -13,7 +13,7 @@ import { copy } from '../copy.ts';
 import { dutyOf } from '../guards.tsx';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { remember, remembered } from '../storage.ts';
-import { Brand, HelpContact, SkipLink } from './common-parts.tsx';
+import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
 import { Bell } from '../notifications/bell.tsx';
 import { Bar, Content, End, Foot, Frame, Main, OnDesktop, OnPhone, Side, Stays } from './frame-parts.tsx';
 import { navText, SideNav } from './side-nav.tsx';
@@ -101,6 +101,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Bar>
         {user.role === 'wali_murid' ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>
+          {user.role === 'wali_murid' ? <SchoolNotice /> : null}
           {page ? (
             <div>
               <Breadcrumbs crumbs={crumbs} link={Link} />

@@ -1,3 +1,4 @@
+import { Banner } from '@gerbang/ui/banner';
 import { LogoMark } from '@gerbang/ui/brand';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
@@ -64,6 +65,44 @@ export function HelpContact() {
   );
 }
 
+const Note = styled.p`
+  margin-block: 4px 20px;
+  white-space: pre-line;
+  &[hidden] {
+    display: none;
+  }
+`;
+
+/** The school's own words beside the login; as plain text, in the lines that they were typed in. */
+export function SchoolNote() {
+  return (
+    <Note data-public-note="" hidden={publicInfo.note === null}>
+      {publicInfo.note}
+    </Note>
+  );
+}
+
+/** Says that the portal is being prepared, until the school has been set up. */
+export function SchoolNotice() {
+  return (
+    <div data-public-notice="" hidden={publicInfo.notice === null}>
+      <Banner tone="info">
+        <span>{publicInfo.notice}</span>
+      </Banner>
+    </div>
+  );
+}
+
+const Mark = styled.span`
+  flex: none;
+  img {
+    width: 36px;
+    height: 36px;
+    border-radius: 10px;
+    object-fit: contain;
+  }
+`;
+
 const Row = styled.span`
   display: inline-flex;
   align-items: center;
@@ -88,7 +127,9 @@ const Names = styled.span`
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Row>
-      <LogoMark />
+      <Mark data-public-mark="">
+        {publicInfo.logo === null ? <LogoMark /> : <img src={publicInfo.logo} alt="" />}
+      </Mark>
       {compact ? null : (
         <Names>
           <b>{copy.product}</b>

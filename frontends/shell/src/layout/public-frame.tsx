@@ -4,7 +4,7 @@ import { Link } from '@gerbang/web-kit/router';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { Brand, HelpContact, SkipLink } from './common-parts.tsx';
+import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
 
 const Top = styled.header`
   display: flex;
@@ -66,6 +66,7 @@ export function PublicFrame({
       </Top>
       <Motif />
       <Main id="isi" tabIndex={-1} $wide={wide}>
+        <SchoolNotice />
         {children}
       </Main>
       <HelpContact />

@@ -20,14 +20,30 @@ function show(selector: string): void {
 const dataOf = (id: string): unknown => JSON.parse(String(document.getElementById(id)?.textContent));
 
 /**
- * Runs after the markup of the first paint: writes the foundation's name, its contact and the page's own title into it
- * and into the tab of the browser, and chooses the tab of the address.
+ * Runs after the markup of the first paint: writes the foundation's name, logo, contact and texts and the page's own title
+ * into it and into the tab of the browser, and chooses the tab of the address.
  */
 export function fillIn(): void {
   try {
-    const { name, contact } = dataOf('gerbang-public') as PublicData;
+    const { name, contact, logo, note, notice } = dataOf('gerbang-public') as PublicData;
     const whatsapp = contact?.whatsapp;
     if (name) put('[data-public-name]', name);
+    if (logo) {
+      each('[data-public-mark]', (mark) => {
+        const image = new Image(36, 36);
+        image.alt = '';
+        image.src = logo;
+        mark.replaceChildren(image);
+      });
+    }
+    if (note) {
+      put('[data-public-note]', note);
+      show('[data-public-note]');
+    }
+    if (notice) {
+      put('[data-public-notice] span', notice);
+      show('[data-public-notice]');
+    }
     if (whatsapp) {
       show('[data-public-contact]');
       each('[data-public-contact] a', (link) => {

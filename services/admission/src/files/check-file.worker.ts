@@ -15,14 +15,14 @@ async function checkDocument(bytes: Buffer, type: FileType): Promise<void> {
 }
 
 /** Program: writes images anew to `out`, and reads documents for what speaks against them. */
-serveJobs(async ({ path, type, maxBytes, out }: CheckJob): Promise<CheckResult> => {
+serveJobs(async ({ path, type, maxBytes, out, fit }: CheckJob): Promise<CheckResult> => {
   try {
     const bytes = await readFile(path);
     if (!isImage(type)) {
       await checkDocument(bytes, type);
       return { type, path };
     }
-    const image = await rewriteImage(bytes, type, maxBytes);
+    const image = await rewriteImage(bytes, type, maxBytes, fit);
     await writeFile(out, image.bytes, { flag: 'wx', mode: 0o600 });
     return { type: image.type, path: out };
   } catch (error) {

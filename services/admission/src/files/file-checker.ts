@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
 import type { FileType } from './file-types.ts';
+import type { ImageFit } from './image-rewriter.ts';
 
 export interface CheckJob {
   readonly path: string;
   readonly type: FileType;
   readonly maxBytes: number;
+  /** For an image that is kept small: its longest side, and the most pixels that are read. */
+  readonly fit?: ImageFit | undefined;
   /** Where an image is written anew. */
   readonly out: string;
 }

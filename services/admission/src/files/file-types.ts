@@ -35,6 +35,8 @@ const NAMES = Object.keys(FILE_TYPES) as FileType[];
 const ALLOWED: Readonly<Record<FilePurpose, readonly FileType[]>> = {
   payment_evidence: ['jpeg', 'png', 'gif', 'webp', 'pdf'],
   stage_attachment: ['pdf', 'doc', 'docx', 'jpeg', 'png'],
+  // No SVG: it can carry programs.
+  school_logo: ['jpeg', 'png'],
 };
 /** Sent by programs that do not know a file's type. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
@@ -56,6 +58,9 @@ function refusal(purpose: FilePurpose, role: Role): Problem {
       'file_type',
       'File tidak valid: Hanya file PDF, DOC, DOCX, JPG, JPEG, atau PNG yang diperbolehkan',
     );
+  }
+  if (purpose === 'school_logo') {
+    return unprocessable('file_type', 'File tidak valid: Logo harus berupa gambar PNG atau JPEG');
   }
   return unprocessable(
     'file_type',

@@ -3,11 +3,14 @@ import {
   ATTACHMENT_MAX_BYTES,
   fileLink,
   type FilePurpose,
+  LOGO_MAX_BYTES,
   PROOF_MAX_BYTES,
   readFile,
   uploadPaymentEvidence,
+  uploadSchoolLogo,
   uploadStageAttachment,
 } from '@gerbang/contracts/files';
+import { schoolLogoLink } from '@gerbang/domain/school-public';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +19,8 @@ import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { openFile } from './read-file.ts';
 import { receiveUpload } from './upload-forms.ts';
 import { guardUploads } from './upload-guard.ts';
-import { createFiles, type Files, keepUpload } from './keep-upload.ts';
+import { createFiles, type Files, type Kept, keepUpload } from './keep-upload.ts';
+import type { ImageFit } from './image-rewriter.ts';
 import { claimFile } from '@gerbang/contracts/internal-calls';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { attachFile } from './attach-file.ts';
@@ -24,16 +28,30 @@ import { attachFile } from './attach-file.ts';
 /** A file over a slow line takes its time. */
 const READ_TIME_MS = 120_000;
 
-type UploadEndpoint = typeof uploadPaymentEvidence | typeof uploadStageAttachment;
+type UploadEndpoint = typeof uploadPaymentEvidence | typeof uploadStageAttachment | typeof uploadSchoolLogo;
+/** A logo stands in the head of every page, so it is kept small. */
+const LOGO_FIT: ImageFit = { longestSide: 800, maxPixels: 25_000_000 };
+
+const uploadedFile = ({ id, name }: Kept) => ({
+  success: true as const,
+  fileUrl: fileLink(id),
+  fileName: name,
+});
+const uploadedLogo = ({ id }: Kept) => ({ file_id: id, fileUrl: schoolLogoLink(id) });
 
 function uploadRoute(
   app: FastifyInstance,
   verifier: Verifier,
   files: Files,
   endpoint: UploadEndpoint,
-  options: { readonly purpose: FilePurpose; readonly maxBytes: number },
+  options: {
+    readonly purpose: FilePurpose;
+    readonly maxBytes: number;
+    readonly fit?: ImageFit;
+    readonly answer: typeof uploadedFile | typeof uploadedLogo;
+  },
 ): void {
-  const { purpose, maxBytes } = options;
+  const { purpose, maxBytes, fit, answer } = options;
   // A scope of its own: no other call takes forms or raw bodies.
   app.register(async (scope) => {
     await scope.register(multipart);
@@ -50,10 +68,11 @@ function uploadRoute(
           file,
           purpose,
           maxBytes,
+          fit,
           uploader,
           countId: countOf(request),
         });
-        return { success: true as const, fileUrl: fileLink(kept.id), fileName: kept.name };
+        return answer(kept);
       } finally {
         await file.dispose();
       }
@@ -73,10 +92,18 @@ export function filesRoutes(
   uploadRoute(app, verifier, files, uploadPaymentEvidence, {
     purpose: 'payment_evidence',
     maxBytes: PROOF_MAX_BYTES,
+    answer: uploadedFile,
   });
   uploadRoute(app, verifier, files, uploadStageAttachment, {
     purpose: 'stage_attachment',
     maxBytes: ATTACHMENT_MAX_BYTES,
+    answer: uploadedFile,
+  });
+  uploadRoute(app, verifier, files, uploadSchoolLogo, {
+    purpose: 'school_logo',
+    maxBytes: LOGO_MAX_BYTES,
+    fit: LOGO_FIT,
+    answer: uploadedLogo,
   });
   mount(
     app,

@@ -33,7 +33,12 @@ const tooHeavy = (): Problem =>
     'Gambar terlalu besar untuk diproses. Perkecil ukuran gambarnya lalu coba lagi.',
   );
 
-async function inspect(library: typeof sharp, bytes: Buffer, type: ImageType): Promise<void> {
+async function inspect(
+  library: typeof sharp,
+  bytes: Buffer,
+  type: ImageType,
+  maxPixels: number,
+): Promise<void> {
   const found = await library(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch((error: unknown) => {
@@ -41,7 +46,13 @@ async function inspect(library: typeof sharp, bytes: Buffer, type: ImageType): P
     });
   if (found.format !== FORMATS[type]) throw broken();
   const height = found.pageHeight ?? found.height;
-  if (found.width * height > MAX_PIXELS || (found.pages ?? 1) > MAX_FRAMES) throw tooHeavy();
+  if (found.width * height > maxPixels || (found.pages ?? 1) > MAX_FRAMES) throw tooHeavy();
+}
+
+/** How small an image becomes: its longest side in pixels; one of more than `maxPixels` is refused. */
+export interface ImageFit {
+  readonly longestSide: number;
+  readonly maxPixels: number;
 }
 
 interface Rewritten {
@@ -51,16 +62,30 @@ interface Rewritten {
 
 /**
  * Reads the picture and writes it anew: upright, its first frame only, without metadata or anything else that the file
- * carried. WebP becomes JPEG, GIF becomes PNG; a PNG that grows over `maxBytes` becomes JPEG. 422 for a broken image.
+ * carried. WebP becomes JPEG, GIF becomes PNG; a PNG that grows over `maxBytes` becomes JPEG. `fit` makes a large picture
+ * smaller. 422 for a broken image.
  */
-export async function rewriteImage(bytes: Buffer, type: ImageType, maxBytes: number): Promise<Rewritten> {
+export async function rewriteImage(
+  bytes: Buffer,
+  type: ImageType,
+  maxBytes: number,
+  fit?: ImageFit,
+): Promise<Rewritten> {
   const library = await loadSharp();
-  await inspect(library, bytes, type);
+  await inspect(library, bytes, type, fit?.maxPixels ?? MAX_PIXELS);
   const open = (): Sharp =>
     library(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true });
+  const sized = (image: Sharp) =>
+    fit
+      ? image.resize({
+          width: fit.longestSide,
+          height: fit.longestSide,
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
+      : image;
   const write = (image: Sharp) =>
-    image
-      .autoOrient()
+    sized(image.autoOrient())
       .toColourspace('srgb')
       .timeout({ seconds: TIME_SECONDS })
       .toBuffer()

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { cleanName, withExtension } from './file-names.ts';
 import { FileChecker } from './file-checker.ts';
 import { FILE_TYPES, HEAD_BYTES, judgeType } from './file-types.ts';
+import type { ImageFit } from './image-rewriter.ts';
 import { createSpool, type Spool } from './spool.ts';
 import type { Incoming } from './upload-forms.ts';
 import { insertFile, knownFiles } from './files.repository.ts';
@@ -28,21 +29,28 @@ interface Upload {
   readonly file: Incoming;
   readonly purpose: FilePurpose;
   readonly maxBytes: number;
+  readonly fit?: ImageFit | undefined;
   readonly uploader: { readonly id: string; readonly role: Role };
   /** The count of this upload, see `reserveUpload`. */
   readonly countId: string;
+}
+
+/** A file that was kept, under the name that it got. */
+export interface Kept {
+  readonly id: string;
+  readonly name: string;
 }
 
 /**
  * Checks an upload and keeps it: first the bytes, safely, then the row that makes them a file. What a failure in
  * between leaves is taken away here or by the sweep.
  */
-export async function keepUpload(files: Files, upload: Upload): Promise<{ id: string; name: string }> {
+export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
   const { context, store } = files;
-  const { file, purpose, uploader, maxBytes } = upload;
+  const { file, purpose, uploader, maxBytes, fit } = upload;
   const id = uuidv7();
   const type = judgeType(file, await file.head(HEAD_BYTES), purpose, uploader.role);
-  const checked = await files.checker.check({ path: file.path, type, maxBytes, out: file.rewritten });
+  const checked = await files.checker.check({ path: file.path, type, maxBytes, out: file.rewritten, fit });
   const bytes = await readFile(checked.path);
   await store.put(id, bytes);
   const { media, extensions } = FILE_TYPES[checked.type];

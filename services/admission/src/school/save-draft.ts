@@ -4,7 +4,7 @@ import { partRoleNames } from '@gerbang/domain/school-versions';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { forbidden } from '@gerbang/service-kit/http/problems';
+import { forbidden, refusedField } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import {
@@ -16,6 +16,7 @@ import {
   withEditor,
 } from './draft.ts';
 import { type DraftView, draftView } from './school.view.ts';
+import { attachLogo } from './school-logo.repository.ts';
 import {
   activeVersion,
   insertVersion,
@@ -42,6 +43,9 @@ function refuseForeign({ role }: Caller, changes: readonly SchoolChange[]): void
   const roles = partRoleNames(foreign.money);
   throw forbidden(`Bagian ini hanya dapat diubah oleh ${roles}.`, 'not_your_part');
 }
+
+const noLogo = () =>
+  refusedField('file', 'settings.brand.logo_file_id', 'Logo tidak dapat dipakai. Unggah kembali filenya.');
 
 /**
  * Writes the draft, a new one where there is none, in a transaction that holds the lock of the versions. 409 while
@@ -73,6 +77,8 @@ export async function writeDraft(
     edited_by: present && made.length === 0 ? editors : withEditor(editors, actor, edit),
   };
   const draft = present ? await replaceDraft(trx, present.id, content) : await insertVersion(trx, content);
+  const { logo_file_id: logo } = settings.brand;
+  if (logo !== null && !(await attachLogo(trx, logo, draft.id))) throw noLogo();
   await audit(trx, {
     action,
     actor,

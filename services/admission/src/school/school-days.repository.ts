@@ -14,6 +14,11 @@ export async function daysOffOf(db: Db, year: number): Promise<DayOffRecord[]> {
   return db('school_days_off').whereBetween('day', firstAndLast(year)).orderBy('day');
 }
 
+/** Every day off, in their order. */
+export async function allDaysOff(db: Db): Promise<DayOffRecord[]> {
+  return db('school_days_off').orderBy('day');
+}
+
 /**
  * Writes days off, by the order of the days, so that two callers never wait for each other; a day that is taken is left
  * out of what is returned.
@@ -50,6 +55,18 @@ export async function importedSuggestions(db: Db, year: number): Promise<Planned
     .select('day', 'name', 'kind')
     .whereBetween('day', firstAndLast(year))
     .orderBy('day');
+}
+
+/** Keeps suggested days that are no days off already; a later import of the same day wins. */
+export async function keepSuggestions(trx: Db, days: readonly PlannedDayOff[]): Promise<void> {
+  await trx.raw(
+    `insert into school_day_suggestions (day, name, kind)
+     select distinct on (day) day, name, kind from jsonb_to_recordset(?::jsonb) as t(day date, name text, kind text)
+     where not exists (select from school_days_off o where o.day = t.day)
+     order by day, name
+     on conflict (day) do update set name = excluded.name, kind = excluded.kind, created_at = now()`,
+    [JSON.stringify(days.map(({ day, name, kind }) => ({ day, name, kind })))],
+  );
 }
 
 /** Takes suggestions away whose days are decided. */

@@ -1,0 +1,43 @@
+import { JENJANG } from '@gerbang/domain/levels';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { uuidText } from './text.ts';
+
+const school = { service: 'admission', tags: ['sekolah'], access: { kind: 'public' } } as const;
+
+/** What everybody may know of the school, see `PublicSchool`; no fee and no account is in it. */
+export const publicSchoolSchema = z.object({
+  name: z.string(),
+  short_name: z.string(),
+  city: z.string(),
+  contact_whatsapp: z.string(),
+  levels: z.array(z.object({ jenjang: z.enum(JENJANG), label: z.string() })),
+  login_note: z.string(),
+  logo: z.string().nullable(),
+  colour: z
+    .string()
+    .regex(/^#[\dA-Fa-f]{6}$/u)
+    .nullable(),
+  open: z.boolean(),
+  ready: z.boolean(),
+});
+
+export const getPublicSchool = endpoint({
+  ...school,
+  id: 'S15',
+  method: 'GET',
+  path: '/api/school',
+  summary: 'Nama, jenjang yang dibuka, kontak, catatan, dan logo sekolah; tanpa biaya dan rekening',
+  response: { 200: publicSchoolSchema },
+});
+
+export const readSchoolLogo = endpoint({
+  ...school,
+  id: 'S12',
+  method: 'GET',
+  path: '/api/school/logo/{fileId}',
+  summary: 'Logo sekolah yang aktif atau dalam draf',
+  params: z.strictObject({ fileId: uuidText() }),
+  media: ['image/png', 'image/jpeg'],
+  response: { 200: z.any() },
+});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { getPublicSchool, readSchoolLogo } from '@gerbang/contracts/school-public';
+import { publicSchool } from '@gerbang/domain/school-public';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { notFound } from '@gerbang/service-kit/http/problems';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { contentDisposition } from '../files/file-names.ts';
+import { shownLogo } from './school-logo.repository.ts';
+
+/** What everybody may know of the school, and its logo. */
+export function schoolPublicRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  mount(app, verifier, getPublicSchool, async ({ request, reply }) => {
+    const { settings, version } = context.school.held;
+    const shown = publicSchool(settings, version);
+    const etag = `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
+    reply.header('etag', etag).header('cache-control', 'public, max-age=60');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return { ...shown, levels: [...shown.levels] };
+  });
+
+  mount(app, verifier, readSchoolLogo, async ({ params, reply }) => {
+    const file = await shownLogo(context.database.knex, params.fileId);
+    const found = file && (await context.store.get(file.id));
+    if (!file || !found) throw notFound();
+    // Another logo has another address, so that a browser may keep this one for good.
+    return reply
+      .headers({
+        'content-type': file.media_type,
+        'content-length': String(found.size),
+        'content-disposition': contentDisposition('inline', file.name),
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(found.stream);
+  });
+}
