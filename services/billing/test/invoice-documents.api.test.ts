@@ -1,5 +1,6 @@
 import { addInvoicePayment, getReceipt } from '@gerbang/contracts/invoice-payments';
 import { getInvoicePdf } from '@gerbang/contracts/invoices';
+import { schoolSchema } from '@gerbang/contracts/school';
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import { amountInWords } from '../src/invoice-documents/pdf-parts.ts';
@@ -98,6 +99,44 @@ describe('invoices and receipts as PDF', () => {
     expect(text).toContain('Lunas');
     expect(text).toContain('Nolrupiah');
     expect(text).not.toContain('Caramembayar');
+  });
+
+  test('when the school has its own footer, signatory and words, then papers show them as plain text; else they are as before', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world, 1_000_000);
+    const payment = await sent(world, family, invoice, { amount_paid: 400_000 });
+    await check(world, staff, payment.id);
+    const papers = async () => ({
+      invoice: words((await door.call(getInvoicePdf, family, { params: { id: invoice.id } })).rawPayload),
+      receipt: words((await door.call(getReceipt, family, { params: { id: payment.id } })).rawPayload),
+    });
+    const inForce = async (version: number, change: object) => {
+      const settings = JSON.stringify({ ...schoolSchema.parse({}), ...change });
+      await door.db('school').insert({ version, settings }).onConflict('id').merge();
+      await door.context.school.look();
+    };
+    const before = await papers();
+    const school = schoolSchema.parse({});
+    await inForce(5, {
+      texts: {
+        ...school.texts,
+        invoice_footer: 'Kantor tutup pada hari Jumat & 1 < 2',
+        signatory_name: 'Hendra Gunawan',
+        signatory_title: 'Kepala Sekolah',
+        signatory_city: 'Depok',
+      },
+      levels: school.levels.map((level) => ({
+        ...level,
+        label: level.jenjang === 'SD' ? 'MI' : level.label,
+      })),
+    });
+    const own = await papers();
+    expect(own.invoice).toContain(bare('Kantor tutup pada hari Jumat & 1 < 2'));
+    expect(own.invoice).toContain(bare('MI kelas 1'));
+    for (const said of ['Depok, ', 'Hendra Gunawan', 'Kepala Sekolah'])
+      expect(own.receipt).toContain(bare(said));
+    await inForce(6, {});
+    expect(await papers()).toEqual(before);
   });
 
   test('when a payment is verified, then its receipt has payer, receiver, words and what was left then', async () => {
@@ -202,6 +241,7 @@ describe('invoices and receipts as PDF', () => {
 describe('the renderer of papers', () => {
   const document: ReceiptDocument = {
     kind: 'receipt',
+    signatory: null,
     school: { name: 'Yayasan Contoh', unit: 'SD Contoh', contact: '+6281200000000' },
     child: {
       child_name: 'Aisyah Putri',

@@ -9,6 +9,7 @@ import { SummaryList } from '@gerbang/ui/summary-list';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { formatMoment, levelText } from '@gerbang/web-kit/format';
+import { SchoolText } from '@gerbang/web-kit/components/school-text';
 import { TransferDetails } from '@gerbang/web-kit/components/transfer-details';
 import { useState } from 'react';
 import { paymentCopy as copy } from './payment.copy.ts';
@@ -61,6 +62,7 @@ function Payment({
           account={school.account}
         />
       )}
+      {pays ? <SchoolText text={school.texts.payment_note} /> : null}
       {pays ? (
         <PaymentForm
           registration={registration}

@@ -11,6 +11,7 @@ import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/client';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { SchoolText } from '@gerbang/web-kit/components/school-text';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
@@ -136,6 +137,7 @@ export function RegistrationForm({
       ) : null}
       {locked ? <Banner tone="info">{copy.locked}</Banner> : null}
       {frozen && !locked ? <Banner tone="info">{copy.frozen}</Banner> : null}
+      {registration === null ? <SchoolText text={school.texts.registration_note} /> : null}
       <Section disabled={fixed}>
         <legend>{copy.targetSection}</legend>
         <Select
@@ -149,10 +151,9 @@ export function RegistrationForm({
           label={copy.jenjang}
           placeholder={copy.chooseJenjang}
           hint={level ? copy.fee(formatRupiah(level.fee)) : undefined}
-          options={school.levels.map((one) => ({
-            value: one.jenjang,
-            label: copy.levelOption(one.jenjang, one.unit_name),
-          }))}
+          options={school.levels
+            .filter((one) => one.offered || one.jenjang === registration?.jenjang)
+            .map((one) => ({ value: one.jenjang, label: copy.levelOption(one.label, one.unit_name) }))}
           onChange={(event) => {
             void jenjangField.onChange(event);
             form.set('kelas', '');

@@ -31,6 +31,42 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, address = '') {
   return { api, ...page };
 }
 
+describe('the school’s own words', () => {
+  const school = aSchool();
+  const own = aSchool({
+    levels: school.levels.map((level) => ({
+      ...level,
+      offered: level.jenjang !== 'KB',
+      label: level.jenjang === 'SD' ? 'MI' : level.label,
+    })),
+    texts: {
+      ...school.texts,
+      registration_note: 'Bawa akta & kartu 1 < 2',
+      payment_note: 'Transfer sebelum Jumat',
+    },
+  });
+
+  test('when a child is registered, then only offered levels are there, by the school’s names, with its note', async () => {
+    const { type } = open({ 'GET /api/config': { body: own } });
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    const options = within(await screen.findByLabelText('Jenjang')).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Pilih jenjang',
+      'TK – Taman Kanak-Kanak',
+      'MI – Sekolah Dasar',
+      'SMP – Sekolah Menengah Pertama',
+    ]);
+    expect(screen.getByText('Bawa akta & kartu 1 < 2')).toBeTruthy();
+  });
+
+  test('when the fee is paid, then the note about payments stands there; without one nothing does', async () => {
+    const { type } = open({ 'GET /api/config': { body: own } });
+    await type.click(await screen.findByRole('button', { name: /Bayar dan kirim bukti/u }));
+    expect(await screen.findByText('Transfer sebelum Jumat')).toBeTruthy();
+    expect(screen.queryByText('Bawa akta & kartu 1 < 2')).toBeNull();
+  });
+});
+
 describe('the list', () => {
   test('when a registration is unpaid, then number, fee, state and the payment link are shown', async () => {
     open();

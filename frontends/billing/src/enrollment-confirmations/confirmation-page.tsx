@@ -11,6 +11,7 @@ import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { formatDateLong } from '@gerbang/web-kit/format';
 import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
@@ -46,7 +47,9 @@ function ConfirmationView({
   return (
     <Stack $gap={24}>
       <div>
-        <StatusTag tone="success">{copy.badge(registration.jenjang, registration.kelas)}</StatusTag>
+        <StatusTag tone="success">
+          {copy.badge(levelLabel(registration.jenjang), registration.kelas)}
+        </StatusTag>
       </div>
       {declined ? (
         <Banner tone="attention">

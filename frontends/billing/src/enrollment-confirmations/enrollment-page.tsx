@@ -10,6 +10,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { GraduationCap } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -103,7 +104,7 @@ function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
         </span>
       ),
     },
-    { key: 'jenjang', render: ({ registration }) => registration.jenjang },
+    { key: 'jenjang', render: ({ registration }) => levelLabel(registration.jenjang) },
     { key: 'kelas', render: ({ registration }) => registration.kelas ?? copy.none },
     {
       key: 'confirmation',

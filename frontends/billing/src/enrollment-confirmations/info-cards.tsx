@@ -4,6 +4,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatDateLong, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { styled } from 'styled-components';
 import { detailCopy as copy } from './detail.copy.ts';
 
@@ -56,7 +57,7 @@ export function InfoCards({ confirmation }: { confirmation: Confirmation }) {
           { label: copy.child, value: child.full_name },
           { label: copy.nick, value: child.nick_name },
           { label: copy.gender, value: child.gender ? GENDER_LABELS[child.gender] : null },
-          { label: copy.jenjang, value: registration.jenjang },
+          { label: copy.jenjang, value: levelLabel(registration.jenjang) },
           { label: copy.kelas, value: registration.kelas },
           { label: copy.year, value: registration.academic_year },
           { label: copy.number, value: registration.registration_number },

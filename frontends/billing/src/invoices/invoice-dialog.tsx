@@ -4,6 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import { SchoolText } from '@gerbang/web-kit/components/school-text';
 import { TransferDetails } from '@gerbang/web-kit/components/transfer-details';
 import { useInvoicePayments, useSchool } from '../billing.api.ts';
 import { InvoicePdf } from './invoice-parts.tsx';
@@ -75,6 +76,7 @@ function Paying({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
         amount={invoice.remaining}
         account={school.data.account}
       />
+      <SchoolText text={school.data.texts.payment_note} />
       <PaymentForm invoice={invoice} bank={payments.data?.[0]?.bank_info ?? ''} onClose={onClose} />
     </>
   );

@@ -1,3 +1,4 @@
+import { levelSentence } from '@gerbang/domain/level-words';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import {
@@ -23,12 +24,6 @@ interface Registered {
   readonly payment_amount: number;
 }
 
-/** The level as a sentence names it: 'SD kelas 1', 'TK A', 'KB'. */
-function levelText({ jenjang, kelas }: Pick<Registered, 'jenjang' | 'kelas'>): string {
-  if (kelas === null) return jenjang;
-  return kelas.startsWith(jenjang) ? kelas : `${jenjang} kelas ${kelas}`;
-}
-
 const nameOf = ({ child_full_name: child, registration_number: number }: Named) => ({ child, number });
 
 /** The family's page with its registration's history (`lihat`) or payment (`bayar`) open. */
@@ -47,7 +42,7 @@ export function receivedMessage(
     dedupeKey: `registration_received:${made.id}`,
     params: {
       child: made.child_full_name,
-      level: levelText(made),
+      level: levelSentence(context.school.settings.levels, made),
       number: made.registration_number,
       fee: `Rp ${RUPIAH.format(made.payment_amount)}`,
       link: linkOf(context, 'bayar', made.id),
@@ -90,7 +85,7 @@ export function resultMessage(context: Context, made: Registered, announcementId
     priority: 'bulk',
     params: {
       ...nameOf(made),
-      level: levelText(made),
+      level: levelSentence(context.school.settings.levels, made),
       link: new URL('/dashboard', context.config.PUBLIC_ORIGIN).href,
     },
   };

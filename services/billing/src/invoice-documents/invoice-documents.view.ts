@@ -2,6 +2,8 @@ import type { School } from '@gerbang/contracts/school';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { accountFor } from '@gerbang/domain/school-accounts';
+import { levelSentence } from '@gerbang/domain/level-words';
+import { phoneText } from '@gerbang/domain/phone-text';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type {
   BilledChild,
@@ -10,10 +12,10 @@ import type {
   PrintedReceipt,
 } from './invoice-documents.repository.ts';
 
-/** '0812-0000-0000' of `+6281200000000`; a foreign number stays as it is. */
-function phoneText(number: string): string {
-  if (!number.startsWith('+62')) return number;
-  return `0${number.slice(3)}`.replace(/^(\d{4})(\d{4})(\d+)$/u, '$1-$2-$3');
+/** Who signs for the school; null where it names none. */
+function signatoryOf({ texts }: School) {
+  const { signatory_name: name, signatory_title: title, signatory_city: city } = texts;
+  return name === '' ? null : { name, title, city };
 }
 
 /** The school as it stands at the head of every document. */
@@ -22,18 +24,12 @@ function schoolOf(school: School, jenjang: string) {
   return { name: school.name, unit, contact: phoneText(school.contact_whatsapp) };
 }
 
-/** 'SD kelas 1', 'TK A', 'KB': as a sentence names it. */
-function levelText({ jenjang, kelas }: Pick<BilledChild, 'jenjang' | 'kelas'>): string {
-  if (kelas === null) return jenjang;
-  return kelas.startsWith(jenjang) ? kelas : `${jenjang} kelas ${kelas}`;
-}
-
 /** The child that a document is for. */
-function childOf(record: BilledChild) {
+function childOf(school: School, record: BilledChild) {
   return {
     child_name: record.child_name,
     registration_number: record.registration_number,
-    level: levelText(record),
+    level: levelSentence(school.levels, record),
     academic_year: record.academic_year,
     guardian: record.father_name ?? record.mother_name ?? record.account_name,
   };
@@ -50,7 +46,7 @@ export function toInvoiceDocument(
   return {
     kind: 'invoice' as const,
     school: schoolOf(school, invoice.jenjang),
-    child: childOf(invoice),
+    child: childOf(school, invoice),
     // None where a school offers the level no longer and has closed its account.
     account: accountFor(school, invoice.jenjang, 'invoice') ?? null,
     invoice_number: invoice.invoice_number,
@@ -63,6 +59,7 @@ export function toInvoiceDocument(
     remaining,
     payments,
     printed_on: today,
+    footer: school.texts.invoice_footer,
   };
 }
 
@@ -70,7 +67,7 @@ export function toInvoiceDocument(
 export function toReceiptDocument(school: School, record: PrintedReceipt) {
   const { receipt_number, verified_at, verified_by_role } = record;
   if (receipt_number === null || verified_at === null || verified_by_role === null) return null;
-  const child = childOf(record);
+  const child = childOf(school, record);
   return {
     kind: 'receipt' as const,
     school: schoolOf(school, record.jenjang),
@@ -88,6 +85,7 @@ export function toReceiptDocument(school: School, record: PrintedReceipt) {
     verified_on: jakartaDay(new Date(verified_at)),
     receiver: record.verified_by_name ?? '-',
     receiver_role: ROLE_LABELS[verified_by_role],
+    signatory: signatoryOf(school),
   };
 }
 

@@ -90,8 +90,25 @@ export function invoicePage(document: InvoiceDocument): object {
       items(document),
       amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining),
       ...howToPay(document),
+      ...(document.footer === '' ? [] : [{ text: document.footer, color: QUIET, margin: [0, 14, 0, 0] }]),
     ],
   };
+}
+
+/** City, day, name and title of who signs for the school; nothing where the school names none. */
+function signature({ signatory, verified_on }: ReceiptDocument): Piece[] {
+  if (signatory === null) return [];
+  const { name, title, city } = signatory;
+  const day = dayText(verified_on);
+  return [
+    {
+      stack: [
+        { text: city === '' ? day : `${city}, ${day}`, color: QUIET },
+        { text: name, bold: true, margin: [0, 4, 0, 0] },
+        ...(title === '' ? [] : [{ text: title, color: QUIET }]),
+      ],
+    },
+  ];
 }
 
 /** The page of a receipt; nothing on it changes once the payment is verified. */
@@ -136,6 +153,7 @@ export function receiptPage(document: ReceiptDocument): object {
               { text: `${document.receiver_role}, ${document.school.name}`, color: QUIET },
             ],
           },
+          ...signature(document),
         ],
         columnGap: 16,
       },
