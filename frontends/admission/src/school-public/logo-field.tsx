@@ -6,7 +6,7 @@ import { call, messageOf } from '@gerbang/web-kit/client';
 import { useMutation } from '@gerbang/web-kit/query-client';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { logoCopy as copy } from './school-logo.copy.ts';
+import { logoCopy as copy } from './logo.copy.ts';
 
 const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
