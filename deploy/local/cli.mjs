@@ -12,6 +12,7 @@ import { withInstallLock } from './install-lock.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const INSTALLED = join(root, 'node_modules', '.package-lock.json');
 const FIRST_RUN = 'first run';
 const INTERRUPTED = 130;
 /** The commands that open the public ports. */
@@ -23,7 +24,7 @@ const [command, ...rest] = process.argv.slice(2);
 if (recentEnough()) {
   try {
     // A taken port is said before a minute is spent on installing.
-    if (OPENING.includes(command) && installNeeded() === FIRST_RUN) await checkPublicPorts();
+    if (OPENING.includes(command) && isFirstRun()) await checkPublicPorts();
     await install();
     nodeModule.enableCompileCache(join(root, '.cache', 'node'));
     const { runCommand } = await import('./src/commands.ts');
@@ -100,17 +101,25 @@ function ended(child) {
 
 /** Runs `npm ci` when node_modules differs from the lock file; one process at a time. */
 async function install() {
-  if (!installNeeded()) return;
+  // TypeScript, which only the newer Node reads.
+  const plan = await import('./src/install-plan.ts');
+  const isAll = plan.needsDevelopment(command);
+  const needed = () => installNeeded((entries) => plan.missingPackage({ ...entries, isAll, installedAt }));
+  if (!needed()) return;
   await withInstallLock(join(root, '.cache', 'install-lock'), async (note) => {
-    const why = installNeeded();
+    const why = needed();
     if (!why) return; // the process that held the lock has installed
-    console.log(`Installing packages (${why})`);
+    checkRoom(why, plan, isAll);
+    const settings = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
     const child = spawn(
       process.execPath,
-      [npmProgram(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      [npmProgram(), 'ci', ...settings, ...(isAll ? [] : ['--omit=dev'])],
       { stdio: 'inherit', cwd: root, env: withoutNpm() },
     );
     note(child.pid);
+    const endProgress = plan.showProgress(plan.wantedPaths(lockedPackages(), isAll), (path) =>
+      existsSync(join(root, path, 'package.json')),
+    );
     // npm would take most of a minute to undo what the next start does anew.
     let interrupted = false;
     const end = () => {
@@ -118,7 +127,7 @@ async function install() {
       child.kill('SIGKILL');
     };
     for (const signal of SIGNALS) process.on(signal, end);
-    const code = await ended(child);
+    const code = await ended(child).finally(endProgress);
     for (const signal of SIGNALS) process.off(signal, end);
     if (interrupted) {
       throw Object.assign(new InstallError('Installing was interrupted; the next start begins it anew.'), {
@@ -132,20 +141,27 @@ async function install() {
 }
 
 /** Why an install is needed, or null. npm's last step is to write what it installed to node_modules/.package-lock.json. */
-function installNeeded() {
-  const hidden = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(hidden)) return FIRST_RUN;
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  for (const [path, entry] of Object.entries(wanted)) {
-    if (!path.includes('node_modules/')) continue;
-    if (entry.optional || entry.devOptional || entry.peer || entry.extraneous) continue;
-    // That file leaves out packages in a workspace's own node_modules.
-    const found = path.startsWith('node_modules/') ? present[path] : installedAt(path);
-    if (!found) return `${path} is missing`;
-    if (found.version !== entry.version) return `${path} is ${found.version}, not ${entry.version}`;
-  }
-  return null;
+function installNeeded(missing) {
+  if (isFirstRun()) return FIRST_RUN;
+  const wanted = lockedPackages();
+  const present = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages;
+  return missing({ wanted, present });
+}
+
+function isFirstRun() {
+  return !existsSync(INSTALLED);
+}
+
+function lockedPackages() {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+}
+
+function checkRoom(why, { freeBytes, inGB, roomFor }, isAll) {
+  const [room, free] = [roomFor(isAll), freeBytes(root)];
+  const needed = `${inGB(room)} in node_modules`;
+  if (why === FIRST_RUN && free < room)
+    fail(`Installing needs about ${needed}, and ${inGB(free)} are free in ${root}.`);
+  console.log(`Installing packages (${why}): about ${needed}, ${inGB(free)} are free`);
 }
 
 function installedAt(path) {

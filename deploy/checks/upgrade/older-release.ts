@@ -22,7 +22,7 @@ const MODULES = 'node_modules';
 export type OlderRelease = ReturnType<typeof checkOut>;
 
 /**
- * The sources of a commit in a folder of their own, with their packages: today's where the lock file is the same, else
+ * The sources of a commit in a folder of their own, with their packages: today's where they are the same, else
  * `npm ci` installs its own. `remove` deletes them. Throws a UsageError for an unknown commit.
  */
 export function checkOut(commit: string, say: (line: string) => void) {
@@ -38,8 +38,7 @@ export function checkOut(commit: string, say: (line: string) => void) {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     execFileSync('tar', ['x', '-f', '-', '-C', folder], { input: git('archive', '--format=tar', name) });
-    const lockOf = (root: string) => readFileSync(join(root, LOCK), 'utf8');
-    if (lockOf(folder) === lockOf(projectRoot)) linkPackages(folder);
+    if (fitsTodays(folder)) linkPackages(folder);
     else {
       say(`Installing the packages of ${name}`);
       const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--loglevel=error'];
@@ -52,6 +51,24 @@ export function checkOut(commit: string, say: (line: string) => void) {
     throw error;
   }
   return { name, folder, remove };
+}
+
+interface Entry {
+  readonly version?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly peer?: boolean;
+}
+
+/** Whether today's packages are those that the other tree's lock file names for running it. */
+function fitsTodays(folder: string): boolean {
+  const packagesOf = (root: string) =>
+    (JSON.parse(readFileSync(join(root, LOCK), 'utf8')) as { packages: Record<string, Entry> }).packages;
+  const today = packagesOf(projectRoot);
+  return Object.entries(packagesOf(folder)).every(
+    ([path, { version, dev, optional, peer }]) =>
+      !path.includes(`${MODULES}/`) || dev || optional || peer || today[path]?.version === version,
+  );
 }
 
 /** Today's packages for another tree; those of the project itself are that tree's. */
