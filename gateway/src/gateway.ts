@@ -4,6 +4,7 @@ import { createSigner } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { watchPool, watchQueues } from '@gerbang/service-kit/program/process-figures';
+import { currentTracing, openTracing } from '@gerbang/service-kit/program/tracing';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { Redis } from 'ioredis';
 import { buildGateway } from './app.ts';
@@ -24,6 +25,7 @@ import { startDeletingExpired } from './delete-expired.ts';
  * server, so that running requests end, then what they use.
  */
 export async function startGateway(config: Config): Promise<() => Promise<void>> {
+  await openTracing(config);
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const database = createDatabase(config.DATABASE_URL, { name: 'gateway' });
   const redis = config.REDIS_URL
@@ -78,5 +80,6 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
     await store.close();
     await closeMetrics();
     await database.close();
+    await currentTracing()?.flush();
   };
 }

@@ -16,7 +16,8 @@ interface ChildOptions {
 
 /** The part of the surrounding environment that every program receives; the rest is given explicitly. */
 export function plainEnv(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'npm_execpath', 'NODE_EXTRA_CA_CERTS', 'LOG_LEVEL'];
+  const ofSystem = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'npm_execpath', 'NODE_EXTRA_CA_CERTS'];
+  const kept = [...ofSystem, 'LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'];
   return {
     // The compile cache makes the second start faster and each program 20 to 30 MB smaller.
     NODE_COMPILE_CACHE: join(projectRoot, '.cache', 'node'),

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { traced } from '@gerbang/service-kit/program/tracing';
 import type { Agent, Dispatcher } from 'undici';
 import { Exchange, type Headers, type UpstreamResponse } from './exchange.ts';
 
@@ -35,6 +36,18 @@ export function discard(body: UpstreamResponse['body']): void {
  * `UND_ERR_HEADERS_TIMEOUT`, and where the service refused the gateway's identity.
  */
 export function forward(agent: Agent, upstream: UpstreamRequest): Promise<UpstreamResponse> {
+  const { method, origin } = upstream;
+  return traced(
+    'forward',
+    () => ({
+      kind: 'client',
+      attributes: { 'http.request.method': method, 'server.address': new URL(origin).host },
+    }),
+    () => sendOne(agent, upstream),
+  );
+}
+
+function sendOne(agent: Agent, upstream: UpstreamRequest): Promise<UpstreamResponse> {
   const { body, signal, timeoutMs, idleTimeoutMs, timeoutAfterBodyMs } = upstream;
   const exchange = new Exchange();
   if (timeoutMs !== undefined) exchange.limit(timeoutMs);

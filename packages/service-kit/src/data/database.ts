@@ -1,5 +1,7 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import type { Tracing } from '../program/spans.ts';
+import { currentTracing, traced } from '../program/tracing.ts';
 
 export type Db = Knex | Knex.Transaction;
 export type Database = ReturnType<typeof createDatabase>;
@@ -54,9 +56,41 @@ function preparedOn(connection: Connection): Prepared {
     text: string,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const { rows } = await connection.query({ name, text, values });
+    const { rows } = await traced(
+      name,
+      () => statement(name),
+      () => connection.query({ name, text, values }),
+    );
     return rows as Row[];
   };
+}
+
+/** A statement says its name or its verb alone: its text and values may be personal data. */
+const statement = (operation: string) =>
+  ({
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation },
+  }) as const;
+
+/** What knex tells of a statement. */
+interface KnexQuery {
+  readonly __knexQueryUid: string;
+  readonly sql: string;
+}
+
+/** Spans of the query builder's statements. */
+function traceQueries(knex: Knex, tracing: Tracing): void {
+  const running = new Map<string, (failed: boolean) => void>();
+  const end = (id: string, failed: boolean) => {
+    running.get(id)?.(failed);
+    running.delete(id);
+  };
+  knex.on('query', ({ __knexQueryUid: id, sql }: KnexQuery) => {
+    const verb = /^\s*(\w+)/u.exec(sql)?.[1]?.toLowerCase() ?? 'statement';
+    running.set(id, tracing.begin(verb, statement(verb)));
+  });
+  knex.on('query-response', (_response: unknown, { __knexQueryUid: id }: KnexQuery) => end(id, false));
+  knex.on('query-error', (_error: unknown, { __knexQueryUid: id }: KnexQuery) => end(id, true));
 }
 
 /** Named statements inside a transaction of the query builder. */
@@ -99,6 +133,9 @@ export function createDatabase(
     pool: { min: 0, max: options.max ?? 10 },
     acquireConnectionTimeout: waitMs,
   });
+
+  const tracing = currentTracing();
+  if (tracing) traceQueries(knex, tracing);
 
   async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = (await knex.client.acquireConnection()) as Connection;

@@ -13,6 +13,7 @@ import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { ConfigError } from '../program/config.ts';
 import type { Logger } from '../program/logger.ts';
+import { traced } from '../program/tracing.ts';
 import { guardAgainstClockChanges } from './queue-clock.ts';
 import { Lane, openPressure } from './pressure.ts';
 import { type Pressure, postgresPressure, redisPressure } from './pressure-store.ts';
@@ -222,6 +223,19 @@ export function createBus(store: BusStore, logger: Logger) {
     throw new DelayedError();
   }
 
+  /** The span of a job: it belongs to the request that caused its event, or is linked to those of several. */
+  const spanOf = (queue: QueueName, { requestId, events = [] }: BusJob) =>
+    ({
+      kind: 'consumer',
+      program: String(logger.bindings().process),
+      requestIds: [requestId, ...events.map((event) => event.requestId)].filter((id) => id !== undefined),
+      attributes: {
+        'messaging.system': 'bullmq',
+        'messaging.destination.name': queue,
+        'messaging.batch.message_count': Math.max(1, events.length),
+      },
+    }) as const;
+
   return {
     reviveFailed,
     /** Adds a job; `jobId` defaults to the event's id, so that an event added twice is one job. */
@@ -259,7 +273,11 @@ export function createBus(store: BusStore, logger: Logger) {
         runRetryDelay: 1000,
       });
       const process = (job: Job<BusJob>, token?: string) =>
-        handler(job.data, job).catch((error: unknown) => {
+        traced(
+          `process ${job.name}`,
+          () => spanOf(name, job.data),
+          () => handler(job.data, job),
+        ).catch((error: unknown) => {
           if (error instanceof UnreadableEvent) return leave(job, token, error);
           throw error;
         });

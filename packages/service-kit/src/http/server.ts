@@ -14,6 +14,7 @@ import { limitBodyTime, readJsonOnly, UPLOAD_TIME_MS } from './requests.ts';
 import type { Verifier } from './identity.ts';
 import { accessLog, createLogger, type Logger, requestLogger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
+import { currentTracing } from '../program/tracing.ts';
 import { limitHandlers } from './handler-limit.ts';
 import { badRequest, notFound, Problem, problemOf, unavailable } from './problems.ts';
 import { validateByZod } from './validation.ts';
@@ -187,6 +188,7 @@ export function createServer(options: ServerOptions): App {
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 5000, connectionsCheckingInterval: 1000 },
   }) as unknown as FastifyInstance;
 
+  currentTracing()?.watchRequests(app, options.name, options.ownRequestIds ?? false);
   readJsonOnly(app);
   handleErrors(app);
   validateByZod(app);

@@ -114,6 +114,18 @@ export const baseConfig = {
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('the least important lines that are written'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url()
+    .optional()
+    .describe(
+      'collector of traces (OTLP over HTTP), such as http://localhost:4318; without it there are none',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('share of the requests that are traced'),
   LOCAL_RUN: flag(false).describe('1 on a developer’s machine: demo data allowed, limits by address wider'),
 };
 

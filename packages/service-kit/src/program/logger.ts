@@ -1,4 +1,5 @@
 import { pino, type ChildLoggerOptions, type LogFn } from 'pino';
+import { currentTracing } from './tracing.ts';
 
 const SECRET_PATHS = [
   'password',
@@ -41,6 +42,11 @@ function withMessage(logged: unknown): unknown[] {
   return typeof logged === 'object' ? [logged, 'no message'] : [logged];
 }
 
+function traceOfLine(): { trace_id?: string } {
+  const traceId = currentTracing()?.traceId();
+  return traceId === undefined ? {} : { trace_id: traceId };
+}
+
 export type Logger = ReturnType<typeof createLogger>;
 
 const WARN = 40;
@@ -57,6 +63,8 @@ export function createLogger(name: string, level = 'info', destination?: { write
   const options = {
     level,
     base: { process: name },
+    // Lines of a request have its id, which is the trace's; this finds those of the jobs that it caused.
+    ...(currentTracing() && { mixin: traceOfLine }),
     redact: {
       paths: [
         ...SECRET_PATHS,

@@ -23,6 +23,7 @@ import { watchReads } from '../audit/read-figures.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type RecordCheck, watchChecks, watchPace, watchPool, watchQueues } from './process-figures.ts';
 import { abandon, run } from './shutdown.ts';
+import { currentTracing, openTracing } from './tracing.ts';
 import { type Chore, startChores } from './timers.ts';
 
 /** The settings that starting a service needs; `baseConfig`, `queueConfig` and `sharedConfig` provide them. */
@@ -33,6 +34,8 @@ interface ServiceConfig {
   readonly LOG_LEVEL: string;
   readonly NODE_ENV: string;
   readonly LOCAL_RUN: boolean;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  readonly OTEL_TRACES_SAMPLER_ARG?: number | undefined;
   readonly DATABASE_URL: string;
   readonly REDIS_URL?: string | undefined;
   readonly QUEUE_DATABASE_URL?: string | undefined;
@@ -180,6 +183,7 @@ export async function startService<Config extends ServiceConfig, Context extends
   halves: readonly ServiceHalf[] = ['app', 'work'],
 ): Promise<Stop> {
   const { name, connections } = service;
+  await openTracing(config);
   const log = createLogger(name, config.LOG_LEVEL);
   const database = createDatabase(config.DATABASE_URL, { name, ...(connections && { max: connections }) });
   const bus = createBus(busStore(config), log);
@@ -196,6 +200,7 @@ export async function startService<Config extends ServiceConfig, Context extends
     await bus.close();
     await closeMetrics();
     await database.close();
+    await currentTracing()?.flush();
   };
 }
 
