@@ -55,10 +55,16 @@ function refusals(endpoint: Endpoint): number[] {
 }
 
 function headersOf(endpoint: Endpoint): object[] {
-  const header = (name: string, schema: object) => ({ name, in: 'header', required: false, schema });
+  const header = (name: string, schema: object, required = false) => ({
+    name,
+    in: 'header',
+    required,
+    schema,
+  });
+  const isRequired = endpoint.idempotent === 'required';
   return [
     ...(endpoint.idempotent
-      ? [header('Idempotency-Key', { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' })]
+      ? [header('Idempotency-Key', { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' }, isRequired)]
       : []),
     ...(endpoint.method !== 'GET' && endpoint.access.kind !== 'public'
       ? [header('If-Match', { type: 'string', pattern: '^"[0-9]{1,9}"$' })]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { login } from '@gerbang/contracts/accounts';
 import { createChild, replaceChild, updateChild } from '@gerbang/contracts/children';
 import { uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
@@ -32,7 +33,10 @@ export async function settled(
   // Only the server makes cursors.
   const { cursor: _generated, ...chosen } = input.query;
   const query = new URLSearchParams(chosen).toString();
-  if (input.body === undefined) return { params, ...(query && { query }) };
+  const keyed = operation.contract.idempotent === 'required' && {
+    headers: { 'idempotency-key': randomUUID() },
+  };
+  if (input.body === undefined) return { params, ...keyed, ...(query && { query }) };
   const body: Record<string, unknown> = { ...(input.body as object) };
   for (const name of Object.keys(body)) {
     const kind = kindOfField(name);
@@ -42,7 +46,12 @@ export async function settled(
     if (!name.endsWith('_url') || turn % 2 === 1 || caller === 'anon') continue;
     if (cellOf(upload, caller.role) === 'A') body[name] = await uploaded(world.portal, caller, upload);
   }
-  return { params, ...(query && { query }), body: { ...body, ...hint(world, operation, body, turn) } };
+  return {
+    params,
+    ...keyed,
+    ...(query && { query }),
+    body: { ...body, ...hint(world, operation, body, turn) },
+  };
 }
 
 /** An object of the kind; every fifth time none. */

@@ -1,3 +1,4 @@
+import { schoolSchema } from '@gerbang/contracts/school';
 import fc from 'fast-check';
 import type { Operation, Schema } from './operations.ts';
 
@@ -74,6 +75,9 @@ function whole({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema): fc.A
   return fc.oneof({ weight: 4, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(min, max));
 }
 
+/** A school's settings hold together in more ways than a schema says. */
+const SETTINGS = schoolSchema.parse({});
+
 /** Values that a schema allows: usual ones and those at its bounds. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid));
@@ -95,7 +99,10 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(valid(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
     case 'object': {
-      const entries = Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, valid(inner)]);
+      const entries = Object.entries(schema.properties ?? {}).map(([name, inner]) => [
+        name,
+        name === 'settings' ? fc.constant(SETTINGS) : valid(inner),
+      ]);
       const fields = Object.fromEntries(entries) as Record<string, fc.Arbitrary<unknown>>;
       return fc.record(fields, { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true });
     }

@@ -42,8 +42,8 @@ export interface Endpoint {
   readonly waits?: boolean;
   /** Whether its response may stay open. Pages send it by themselves, so it does not keep a session alive. */
   readonly stream?: boolean;
-  /** Whether the call takes an `Idempotency-Key`. */
-  readonly idempotent?: boolean;
+  /** Whether the call takes an `Idempotency-Key`, or is refused without one. */
+  readonly idempotent?: boolean | 'required';
   /** Whether the call stays open to an account that must change its password first. */
   readonly beforePasswordChange?: boolean;
   /** Whether the call stays open to an account that must add a second factor first. */

@@ -148,7 +148,7 @@ export const activateDraft = endpoint({
   path: '/api/admin/school/draft/activate',
   access: { kind: 'roles', roles: rolesWith('school.activate') },
   summary: 'Aktifkan draf; perubahan uang oleh orang lain, perubahan rekening setelah masa tunggu',
-  idempotent: true,
+  idempotent: 'required',
   body: z.strictObject({
     row_version: rowVersion,
     note: paragraphOfText(NOTE_MAX, 'Alasan perubahan harus diisi'),
@@ -173,7 +173,7 @@ export const listSchoolVersions = endpoint({
 });
 
 const versionParams = z.strictObject({
-  version: z.coerce.number('Versi tidak valid').pipe(z.int('Versi tidak valid').min(1).max(2_147_483_647)),
+  version: z.coerce.number('Versi tidak valid').int('Versi tidak valid').min(1).max(2_147_483_647),
 });
 
 export const getSchoolVersion = endpoint({
