@@ -117,6 +117,19 @@ describe('the draft of the school’s settings', () => {
       400,
     ],
     ['a megabyte', (settings: object) => ({ ...settings, address: 'x'.repeat(1_000_000) }), 413],
+    [
+      'full tables of fees in more than 512 KiB',
+      (settings: object) => ({
+        ...settings,
+        fee_tables: Array.from({ length: 10 }, () => ({
+          title: 'Biaya',
+          columns: Array.from({ length: 8 }, () => 'Kolom'),
+          rows: Array.from({ length: 40 }, () => Array.from({ length: 8 }, () => 'x'.repeat(170))),
+          image_url: null,
+        })),
+      }),
+      413,
+    ],
   ])('when the settings hold %s, then they are refused', async (_what, spoil, status) => {
     const answer = await save(door, staff.admin, spoil(settingsOf(door)) as never);
     expect(answer.statusCode).toBe(status);

@@ -1,9 +1,9 @@
-import type { School } from '@gerbang/contracts/school';
+import { type School, SETTINGS_MAX_BYTES } from '@gerbang/contracts/school';
 import type { SchoolChange } from '@gerbang/domain/school-changes';
 import { reusedAccountKeys } from '@gerbang/domain/school-accounts';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { conflict, notFound, type Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import type { Role } from '@gerbang/domain/roles';
 import { type Editor, knownAccounts } from './school-versions.repository.ts';
 
@@ -22,6 +22,12 @@ export const noVersion = (): Problem => notFound('Versi pengaturan tidak ditemuk
 export const labelsOf = (changes: readonly SchoolChange[]): string[] => changes.map(({ label }) => label);
 
 export const touchesMoney = (changes: readonly SchoolChange[]): boolean => changes.some(({ money }) => money);
+
+/** 413 for settings above 512 KiB; written with white space, as the database counts them. */
+export function refuseTooLarge(settings: School): void {
+  if (Buffer.byteLength(JSON.stringify(settings, null, 1)) <= SETTINGS_MAX_BYTES) return;
+  throw new Problem(413, 'too_large', 'Data yang dikirim terlalu besar.');
+}
 
 /** 422 for an account whose key stood for another number before: families must not read a new number under an old name. */
 export async function refuseReusedAccounts(db: Db, { accounts }: School): Promise<void> {

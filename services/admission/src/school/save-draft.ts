@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import {
   labelsOf,
   refuseReusedAccounts,
+  refuseTooLarge,
   scheduledPending,
   staleDraft,
   touchesMoney,
@@ -65,6 +66,7 @@ export async function writeDraft(
   const inForce = schoolChanges(active.settings, settings);
   const made = whole || !present ? inForce : schoolChanges(present.settings, settings);
   if (!whole) refuseForeign(caller, made);
+  refuseTooLarge(settings);
   await refuseReusedAccounts(trx, settings);
   const actor = await actorOf(trx, caller);
   const editors = present?.edited_by ?? [];
