@@ -16,6 +16,8 @@ export interface Person {
   readonly password: string;
   id: string;
   cookie: string;
+  /** Whether its address is proved, so that it may choose letters. */
+  takesLetters?: boolean;
 }
 
 export interface Request {

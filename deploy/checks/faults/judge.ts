@@ -207,9 +207,18 @@ const KINDS = [
 
 /** The worker's rows about what families and staff did since the world was opened. */
 function messageRows(stack: Stack, since: Date) {
-  return rowsOf<{ id: string; dedupe_key: string; status: string; reason: string | null; unknowns: number }>(
+  return rowsOf<{
+    id: string;
+    dedupe_key: string;
+    status: string;
+    reason: string | null;
+    unknowns: number;
+    is_filed: boolean;
+  }>(
     ownerUrl(stack, 'notification'),
-    `select id, dedupe_key, status, reason, unknowns from notifications where dedupe_key ~ $1 and created_at >= $2`,
+    `select id, dedupe_key, status, reason, unknowns,
+       exists (select from inbox where inbox.id = notifications.id) as is_filed
+     from notifications where dedupe_key ~ $1 and created_at >= $2`,
     [`^(${KINDS.join('|')})`, since],
   );
 }
@@ -221,12 +230,14 @@ async function judgeMessages({ stack, since, sentLog: log }: World, families: re
   const sent = log.perRow();
   const known = new Set(rows.map((row) => row.dedupe_key));
   const wrong = due.filter((key) => !known.has(key)).map((key) => `message ${key} was never requested`);
+  const lost = rows.filter(({ is_filed }) => !is_filed);
+  wrong.push(...lost.map(({ dedupe_key }) => `message ${dedupe_key} is in no inbox`));
   let twice = 0;
   for (const { id, dedupe_key, status, reason, unknowns } of rows) {
     const times = sent.get(id) ?? 0;
     if (status !== 'sent' && status !== 'delivered')
       wrong.push(`message ${dedupe_key} is ${status} (${reason})`);
-    if (times === 0) wrong.push(`message ${dedupe_key} never reached the provider`);
+    if (times === 0) wrong.push(`message ${dedupe_key} reached neither provider`);
     if (times > 1) twice += times - 1;
     if (times > 1 && unknowns === 0)
       wrong.push(`message ${dedupe_key} went ${times} times without an unknown outcome`);

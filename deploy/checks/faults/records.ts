@@ -95,6 +95,16 @@ const LAST: Readonly<Record<string, Pick<Kind, 'database' | 'query'>>> = {
     query: `select user_id::text as tag, id, jsonb_build_object('value', address) as held
       from parents where user_id::text = any($1)`,
   },
+  channel: {
+    database: 'notification',
+    query: `select account_id::text as tag, account_id as id, jsonb_build_object('value', channel) as held
+      from message_settings where kind = 'fee_verified' and account_id::text = any($1)`,
+  },
+  'wanted address': {
+    database: 'auth',
+    query: `select id::text as tag, id, jsonb_build_object('value', pending_email) as held
+      from users where pending_email is not null and id::text = any($1)`,
+  },
   'announcement title': {
     database: 'announcement',
     query: `select id::text as tag, id, jsonb_build_object('value', title) as held

@@ -112,11 +112,42 @@ const pay: Step = async (worker) => {
   if (sent.status === 201) desk.payments.push(String(sent.body.id));
 };
 
+/** Reads the newest messages and marks all as read. */
+const readMessages: Step = async ({ person, caller }) => {
+  await caller.call(person, { method: 'GET', path: '/api/notifications?limit=10' });
+  await caller.call(person, { method: 'POST', path: '/api/notifications/read', body: { all: true } });
+};
+
+/** Chooses the way of a kind of message. */
+const chooseChannel: Step = async ({ person, caller, random }) => {
+  const kind = 'fee_verified';
+  const channel = person.takesLetters ? random.pick(['email', 'whatsapp']) : 'whatsapp';
+  await caller.call(person, {
+    method: 'PUT',
+    path: '/api/notifications/settings',
+    body: { kinds: [{ kind, channel }] },
+    record: { kind: 'channel', tag: person.id, values: { value: channel } },
+  });
+};
+
+/** Now and then wants another address, which nobody proves; the password is typed again. */
+const wantAddress: Step = async ({ person, caller, random, tag }) => {
+  if (random.next() < 0.8) return;
+  const email = `${tag('surat').replace(' ', '-')}@contoh.id`;
+  await caller.call(person, {
+    method: 'PUT',
+    path: '/api/email',
+    body: { email, password: person.password },
+    record: { kind: 'wanted address', tag: person.id, values: { value: email } },
+  });
+};
+
 /** The frequency of a step is the number of times it is listed. */
 // biome-ignore format: one line a sort
 export const PARENT_STEPS: readonly Step[] = [
-  saveProfile, saveProfile, register, register, pay, pay,
+  saveProfile, saveProfile, register, register, pay, pay, readMessages, chooseChannel, wantAddress,
   look('/api/dashboard', '/api/registrations', '/api/children', '/api/user', '/api/config'),
+  look('/api/notifications/stream', '/api/notifications/settings', '/api/notifications?unread=true'),
   look('/api/dashboard', '/api/registrations', '/api/children', '/api/user', '/api/config'),
 ];
 

@@ -13,11 +13,11 @@ import { testFolder } from '@gerbang/local/test-folder';
 import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
 import { createClient } from '../kit/client.ts';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
-import { inbox, type InboxMessage } from '../kit/inbox.ts';
+import { inbox, letterLink, lettersTo } from '../kit/inbox.ts';
 import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import { logInDemo } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
-import { newParent, type Person } from './calls.ts';
+import { callUntilAnswered, newParent, type Person } from './calls.ts';
 
 export type QueueKind = 'redis' | 'postgres';
 
@@ -178,6 +178,20 @@ async function makePeople(stack: Stack, count: number): Promise<People> {
       return (await rowsOf(ownerUrl(stack, database), text, [ids])).length === count;
     });
   }
+  // Every other family takes letters as well.
+  const withLetters = parents.filter((_parent, at) => at % 2 === 0);
+  for (const parent of withLetters) {
+    const token = new URL(await letterLink(stack.simulatorUrl, parent.email)).hash.slice(1);
+    const request = { method: 'POST', path: '/api/email/verify', body: { token } };
+    const { status } = await callUntilAnswered(stack.url, null, request);
+    if (status !== 200) throw new Error(`A family could not prove its address: ${status}`);
+    parent.takesLetters = true;
+  }
+  await until('The addresses in notification', async () => {
+    const text = 'select 1 from accounts where id = any($1) and email is not null';
+    const known = withLetters.map(({ id }) => id);
+    return (await rowsOf(ownerUrl(stack, 'notification'), text, [known])).length === withLetters.length;
+  });
   const client = createClient(stack.url);
   const staff: Partial<Record<keyof typeof STAFF, Person>> = {};
   for (const [name, role] of Object.entries(STAFF))
@@ -188,22 +202,25 @@ async function makePeople(stack: Stack, count: number): Promise<People> {
 
 export type SentLog = ReturnType<typeof createSentLog>;
 
-/** Everything that the simulator was sent over the life of a world; the simulator itself forgets at a restart. */
+/** All messages and letters that the simulator took over the life of a world; the simulator itself forgets at a restart. */
 export function createSentLog(simulatorUrl: () => string) {
-  const known = new Map<string, InboxMessage>();
+  /** The rows' ids, by what names each sending. */
+  const known = new Map<string, string>();
   return {
     /** Reads the inbox; a simulator that is down has nothing new. */
     async read(): Promise<void> {
       const messages = await inbox(simulatorUrl()).catch(() => []);
-      for (const message of messages) known.set(message.wamid, message);
+      for (const { wamid, reference } of messages) known.set(wamid, reference?.split(':')[0] ?? '');
+      const letters = await lettersTo(simulatorUrl(), '@').catch(() => []);
+      for (const { headers, at } of letters) {
+        const messageId = headers['message-id'] ?? '';
+        known.set(`${messageId} ${at}`, /^<(?<id>[^@]+)@/u.exec(messageId)?.groups?.id ?? '');
+      }
     },
-    /** How often the message of each row was sent. */
+    /** How often the message of each row was sent, by either way. */
     perRow(): Map<string, number> {
       const counts = new Map<string, number>();
-      for (const { reference } of known.values()) {
-        const id = reference?.split(':')[0] ?? '';
-        counts.set(id, (counts.get(id) ?? 0) + 1);
-      }
+      for (const id of known.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
       return counts;
     },
   };

@@ -1,5 +1,6 @@
 import { logout } from '@gerbang/contracts/accounts';
 import { deleteChild } from '@gerbang/contracts/children';
+import { changeEmail, verifyEmail } from '@gerbang/contracts/emails';
 import { changePassword } from '@gerbang/contracts/passwords';
 import { changePhone } from '@gerbang/contracts/phones';
 import { payRegistration, proveOnBehalf } from '@gerbang/contracts/registration-payments';
@@ -8,6 +9,7 @@ import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations
 import { endOtherSessions } from '@gerbang/contracts/sessions';
 import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import fc from 'fast-check';
+import { letterLink } from '../kit/inbox.ts';
 import { signUp } from '../kit/people.ts';
 import { checkLives } from './lives.ts';
 import { namesOf, type Operation } from './operations.ts';
@@ -136,7 +138,10 @@ function hasFootnote(id: string, caller: Caller, code: string | undefined): bool
   );
 }
 
-const ENDS_OR_SLOWS = new Set<string>([logout.id, changePassword.id, changePhone.id, endOtherSessions.id]);
+// biome-ignore format: one line a sort
+const ENDS_OR_SLOWS = new Set<string>([
+  logout.id, changePassword.id, changePhone.id, changeEmail.id, endOtherSessions.id,
+]);
 
 /** A new family makes the calls that end a session or slow an account down. */
 async function callerFor(
@@ -163,13 +168,21 @@ const FRESH = new Set<string>([
 async function adapted(world: World, id: string, caller: Caller, call: Call, turn: number): Promise<Call> {
   if (id === changePassword.id && caller !== 'anon')
     return { ...call, body: { ...(call.body as object), currentPassword: caller.password } };
-  if (id === changePhone.id && caller !== 'anon')
+  if ((id === changePhone.id || id === changeEmail.id) && caller !== 'anon')
     return { ...call, body: { ...(call.body as object), password: caller.password } };
+  if (id === verifyEmail.id && turn % 5 === 0) return { ...call, body: { token: await newToken(world) } };
   if (id === deleteUser.id || id === updateUser.id || id === revokeSessions.id)
     return { ...call, params: { id: (await newUser(world)).id } };
   if (id === deleteChild.id) return { ...call, params: { id: await newChild(world) } };
   if (FRESH.has(id) && turn % 3 === 0) return { ...call, params: { id: await newRegistration(world) } };
   return call;
+}
+
+/** The token in the letter to a new account. */
+async function newToken({ portal: { client, simulatorUrl } }: World): Promise<string> {
+  const { email } = await signUp(client);
+  const link = await letterLink(simulatorUrl, email);
+  return new URL(link).hash.slice(1);
 }
 
 /** Sends inputs with one thing wrong, in an order that the seed decides; each must be 400. */

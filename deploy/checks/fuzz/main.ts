@@ -32,7 +32,7 @@ async function run(values: Values): Promise<number> {
   const stack = await startWideStack(say);
   const began = performance.now();
   try {
-    const portal = await openPortal(stack.url);
+    const portal = await openPortal(stack);
     const world = await makeWorld(portal);
     const rows = parts.includes('contract') ? await fuzzContract(world, { cases, seed, only, say }) : [];
     if (rows.length > 0) say(`\n${contractTable(rows)}`);

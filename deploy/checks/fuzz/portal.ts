@@ -34,7 +34,7 @@ export interface Finding extends Fault {
 export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
 /** The running portal by its contracts; every response is checked and every fault becomes a finding. */
-export async function openPortal(url: string) {
+export async function openPortal({ url, simulatorUrl }: { url: string; simulatorUrl: string }) {
   const client: Client = createClient(url);
   const operations = await readOperations(url);
   const byId = new Map(operations.map((one) => [one.id, one]));
@@ -122,6 +122,7 @@ export async function openPortal(url: string) {
 
   return {
     url,
+    simulatorUrl,
     client,
     operations,
     operation,

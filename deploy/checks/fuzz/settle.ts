@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { login } from '@gerbang/contracts/accounts';
 import { createChild, replaceChild, updateChild } from '@gerbang/contracts/children';
 import { uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
+import { forgotPasswordByEmail } from '@gerbang/contracts/emails';
+import { setNotificationSettings } from '@gerbang/contracts/notifications';
 import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
 import { updateParent } from '@gerbang/contracts/parents';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
@@ -75,6 +77,11 @@ export function hint(
       const { email, password } = world.other.parent;
       return isEven ? { identifier: email, password } : {};
     }
+    case forgotPasswordByEmail.id:
+      return isEven ? { email: world.other.parent.email } : {};
+    case setNotificationSettings.id:
+      // Not every account may choose letters.
+      return isEven ? { kinds: [{ kind: 'fee_verified', channel: 'whatsapp' }] } : {};
     case updateParent.id:
     case createChild.id:
     case updateChild.id:

@@ -30,9 +30,11 @@ interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly at: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The letters to an address, newest first. */
+/** The letters to an address, `@` for all, newest first. */
 export async function lettersTo(simulatorUrl: string, email: string): Promise<Letter[]> {
   const query = `?to=${encodeURIComponent(email)}`;
   const response = await fetch(`${simulatorUrl}/inbox${query}`, { signal: AbortSignal.timeout(10_000) });

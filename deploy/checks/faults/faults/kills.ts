@@ -42,12 +42,16 @@ function testOfProgram(
   };
 }
 
-/** The worker is killed at random moments: 20 times within 600 messages, one by one, in waves and gathered, and 20 codes. */
+/**
+ * The worker is killed at random moments: 20 times within 600 messages, one by one, in waves and gathered, and 20 codes;
+ * and between WhatsApp and e-mail.
+ */
 export const killedWorker = testOfProgram(
   { id: 'F1', title: 'kill -9 of the worker while it sends', seeded: true },
   (queue) => [
     'services/notification/test/worker-process.test.ts',
-    `--testNamePattern=${queue === 'redis' ? 'the queue is Redis' : 'the program of the worker'}`,
+    'services/notification/test/letter-kills.test.ts',
+    `--testNamePattern=between WhatsApp and e-mail|${queue === 'redis' ? 'the queue is Redis' : 'the program of the worker'}`,
   ],
 );
 

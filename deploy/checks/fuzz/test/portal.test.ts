@@ -16,7 +16,7 @@ describe('the running portal against its contracts, in the short form', () => {
   let world: World;
   beforeAll(async () => {
     stack = await startWideStack(() => undefined, new AbortController().signal);
-    portal = await openPortal(stack.url);
+    portal = await openPortal(stack);
     world = await makeSmallWorld(portal);
   });
   afterAll(async () => {
