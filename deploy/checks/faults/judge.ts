@@ -205,6 +205,12 @@ const KINDS = [
   'invoice_payment',
 ];
 
+/** The least id of an event of this moment or later: faults move the times in the rows. */
+function firstIdOf(moment: Date): string {
+  const time = moment.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 /** The worker's rows about what families and staff did since the world was opened. */
 function messageRows(stack: Stack, since: Date) {
   return rowsOf<{
@@ -218,8 +224,8 @@ function messageRows(stack: Stack, since: Date) {
     ownerUrl(stack, 'notification'),
     `select id, dedupe_key, status, reason, unknowns,
        exists (select from inbox where inbox.id = notifications.id) as is_filed
-     from notifications where dedupe_key ~ $1 and created_at >= $2`,
-    [`^(${KINDS.join('|')})`, since],
+     from notifications where dedupe_key ~ $1 and id >= $2`,
+    [`^(${KINDS.join('|')})`, firstIdOf(since)],
   );
 }
 

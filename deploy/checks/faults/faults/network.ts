@@ -165,6 +165,11 @@ export const noWhatsApp: Fault = {
       const wrong: string[] = [];
       const { email } = await newParent(stack.url);
       const earlier = await rowsOf<{ id: string }>(notification, 'select id from notifications');
+      // It takes nothing more before its log is read: what it took afterwards would be forgotten with it.
+      const refuse = { at: 'connect', reply: '421 4.3.2 Closing', times: 100_000 };
+      const full = { error: { code: 131_016, times: 100_000 }, mail: { refuse } };
+      await controlSimulator(stack.simulatorUrl, full);
+      await sentLog.read();
       await stack.stopProgram('simulator');
       const path = '/api/auth/forgot-password';
       const forgot = await call(stack.url, null, { method: 'POST', path, body: { email } });
