@@ -62,7 +62,10 @@ function givenId(next: () => string) {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
-    if (problem.statusCode >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
+    const isChosen = problem === error && problem.cause === undefined;
+    if (problem.statusCode >= 500 && isChosen)
+      request.log.info({ code: problem.code }, 'request refused for now');
+    else if (problem.statusCode >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
     // A failed command must not leave a session command behind.
     reply.removeHeader(SESSION_HEADER);
     return reply
