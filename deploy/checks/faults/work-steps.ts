@@ -130,7 +130,7 @@ const chooseChannel: Step = async ({ person, caller, random }) => {
   });
 };
 
-/** Now and then wants another address, which nobody proves; the password is typed again. */
+/** Now and then wants another address, which stays unproved; the password is typed again. */
 const wantAddress: Step = async ({ person, caller, random, tag }) => {
   if (random.next() < 0.8) return;
   const email = `${tag('surat').replace(' ', '-')}@contoh.id`;
