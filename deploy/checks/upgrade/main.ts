@@ -61,8 +61,21 @@ async function tryUpdate(
   const { queue, parents, seed } = values;
   const say = (line: string) => console.log(line);
   const world = await openWorld({ queue, parents, durable: false, say });
+  let older: Awaited<ReturnType<typeof startOlderSet>> | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      say('Stopping …');
+      const end = async () => {
+        await older?.stop();
+        await world.close();
+        release.remove();
+      };
+      void end().finally(() => process.exit(130));
+    });
+  }
   try {
-    const older = await startOlderSet(world, release);
+    const set = await startOlderSet(world, release);
+    older = set;
     say(`Today's programs and those of ${release.name} run; load of ${parents} families and the staff`);
     const urls = [world.stack.url, older.url];
     let entries: Load['entries'] = [];
@@ -71,11 +84,11 @@ async function tryUpdate(
     try {
       report = await underLoad(world, { seed, urls, twiceAtMost: 0 }, async (load) => {
         entries = load.entries;
-        await play(world, older, urls, values.seconds * 1000);
+        await play(world, set, urls, values.seconds * 1000);
         return { did: `an update from ${release.name} and the way back` };
       });
     } finally {
-      await older.stop();
+      await set.stop();
     }
     const unanswered = entries.filter(({ status }) => status === null || status >= 500);
     const behind = await until('copies', async () => (await copiesBehind(world.stack)).length === 0, {
