@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { newKeys } from '@gerbang/backup/identity';
 import { UsageError } from './child.ts';
 import { DATABASES } from './databases.ts';
@@ -10,10 +20,12 @@ import { databasePassword, makeSecrets } from './secrets.ts';
 const HOST = 'postgres:5432';
 const FOLDER = 'deploy/docker/secrets';
 
-/** The two halves of one key: a new half does not fit the old one. */
+/** The two halves of one key: a new half does not fit the old one. The first is to be kept elsewhere. */
 const BACKUP_KEY = ['backup_identity', 'backup_recipient'];
+/** Of profiles that an installation may take up at any time. */
+const OF_PROFILES = ['garage_rpc_secret', 'grafana_password', 'alert_smtp_password'];
 /** Secrets that older installations lack: they seal no stored data, so they may be added later. */
-const LATER = [...BACKUP_KEY, 'audit_key', IDENTITY_SECRETS];
+const LATER = [...BACKUP_KEY, ...OF_PROFILES, 'audit_key', IDENTITY_SECRETS];
 const isIdentityKey = (name: string) => name.startsWith('identity_keys_');
 const mayComeLater = (name: string) => LATER.includes(name) || isIdentityKey(name);
 
@@ -45,6 +57,9 @@ async function contents(identitySecrets: string | undefined): Promise<Record<str
     // Meta issues these two; no message leaves without them.
     whatsapp_token: 'replace-by-the-token-of-meta',
     whatsapp_app_secret: 'replace-by-the-secret-of-the-app',
+    garage_rpc_secret: randomBytes(32).toString('hex'),
+    grafana_password: randomBytes(18).toString('base64url'),
+    alert_smtp_password: 'replace-by-the-password-of-the-mail-account',
   };
 }
 
@@ -57,7 +72,9 @@ export async function makeSecretFiles(folder: string): Promise<string[]> {
   const known = new Set(existsSync(folder) ? readdirSync(folder) : []);
   const identity = join(folder, IDENTITY_SECRETS);
   const files = await contents(existsSync(identity) ? readFileSync(identity, 'utf8').trim() : undefined);
-  const missing = Object.keys(files).filter((name) => !known.has(name));
+  // An identity that was moved to a safe place is not missed.
+  const movedAway = known.has('backup_recipient') ? ['backup_identity'] : [];
+  const missing = Object.keys(files).filter((name) => !known.has(name) && !movedAway.includes(name));
   if (known.size > 0) {
     // Keys that exist were derived from a secret that existed.
     const hasIdentity = [...known].some(isIdentityKey);
@@ -75,11 +92,22 @@ export async function makeSecretFiles(folder: string): Promise<string[]> {
     }
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
   for (const name of missing) {
-    // The containers read them as another user; the mode of the folder keeps other people out.
-    writeFileSync(join(folder, name), files[name] ?? '', { mode: 0o644, flag: 'wx' });
+    // The containers read them as another user; the mode of the folder keeps other people out. No container reads the key
+    // that opens backups.
+    const mode = name === 'backup_identity' ? 0o600 : 0o644;
+    writeFileSync(join(folder, name), files[name] ?? '', { mode, flag: 'wx' });
   }
+  giveToOwner(folder, missing);
   return missing;
+}
+
+/** In a container the program runs as root: the files belong to whoever the project's folder belongs to. */
+function giveToOwner(folder: string, names: readonly string[]): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(folder));
+  for (const path of [folder, ...names.map((name) => join(folder, name))]) chownSync(path, uid, gid);
 }
 
 /** `npm run secrets:create`: makes the secret files of docker-compose.yml and never overwrites one. */
@@ -97,7 +125,9 @@ export async function createSecrets(): Promise<number> {
     console.log('audit_key is new here. If there was one, put your copy in its place: older trails need it.');
   }
   if (made.includes('backup_identity')) {
-    console.log('backup_identity opens backups: take a copy to a safe place, apart from them.');
+    console.log(
+      'backup_identity opens backups: move it off this machine, to a safe place apart from them. Only a restore needs it.',
+    );
   }
   return 0;
 }

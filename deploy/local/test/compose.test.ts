@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+import { composeSchema } from './compose-schema.ts';
+import { composeFile, composeText, envFile, interpolate } from './compose-file.ts';
+
+const PROFILES = ['tls', 'demo', 'monitoring', 's3', 'backup', 'setup'];
+/** Read by compose itself. */
+const OF_COMPOSE = ['COMPOSE_PROFILES', 'COMPOSE_PROJECT_NAME'];
+const all = Object.entries(composeFile().services);
+
+test('when a variable is put in, then as compose does it', () => {
+  const given = { A: 'a', EMPTY: '' };
+  expect(interpolate('${A} ${B:-${A}/${C:-c}} ${EMPTY:-e}${EMPTY-f} ${A:+x}${B:+y} $${A}', given)).toBe(
+    'a a/c e x ${A}',
+  );
+});
+
+test('when .env.example is read, then it has every variable of docker-compose.yml, and no other', () => {
+  const used = [...composeText().matchAll(/(?<!\$)\$\{(\w+)/gu)].map(([, name = '']) => name);
+  const named = Object.keys(envFile('.env.example', true)).filter((name) => !OF_COMPOSE.includes(name));
+  expect(named.toSorted()).toEqual([...new Set(used)].toSorted());
+  const demo = Object.keys(envFile('deploy/docker/demo.env')).filter((name) => !OF_COMPOSE.includes(name));
+  expect(demo.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('when the profiles are looked at, then they are the known ones, and the demo has data of its own', () => {
+  expect(new Set(all.flatMap(([, { profiles = [] }]) => profiles))).toEqual(new Set(PROFILES));
+  expect(envFile('deploy/docker/demo.env')).toMatchObject({
+    COMPOSE_PROJECT_NAME: 'gerbang-demo',
+    COMPOSE_PROFILES: 'demo',
+    DEMO: '1',
+  });
+});
+
+describe.each([[], ...PROFILES.map((profile) => [profile]), PROFILES])(
+  'with the profiles %s %s',
+  (...chosen) => {
+    const profiles = chosen.filter(Boolean) as string[];
+    const file = composeFile({}, profiles);
+    const services = Object.entries(file.services);
+
+    test('when it is read as compose does, then every attribute is one of the specification', () => {
+      const own = Object.entries(file).filter(([key]) => !key.startsWith('x-'));
+      expect(composeSchema.safeParse(Object.fromEntries(own)).error?.issues ?? []).toEqual([]);
+    });
+
+    test('when a service names another one, a network, a volume, a secret or a file, then it is there', () => {
+      for (const [name, one] of services) {
+        const needed = Object.entries(one.depends_on ?? {}).filter(([, { required }]) => required !== false);
+        expect([name, needed.map(([other]) => other).filter((other) => !(other in file.services))]).toEqual([
+          name,
+          [],
+        ]);
+        expect((one.networks ?? []).filter((network) => !(network in file.networks))).toEqual([]);
+        expect((one.secrets ?? []).filter((secret) => !(secret in file.secrets))).toEqual([]);
+        expect((one.configs ?? []).filter(({ source }) => !(source in file.configs))).toEqual([]);
+        for (const volume of one.volumes ?? []) {
+          const [source = ''] = volume.split(':');
+          if (source === './backups') continue;
+          expect([volume, source in file.volumes || existsSync(join(projectRoot, source))]).toEqual([
+            volume,
+            true,
+          ]);
+        }
+        const files = Object.entries(one.environment ?? {}).filter(([key]) => /_FILE$/u.test(key));
+        const mounted = (one.secrets ?? []).map((secret) => `/run/secrets/${secret}`);
+        expect([name, files.map(([, path]) => path).filter((path) => !mounted.includes(path))]).toEqual([
+          name,
+          [],
+        ]);
+      }
+    });
+  },
+);
+
+test('when a service runs, then its log and its memory are bounded', () => {
+  for (const [name, { logging, mem_limit }] of all) {
+    expect([name, logging?.options]).toEqual([name, { 'max-size': '20m', 'max-file': '5' }]);
+    expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/u)]);
+  }
+});
+
+test('when a service is built, then its image has a name and the tag of the release', () => {
+  for (const [name, { build, image }] of Object.entries(composeFile({ GERBANG_VERSION: '1.2.3' }).services)) {
+    if (build) expect([name, image]).toEqual([name, expect.stringMatching(/^gerbang\/[a-z]+:1\.2\.3$/u)]);
+  }
+});
+
+test('when ports are opened, then only those of the proxy reach beyond this machine', () => {
+  const open = all.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
+  const beyond = open.filter(([, port]) => !port.startsWith('127.0.0.1:')).map(([name]) => name);
+  expect(new Set(beyond)).toEqual(new Set(['proxy']));
+});
+
+test.each([
+  [{}, 'http://localhost:8080'],
+  [{ PORT: '18080' }, 'http://localhost:18080'],
+  [{ PORT: '0', PORTAL_HOST: 'ppdb.sekolah.example' }, 'https://ppdb.sekolah.example'],
+  [{ PORT: '9000', PUBLIC_ORIGIN: 'https://ppdb.sekolah.example' }, 'https://ppdb.sekolah.example'],
+] as [Record<string, string>, string][])(
+  'when %j is set, then the public address is %s',
+  (variables, origin) => {
+    const { services } = composeFile(variables);
+    for (const name of ['gateway', 'auth', 'notification', 'simulator']) {
+      expect([name, services[name]?.environment?.PUBLIC_ORIGIN]).toEqual([name, origin]);
+    }
+  },
+);
+
+test('when nothing is set, then it is no local run, cookies are secure and the portal asks for no demo data', () => {
+  for (const [name, { environment = {} }] of all) {
+    expect([name, environment.LOCAL_RUN ?? '0', environment.COOKIE_SECURE]).toEqual([name, '0', undefined]);
+  }
+  const demo = composeFile(envFile('deploy/docker/demo.env'));
+  expect(demo.services.auth?.environment?.LOCAL_RUN).toBe('1');
+  // Its cookies stay secure, and it serves no API pages, which the image does not hold.
+  expect(demo.services.gateway?.environment?.LOCAL_RUN).toBeUndefined();
+});
+
+test('when replicas are set, then of that program', () => {
+  const { services } = composeFile({ GATEWAY_REPLICAS: '2' });
+  expect([services.gateway?.deploy?.replicas, services.auth?.deploy?.replicas]).toEqual(['2', '1']);
+});
