@@ -1,12 +1,14 @@
 #!/bin/sh
-# Takes from node_modules what no server program reads: types, source maps, documents, builds for browsers, and the packages
-# that are given as arguments. Licences stay.
+# Takes from node_modules what the programs of a workspace do not read: types, source maps, documents, builds for browsers.
+# Licences stay.
 set -eu
 find node_modules -type f ! -iname 'licen[cs]e*' \
   \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
-for unused in "$@" \
-  pdfmake/build pdfkit/js/pdfkit.standalone.js pdfkit/js/pdfkit.es5.js \
+cd node_modules
+rm -rf pdfmake/build pdfkit/js/pdfkit.standalone.js pdfkit/js/pdfkit.es5.js \
   libphonenumber-js/bundle libphonenumber-js/source luxon/build/amd luxon/build/global luxon/build/cjs-browser \
-  zod/src to-words/dist/umd bullmq/dist/esm date-holidays/dist astronomia/lib @aws-sdk/*/dist-es @smithy/*/dist-es; do
-  (cd node_modules && rm -rf $unused)
-done
+  zod/src to-words/dist/umd bullmq/dist/esm date-holidays/dist astronomia/lib @aws-sdk/*/dist-es @smithy/*/dist-es
+# Migration, backup and restore make no pictures, no PDF and no calendar.
+if [ "$1" = deploy/local ]; then
+  rm -rf sharp @img pdfmake pdfkit fontkit date-holidays astronomia moment moment-timezone
+fi

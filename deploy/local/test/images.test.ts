@@ -69,6 +69,7 @@ test('when a line of a service changes, then packages and front ends are not bui
   expect(copied('dependencies')).toEqual(['--from=manifests /manifests', 'deploy/docker/slim.sh']);
   expect(copied('front-ends')).toEqual([
     '--from=manifests /manifests',
+    'tsconfig*.json',
     'packages',
     'frontends',
     'deploy/local',
