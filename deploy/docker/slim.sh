@@ -8,7 +8,6 @@ cd node_modules
 rm -rf pdfmake/build pdfkit/js/pdfkit.standalone.js pdfkit/js/pdfkit.es5.js \
   libphonenumber-js/bundle libphonenumber-js/source luxon/build/amd luxon/build/global luxon/build/cjs-browser \
   zod/src to-words/dist/umd bullmq/dist/esm date-holidays/dist astronomia/lib @aws-sdk/*/dist-es @smithy/*/dist-es
-# Migration, backup and restore make no pictures, no PDF and no calendar.
-if [ "$1" = deploy/local ]; then
-  rm -rf sharp @img pdfmake pdfkit fontkit date-holidays astronomia moment moment-timezone
-fi
+# What a single service needs: npm also installs for a workspace what its tests take from others.
+[ "$1" = services/admission ] || rm -rf sharp @img date-holidays astronomia moment moment-timezone
+[ "$1" = services/billing ] || rm -rf pdfmake pdfkit fontkit
