@@ -121,6 +121,8 @@ export async function staffScreens(studio: Studio): Promise<void> {
   await portal.see(page, '2 berhasil, 1 gagal');
   await studio.shoot(admin, '62-bulk-result', false);
   await studio.visit(admin, '/admin/audit', '63-audit');
+  await studio.visit(admin, '/admin/setup?bagian=fees', '64-setup-fees');
+  await studio.visit(admin, '/admin/setup?bagian=activate', '65-setup-activate');
 }
 
 /** The delivery board with a failed message: the list, the message, the question before it goes out again. */

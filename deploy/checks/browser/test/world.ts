@@ -44,8 +44,11 @@ export interface VisitorSettings {
   readonly live?: boolean;
 }
 
-/** The browser of the run for one test file; a test's windows are closed after it and must have seen no fault. */
-export function useBrowser() {
+/**
+ * The browser of the run for one test file; a test's windows are closed after it and must have seen no fault. `portal` =
+ * the address of the portal that they open, where it is not the shared one.
+ */
+export function useBrowser(portal: () => string = () => url) {
   let browser: Browser;
   const open: Visitor[] = [];
   const rough: Visitor[] = [];
@@ -66,7 +69,7 @@ export function useBrowser() {
     (list: Visitor[]) =>
     async (screen: Screen, { theme, as, live }: VisitorSettings = {}): Promise<Visitor> => {
       const cookie = typeof as === 'object' ? as.cookie : as && world.cookies[as];
-      const visitor = await openVisitor(browser, { url, screen, theme, cookie, live });
+      const visitor = await openVisitor(browser, { url: portal(), screen, theme, cookie, live });
       list.push(visitor);
       return visitor;
     };

@@ -59,7 +59,9 @@ function Payment({
         <TransferDetails
           reference={{ label: copy.number, value: registration.registration_number }}
           amount={registration.payment_amount}
-          account={school.account}
+          school={school}
+          jenjang={registration.jenjang}
+          purpose="registration_fee"
         />
       )}
       {pays ? <SchoolText text={school.texts.payment_note} /> : null}

@@ -64,6 +64,29 @@ test('when the address names a registration, then its payment is open with accou
 });
 
 test.each([
+  ['yesterday', 1, true],
+  ['two weeks ago', 14, false],
+])('when the account changed %s, then the payment says so: %j days, %j', async (_when, days, told) => {
+  const changed = new Date(Date.now() - days * 86_400_000).toISOString();
+  const texts = { ...aSchool().texts, payment_note: 'Sertakan nama anak.' };
+  open({ 'GET /api/config': { body: aSchool({ account_changed_at: changed, texts }) } });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bayar biaya pendaftaran' }));
+  expect(await dialog.findByText('Sertakan nama anak.')).toBeTruthy();
+  expect(dialog.queryByText(/^Rekening resmi berubah pada /u) !== null).toBe(told);
+});
+
+test('when a level has an account of its own, then its families are shown that one', async () => {
+  const [first] = aSchool().accounts;
+  const { jenjang } = aRegistration();
+  if (!first) throw new Error('no account');
+  const own = { ...first, key: 'lain', account_number: '1234 5678', levels: [jenjang] };
+  const rest = { ...first, levels: first.levels.filter((level) => level !== jenjang) };
+  open({ 'GET /api/config': { body: aSchool({ accounts: [rest, own] }) } });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bayar biaya pendaftaran' }));
+  expect(await dialog.findByText('1234 5678')).toBeTruthy();
+});
+
+test.each([
   [350_000, 'Tiga ratus lima puluh ribu rupiah'],
   [550_000, 'Lima ratus lima puluh ribu rupiah'],
   [1_000, 'Seribu rupiah'],

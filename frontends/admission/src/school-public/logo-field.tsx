@@ -1,4 +1,4 @@
-import { LOGO_MAX_BYTES, uploadSchoolLogo } from '@gerbang/contracts/files';
+import { uploadSchoolLogo } from '@gerbang/contracts/files';
 import { schoolLogoLink } from '@gerbang/domain/school-public';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
@@ -7,6 +7,9 @@ import { useMutation } from '@gerbang/web-kit/query-client';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { logoCopy as copy } from './logo.copy.ts';
+
+/** Largest logo in bytes; of a contract the browser has the calls alone. */
+const MAX_BYTES = 1_048_576;
 
 const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
@@ -34,7 +37,7 @@ function base64Of(file: Blob): Promise<string> {
 
 async function send(file: File): Promise<{ readonly fileId: string; readonly file: File }> {
   if (!TYPES.includes(file.type)) throw new Error(copy.wrongType);
-  if (file.size > LOGO_MAX_BYTES) throw new Error(copy.tooLarge);
+  if (file.size > MAX_BYTES) throw new Error(copy.tooLarge);
   const body = { fileData: await base64Of(file), fileName: file.name, contentType: file.type };
   const { file_id } = await call(uploadSchoolLogo, { body });
   return { fileId: file_id, file };

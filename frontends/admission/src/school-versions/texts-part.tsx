@@ -3,6 +3,7 @@ import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Row } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
+import { LogoField } from '../school-public/logo-field.tsx';
 import { Columns, Line, Lines, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
@@ -45,6 +46,18 @@ function Colour() {
   );
 }
 
+/** The logo; it is stored at once and shown to families with the version that names it. */
+function Logo() {
+  const { form, readOnly } = useSetup();
+  return (
+    <LogoField
+      fileId={form.settings.brand.logo_file_id}
+      disabled={readOnly}
+      onChange={(id) => form.put('brand.logo_file_id', id)}
+    />
+  );
+}
+
 /** Texts that families read, the signatory, logo and colour. */
 export function TextsPart() {
   return (
@@ -68,6 +81,7 @@ export function TextsPart() {
         </Columns>
       </FormSection>
       <FormSection title={copy.brand}>
+        <Logo />
         <Colour />
       </FormSection>
     </>

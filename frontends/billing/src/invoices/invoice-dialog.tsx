@@ -74,7 +74,9 @@ function Paying({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
       <TransferDetails
         reference={{ label: copy.number, value: invoice.invoice_number }}
         amount={invoice.remaining}
-        account={school.data.account}
+        school={school.data}
+        jenjang={invoice.grade_level}
+        purpose="invoice"
       />
       <SchoolText text={school.data.texts.payment_note} />
       <PaymentForm invoice={invoice} bank={payments.data?.[0]?.bank_info ?? ''} onClose={onClose} />

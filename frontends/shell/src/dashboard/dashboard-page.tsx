@@ -4,12 +4,14 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Card } from '@gerbang/ui/card';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { Navigate } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { pageData } from '../page-data.ts';
+import { publicInfo } from '../public-info.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 
 /** The dashboard's column; the first paint uses it already. */
@@ -163,11 +165,21 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
   );
 }
 
+let ledToSetup = false;
+
+/** Whether staff begin with the set-up: the school is not open yet. Once a page load, so that the dashboard stays reachable. */
+function beginsWithSetup(): boolean {
+  if (ledToSetup || publicInfo.notice === null) return false;
+  return (ledToSetup = true);
+}
+
 /** The frame of the dashboard; its cards come from the areas. */
 export function DashboardPage() {
   const { user } = useSession();
+  const [toSetup] = useState(() => Boolean(user && user.role !== 'wali_murid') && beginsWithSetup());
   if (!user) return null;
   const name = user.name || copy.fallbackName;
   if (user.role === 'wali_murid') return <ParentCards name={name} />;
+  if (toSetup) return <Navigate to="/admin/setup" replace />;
   return <StaffCards name={name} manages={can(user.role, 'users.manage')} />;
 }

@@ -1,9 +1,13 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { Jenjang } from '@gerbang/domain/levels';
+import { type AccountPurpose, accountFor } from '@gerbang/domain/school-accounts';
+import { tellsAccountChange } from '@gerbang/domain/school-versions';
+import { Banner } from '@gerbang/ui/banner';
 import { CopyButton } from '@gerbang/ui/copy-button';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { styled } from 'styled-components';
 import { ToWords } from 'to-words/id-ID';
-import { formatRupiah } from '../format.ts';
+import { formatDateLong, formatRupiah } from '../format.ts';
 
 const copy = {
   amount: 'Jumlah transfer',
@@ -15,6 +19,8 @@ const copy = {
   copyAmount: 'Salin jumlah transfer',
   copyAccount: 'Salin nomor rekening',
   copied: 'Tersalin',
+  changed: (day: string) =>
+    `Rekening resmi berubah pada ${day}. Periksa nomor rekening di aplikasi bank Anda.`,
 } as const;
 
 const Amount = styled.span`
@@ -41,50 +47,64 @@ export function amountInWords(amount: number): string {
   return text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
 }
 
-/** The amount to transfer (rupiah) and the official account, each copied by one tap. */
+/**
+ * The amount to transfer (rupiah) and the level's official account, each copied by one tap; for two weeks with the day on
+ * which the school's accounts changed.
+ */
 export function TransferDetails({
   reference,
   amount,
-  account,
+  school,
+  jenjang,
+  purpose,
 }: {
   /** The reference of the transfer: 'No. pendaftaran', 'No. tagihan'. */
   reference: { readonly label: string; readonly value: string };
   amount: number;
-  account: SchoolConfig['account'];
+  school: SchoolConfig;
+  jenjang: Jenjang;
+  purpose: AccountPurpose;
 }) {
+  const account = accountFor(school, jenjang, purpose) ?? school.account;
+  const { account_changed_at: changedAt } = school;
   return (
-    <SummaryList
-      rows={[
-        reference,
-        {
-          label: copy.amount,
-          value: (
-            <>
-              <Amount>
-                <strong>{formatRupiah(amount)}</strong>
-                <small>{amountInWords(amount)}</small>
-              </Amount>
-              <CopyButton text={String(amount)} label={copy.copyAmount} copied={copy.copied} />
-            </>
-          ),
-        },
-        { label: copy.bank, value: copy.bankValue(account.bank_name, account.bank_code) },
-        { label: copy.branch, value: account.branch },
-        {
-          label: copy.account,
-          value: (
-            <>
-              {account.account_number}
-              <CopyButton
-                text={account.account_number.replace(/\s/gu, '')}
-                label={copy.copyAccount}
-                copied={copy.copied}
-              />
-            </>
-          ),
-        },
-        { label: copy.owner, value: account.owner },
-      ]}
-    />
+    <>
+      {changedAt !== null && tellsAccountChange(changedAt, new Date()) ? (
+        <Banner tone="attention">{copy.changed(formatDateLong(changedAt))}</Banner>
+      ) : null}
+      <SummaryList
+        rows={[
+          reference,
+          {
+            label: copy.amount,
+            value: (
+              <>
+                <Amount>
+                  <strong>{formatRupiah(amount)}</strong>
+                  <small>{amountInWords(amount)}</small>
+                </Amount>
+                <CopyButton text={String(amount)} label={copy.copyAmount} copied={copy.copied} />
+              </>
+            ),
+          },
+          { label: copy.bank, value: copy.bankValue(account.bank_name, account.bank_code) },
+          { label: copy.branch, value: account.branch },
+          {
+            label: copy.account,
+            value: (
+              <>
+                {account.account_number}
+                <CopyButton
+                  text={account.account_number.replace(/\s/gu, '')}
+                  label={copy.copyAccount}
+                  copied={copy.copied}
+                />
+              </>
+            ),
+          },
+          { label: copy.owner, value: account.owner },
+        ]}
+      />
+    </>
   );
 }

@@ -1,0 +1,162 @@
+import type { Stack } from '@gerbang/local/stack';
+import type { Page } from 'playwright-core';
+import { type Client, createClient } from '../../kit/client.ts';
+import { schoolOf } from '../../kit/families.ts';
+import { type Account, logIn, logInDemo, newPerson, signUp } from '../../kit/people.ts';
+import { registerChild } from '../../kit/families.ts';
+import { startOwnStack } from '../../kit/own-stack.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { checkAll, checkThemes } from './checks.ts';
+import { useBrowser } from './world.ts';
+
+const MINUTES_MS = 180_000;
+
+let stack: Stack;
+let client: Client;
+let admin: Account;
+let finance: Account;
+const { visitor } = useBrowser(() => stack.url);
+
+/** A colleague whom the administrator lets in, with a password of their own. */
+async function colleague(role: 'finance' | 'it', name: string): Promise<Account> {
+  const { email, phone } = newPerson(name);
+  const first = 'sementara-2026-uji';
+  await admin.call('POST', '/api/admin/users', { email, name, role, contact_phone: phone, password: first });
+  const before = await logIn(client, email, first);
+  const password = 'milik-sendiri-2026-uji';
+  await before.call('POST', '/api/change-password', {
+    currentPassword: first,
+    newPassword: password,
+  });
+  return logIn(client, email, password);
+}
+
+beforeAll(async () => {
+  stack = await startOwnStack({ empty: true, buildFrontEnds: false });
+  client = createClient(stack.url, { simulatorUrl: stack.simulatorUrl });
+  admin = await logInDemo(client, 'admin');
+  finance = await colleague('finance', 'Budi Santoso');
+}, MINUTES_MS);
+afterAll(async () => {
+  client.close();
+  await stack.stop();
+}, MINUTES_MS);
+
+const part = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Bagian penyiapan' }).getByRole('button', { name });
+const section = (page: Page, name: string | RegExp) => page.getByRole('group', { name });
+const barOf = (page: Page) => page.locator('[data-setup-state]').innerText();
+
+async function save(page: Page): Promise<void> {
+  await portal.button(page, 'Simpan draf').click();
+  await portal.seeToast(page, 'Draf disimpan');
+}
+async function activate(page: Page, note: string): Promise<void> {
+  await page.goto('/admin/setup?bagian=activate');
+  await portal.field(page, 'Alasan perubahan').fill(note);
+  await portal.button(page, 'Aktifkan').click();
+}
+
+test(
+  'when a portal is empty, then two people set the school up in it, and the first family registers',
+  async () => {
+    const began = Date.now();
+    const wrong: Record<string, string[]> = {};
+    const guest = await visitor(PHONE);
+    await guest.page.goto('/');
+    await portal.see(guest.page, /sedang disiapkan/u);
+
+    const { page } = await visitor(DESKTOP, { as: { cookie: admin.cookie } });
+    const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+    await page.goto('/dashboard');
+    await page.waitForURL('**/admin/setup');
+    await portal.fill(page, { 'Nama portal': 'PPDB Cendekia', 'Kontak WhatsApp': '0812-3456-7890' });
+    await look('identity');
+    await part(page, 'Jenjang & kelas').click();
+    await section(page, /^SD/u).getByLabel('Dibuka untuk pendaftaran').check();
+    await look('levels');
+    await part(page, 'Biaya & rekening').click();
+    await portal.field(page, 'Biaya pendaftaran SD').fill('550000');
+    await portal.button(page, 'Tambah rekening').click();
+    await portal.fill(page, {
+      'Nama rekening': 'Rekening utama',
+      'Nama bank': 'Bank Contoh',
+      Cabang: 'Depok',
+      'Kode bank': '451',
+      'Nomor rekening': '700 111 222',
+      'Atas nama': 'Yayasan Cendekia',
+    });
+    await look('fees');
+    await part(page, 'Potongan & periode').click();
+    await portal.field(page, 'Daftar periode').fill('Gelombang 1, Gelombang 2');
+    await portal.field(page, 'Periode pembayaran bawaan').selectOption('Gelombang 1');
+    await look('discounts');
+    await part(page, 'Tahun ajaran & gelombang').click();
+    await portal.field(page, 'Tahun ajaran yang dibuka').fill('2027/2028');
+    await part(page, 'Hari libur & jam').click();
+    await portal.see(page, 'Jam kegiatan');
+    await look('days');
+    await part(page, 'Teks & logo').click();
+    await portal.field(page, 'Warna sekolah (opsional)').fill('#0E6753');
+    await look('texts');
+    await save(page);
+    await part(page, 'Periksa & aktifkan').click();
+    await portal.see(page, 'Menunggu diaktifkan oleh orang lain: keuangan atau admin.');
+    await look('activate');
+
+    const other = await visitor(PHONE, { as: { cookie: finance.cookie } });
+    await activate(other.page, 'Pembukaan sekolah');
+    await portal.seeToast(other.page, 'Sudah aktif', 'Versi 1 berlaku mulai sekarang.');
+
+    await page.reload();
+    await page.getByLabel('Pendaftaran dibuka untuk keluarga').check();
+    await save(page);
+    await activate(page, 'Pendaftaran dibuka');
+    await portal.seeToast(page, 'Sudah aktif', 'Versi 2 berlaku mulai sekarang.');
+
+    const family = await signUp(client, newPerson());
+    const made = await registerChild(family.call);
+    const owed = await family.call<{ payment_amount: number }>('GET', `/api/registrations/${made.id}`);
+    expect(owed.payment_amount).toBe(550_000);
+    expect(wrong).toEqual({});
+    expect(Date.now() - began).toBeLessThan(MINUTES_MS);
+  },
+  MINUTES_MS * 2,
+);
+
+test(
+  'when the account is changed, then it waits a day, families see nothing of it, and it can be cancelled',
+  async () => {
+    const family = await signUp(client, newPerson());
+    const { page } = await visitor(PHONE, { as: { cookie: finance.cookie } });
+    await page.goto('/admin/setup?bagian=fees');
+    await portal.button(page, 'Ganti nomor rekening').click();
+    await portal.field(page, 'Nomor rekening').last().fill('800 111 222');
+    expect(await barOf(page)).toContain('menyangkut uang');
+    await save(page);
+    await page.goto('/admin/setup?bagian=activate');
+    await portal.see(page, 'Menunggu diaktifkan oleh orang lain: keuangan atau admin.');
+
+    const office = await visitor(DESKTOP, { theme: 'dark', as: { cookie: admin.cookie } });
+    await activate(office.page, 'Pindah bank');
+    await portal.see(office.page, /^Rekening baru aktif \w+ \d+ \w+ \d{4} pukul \d\d\.\d\d\.$/u);
+    const wrong = await checkThemes(office.page, 'scheduled');
+    const seen = await schoolOf(family.call);
+    expect(seen).toMatchObject({ account: { account_number: '700 111 222' } });
+
+    await page.reload();
+    await portal.button(page, 'Batalkan').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Batalkan' }).click();
+    await portal.seeToast(page, 'Dibatalkan');
+    await page.goto('/admin/setup?bagian=history');
+    await page
+      .getByRole('row', { name: /Versi 3/u })
+      .getByText('Dibatalkan')
+      .waitFor();
+    Object.assign(wrong, await checkThemes(page, 'history'));
+    expect(await schoolOf(family.call)).toMatchObject({ account: { account_number: '700 111 222' } });
+    expect(wrong).toEqual({});
+  },
+  MINUTES_MS,
+);
