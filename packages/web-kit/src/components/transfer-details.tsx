@@ -5,6 +5,7 @@ import { tellsAccountChange } from '@gerbang/domain/school-versions';
 import { Banner } from '@gerbang/ui/banner';
 import { CopyButton } from '@gerbang/ui/copy-button';
 import { SummaryList } from '@gerbang/ui/summary-list';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { ToWords } from 'to-words/id-ID';
 import { formatDateLong, formatRupiah } from '../format.ts';
@@ -67,9 +68,10 @@ export function TransferDetails({
 }) {
   const account = accountFor(school, jenjang, purpose) ?? school.account;
   const { account_changed_at: changedAt } = school;
+  const [now] = useState(() => new Date());
   return (
     <>
-      {changedAt !== null && tellsAccountChange(changedAt, new Date()) ? (
+      {changedAt !== null && tellsAccountChange(changedAt, now) ? (
         <Banner tone="attention">{copy.changed(formatDateLong(changedAt))}</Banner>
       ) : null}
       <SummaryList
