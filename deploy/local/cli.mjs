@@ -110,10 +110,12 @@ async function install() {
     const why = needed();
     if (!why) return; // the process that held the lock has installed
     checkRoom(why, plan, isAll);
-    const settings = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
+    // The lock file decides, whatever a package says of a Node between two lines of long support.
+    const settings = ['--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund'];
+    const quiet = ['--loglevel=error', '--no-progress'];
     const child = spawn(
       process.execPath,
-      [npmProgram(), 'ci', ...settings, ...(isAll ? [] : ['--omit=dev'])],
+      [npmProgram(), 'ci', ...settings, ...quiet, ...(isAll ? [] : ['--omit=dev'])],
       { stdio: 'inherit', cwd: root, env: withoutNpm() },
     );
     note(child.pid);

@@ -157,6 +157,15 @@ describe('.github/renovate.json', () => {
   });
 });
 
+test('when packages are installed by hand, then without their scripts, by exact versions, under the Node that we run on', () => {
+  const settings = read('.npmrc').split('\n');
+  expect(settings).toEqual(
+    expect.arrayContaining(['ignore-scripts=true', 'save-exact=true', 'engine-strict=true']),
+  );
+  // The commands start under Node 20 and install with the Node that they fetch.
+  expect(read('deploy/local/cli.mjs')).toContain("'--engine-strict=false'");
+});
+
 test('when a file of the repository names a package, then it names no registry: that is the setting of whoever installs', () => {
   const packages = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { resolved?: string }>;
