@@ -20,6 +20,7 @@ function makeProject(npm: string): void {
     'install-lock.mjs',
     'package.json',
     'src/child.ts',
+    'src/install-plan.ts',
     'src/paths.ts',
     'src/ports.ts',
     'src/preflight.ts',
