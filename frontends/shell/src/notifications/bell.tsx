@@ -62,19 +62,17 @@ function useStream(): void {
   }, []);
 }
 
-/** The bell with the number of unread messages. Its sheet is fetched when a pointer or the focus comes near. */
+/** The bell with the number of unread messages. Its sheet is fetched when it is pressed. */
 export function Bell() {
   const count = useSyncExternalStore(subscribe, () => unread.count) ?? 0;
   const [open, setOpen] = useState(false);
   useStream();
-  const near = () => void loadSheet();
   return (
     <>
       <Place
         label={labelOf(count)}
         aria-haspopup="dialog"
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerDown={() => void loadSheet()}
         onClick={() => setOpen(true)}
       >
         <BellIcon size={22} aria-hidden="true" />
