@@ -31,6 +31,12 @@ const Waiting = styled.span`
   display: inline-grid;
 `;
 
+const Noticed = styled.div`
+  [data-public-notice] {
+    margin-block-end: 24px;
+  }
+`;
+
 const Main = styled.main<{ $wide: boolean }>`
   max-width: ${(props) => (props.$wide ? 1120 : 512)}px;
   margin-inline: auto;
@@ -66,7 +72,9 @@ export function PublicFrame({
       </Top>
       <Motif />
       <Main id="isi" tabIndex={-1} $wide={wide}>
-        <SchoolNotice />
+        <Noticed>
+          <SchoolNotice />
+        </Noticed>
         {children}
       </Main>
       <HelpContact />
