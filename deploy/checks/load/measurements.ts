@@ -6,7 +6,7 @@ import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
 import { measureMoney } from './money.ts';
-import { measureAnnouncementMinute } from './minute.ts';
+import { measureAnnouncementMinute, measureOpenMinute } from './minute.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
 import { measureSecondSteps } from './second-steps.ts';
@@ -33,6 +33,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'minute',
     what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P10b, P12)',
     run: measureAnnouncementMinute,
+  },
+  {
+    name: 'open-minute',
+    what: 'the announcement minute with 2,000 open streams (P9, P10)',
+    run: measureOpenMinute,
   },
   { name: 'streams', what: '2,000 open streams of unread messages at rest', run: measureStreams },
   { name: 'scaling', what: 'reads, writes and logins by more and more processes (P11)', run: measureScaling },

@@ -15,6 +15,7 @@ import { acceptedMessages, PROVIDER_RATE, publishBulk, untilAccepted } from './m
 import { addWaiting, untilCount } from './people.ts';
 import type { Row } from './report.ts';
 import { settle } from './settle.ts';
+import { openStreams } from './streams.ts';
 import { PROGRAMS } from './start.ts';
 
 const FAMILIES = 2000;
@@ -36,6 +37,7 @@ export async function measureAnnouncementMinute(bench: Bench): Promise<Row[]> {
   const shorter = FAMILIES / count;
   const author = await logInDemo(bench.client(), 'staff_pendidikan');
   const head = await logInDemo(bench.client(), 'manager_pendidikan');
+  await addWaiting(bench, families, 'SMP');
   const alone = await publishAlone(bench, families, { author: author.call, head: head.call });
   const id = await approve(author.call, head.call, 'SMP');
   const reloadAfterMs = RELOAD_AFTER_MS / shorter;
@@ -122,6 +124,21 @@ export async function measureAnnouncementMinute(bench: Bench): Promise<Row[]> {
     judged('P10', `${burstName} and the drain of ${count} messages, p99 of the reads`, drained.p99, 250),
     errorsOf('P10', `${burstName} and the drain of ${count} messages`, drained),
   ];
+}
+
+/** The same minute and burst while every family has a page open that hears of its messages. */
+export async function measureOpenMinute(bench: Bench): Promise<Row[]> {
+  const families = await bench.crowd();
+  const { streams, close } = await openStreams(
+    bench.stack().url,
+    families.map(({ cookie }) => cookie),
+  );
+  try {
+    const rows = await measureAnnouncementMinute(bench);
+    return rows.map((row) => ({ ...row, what: `${streams.length} open streams, ${row.what}` }));
+  } finally {
+    close();
+  }
 }
 
 /** P12: a publication while the portal is otherwise idle, and what each of its results costs until nothing is under way. */

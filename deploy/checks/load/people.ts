@@ -101,8 +101,8 @@ export function environmentOf({ stack, redisUrl }: EnvironmentInput) {
   return { secrets, ports, databases, dataDir, ...(redisUrl && { redisUrl }) };
 }
 
-/** Parents with a session each, and one child each that waits for its result. */
-export async function makeWaiting(bench: Running & EnvironmentInput, count: number): Promise<Parent[]> {
+/** Parents with a session and a profile each. */
+export async function makeCrowd(bench: Running & EnvironmentInput, count: number): Promise<Parent[]> {
   const parents = await registerParents(bench, count);
   const ids = parents.map(({ id }) => id);
   const { admission } = bench.stack().databaseUrls;
@@ -113,7 +113,6 @@ export async function makeWaiting(bench: Running & EnvironmentInput, count: numb
      select gen_random_uuid(), account, 'Bapak ' || n from unnest($1::uuid[]) with ordinality as one(account, n)`,
     [ids],
   );
-  await addWaiting(bench, parents, 'SMP');
   return parents;
 }
 
@@ -125,6 +124,8 @@ export async function addWaiting(
 ): Promise<void> {
   const ids = parents.map(({ id }) => id);
   const { admission, announcement } = bench.stack().databaseUrls;
+  const copies = 'select count(*)::int as n from registrations where user_id = any($1) and jenjang = $2';
+  const [before] = await rowsOf<{ n: number }>(announcement, copies, [ids, jenjang]);
   await rowsOf(
     admission,
     `with people as (
@@ -148,12 +149,7 @@ export async function addWaiting(
   const program = join(projectRoot, 'services/admission/src/programs.ts');
   const env = programEnv('admission', environmentOf(bench));
   await mustRunNode('The replay of the registrations', [program, 'replay-events'], { env });
-  await untilCount(
-    announcement,
-    'select count(*)::int as n from registrations where user_id = any($1) and jenjang = $2',
-    [ids, jenjang],
-    ids.length,
-  );
+  await untilCount(announcement, copies, [ids, jenjang], (before?.n ?? 0) + ids.length);
 }
 
 /** Writes sessions into the gateway's store, because tens of thousands of logins would take too long; returns cookies. */

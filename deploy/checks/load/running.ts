@@ -5,7 +5,7 @@ import { type Client, createClient } from '../kit/client.ts';
 import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import type { Bench, Parent } from './runner.ts';
 import { PROVIDER_RATE } from './messages.ts';
-import { makeFamilies, makeWaiting, registerParents } from './people.ts';
+import { makeFamilies, makeCrowd, registerParents } from './people.ts';
 import { type Settings, sizeOf } from './settings.ts';
 
 const ACCOUNTS = { usual: 100, quick: 20, tiny: 4 };
@@ -76,7 +76,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
     client: () => present(client),
     accounts: shared<Parent[]>(() => registerParents(bench, sizeOf(settings, ACCOUNTS))),
     families: shared<Parent[]>(() => makeFamilies(bench)),
-    crowd: shared<Parent[]>(() => makeWaiting(bench, sizeOf(settings, CROWD))),
+    crowd: shared<Parent[]>(() => makeCrowd(bench, sizeOf(settings, CROWD))),
     redisUrl: redis.url,
     redisPid: redis.pid,
   };

@@ -58,28 +58,40 @@ async function untilSeen(bench: Bench, userId: string, stream: IncomingMessage):
   return seen;
 }
 
+/** Opens a stream of unread messages for each cookie. */
+export async function openStreams(
+  url: string,
+  cookies: readonly string[],
+): Promise<{ streams: readonly IncomingMessage[]; close: () => void }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  const streams: IncomingMessage[] = [];
+  for (let from = 0; from < cookies.length; from += OPENED_TOGETHER) {
+    const some = cookies.slice(from, from + OPENED_TOGETHER);
+    streams.push(...(await Promise.all(some.map((cookie) => open(url, cookie, agent)))));
+  }
+  const close = () => {
+    for (const stream of streams) stream.destroy();
+    agent.destroy();
+  };
+  return { streams, close };
+}
+
 /** Open pages at rest: what their streams cost the gateway, and how soon a message is seen. */
 export async function measureStreams(bench: Bench): Promise<Row[]> {
   const stack = await bench.startAgain('separate');
   const userIds = Array.from({ length: sizeOf(bench, STREAMS) }, () => randomUUID());
   const cookies = await makeSessions(bench, userIds);
   const memory = () => (stack.memory().find(({ name }) => name === 'gateway')?.private ?? 0) / MB;
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   await sleep(SETTLE_MS);
   const before = memory();
-  const streams: IncomingMessage[] = [];
-  for (let from = 0; from < cookies.length; from += OPENED_TOGETHER) {
-    const some = cookies.slice(from, from + OPENED_TOGETHER);
-    streams.push(...(await Promise.all(some.map((cookie) => open(stack.url, cookie, agent)))));
-  }
+  const { streams, close } = await openStreams(stack.url, cookies);
   await sleep(SETTLE_MS);
   const after = memory();
   const gateway = meterOf('gateway', stack.pid('gateway'));
   const { cores } = await watched([gateway], () => sleep(sizeOf(bench, REST_SECONDS) * 1000));
   const [first] = streams;
   const seen = first ? await untilSeen(bench, userIds[0] ?? '', first) : Number.NaN;
-  for (const stream of streams) stream.destroy();
-  agent.destroy();
+  close();
   const what = `${streams.length} open streams`;
   return [
     {
