@@ -18,6 +18,7 @@ import {
   schoolPortCalls,
   schoolVersionCalls,
 } from '../src/school-versions.ts';
+import { knownSettings } from '../src/stored-settings.ts';
 
 const OLD_ACCOUNT = {
   bank_name: 'Bank Contoh',
@@ -127,6 +128,25 @@ describe('settings from a file', () => {
     ];
     expect(schoolSchema.parse({ ...school, accounts }).account.account_number).toBe('12345');
     expect(schoolSchema.parse({ ...school, accounts: [] }).account.account_number).toBe('-');
+  });
+});
+
+describe('settings that are stored', () => {
+  test('when a newer release has added keys at any depth, then they are left out and the rest is read', () => {
+    const school = schoolSchema.parse({});
+    const [account, ...accounts] = school.accounts;
+    const newer = {
+      ...school,
+      motto: 'x',
+      texts: { ...school.texts, welcome: 'x' },
+      accounts: [{ ...account, iban: 'x', swift: 'x' }, ...accounts],
+    };
+    expect(knownSettings(newer)).toEqual(school);
+    expect(newer.texts.welcome).toBe('x');
+  });
+
+  test('when something else is wrong with them, then they are refused', () => {
+    expect(() => knownSettings({ ...schoolSchema.parse({}), motto: 'x', name: 7 })).toThrow('Nama portal harus diisi');
   });
 });
 

@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import { settingsSchema } from '@gerbang/contracts/school';
+import { knownSettings } from '@gerbang/contracts/stored-settings';
 import type { Knex } from 'knex';
 import { CurrentSchool, type SchoolVersion } from '../data/current-school.ts';
 import type { Db } from '../data/database.ts';
@@ -27,7 +27,7 @@ export async function newerCopy(db: Db, than: number): Promise<SchoolVersion | u
   const row = await db('school')
     .where('version', '>', than)
     .first<{ version: number; settings: unknown } | undefined>('version', 'settings');
-  return row && { version: row.version, settings: settingsSchema.parse(row.settings) };
+  return row && { version: row.version, settings: knownSettings(row.settings) };
 }
 
 /** The school's settings from the service's copy; the file's until the first event. */

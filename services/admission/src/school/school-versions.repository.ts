@@ -1,4 +1,5 @@
-import { type School, settingsSchema } from '@gerbang/contracts/school';
+import type { School } from '@gerbang/contracts/school';
+import { knownSettings } from '@gerbang/contracts/stored-settings';
 import { rolesWith } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
 import type { SchoolAccount } from '@gerbang/domain/school-accounts';
@@ -17,7 +18,7 @@ export interface Editor extends SchoolEditor {
 
 type Row = Tables['school_versions'];
 
-/** A version with its settings read through today's schema: what a later release added has its default. */
+/** A version with its settings read through today's schema: what a later release added has its default, what a newer one knows is left out. */
 export interface VersionRecord extends Omit<Row, 'settings' | 'edited_by'> {
   readonly settings: School;
   readonly edited_by: readonly Editor[];
@@ -25,7 +26,7 @@ export interface VersionRecord extends Omit<Row, 'settings' | 'edited_by'> {
 
 const recordOf = (row: Row): VersionRecord => ({
   ...row,
-  settings: settingsSchema.parse(row.settings),
+  settings: knownSettings(row.settings),
   edited_by: row.edited_by as Editor[],
 });
 
@@ -196,7 +197,7 @@ export async function newerVersion(db: Db, than: number) {
     [than],
   );
   const [row] = rows as { version: number; settings: unknown; account_changed_at: Date | null }[];
-  return row && { ...row, settings: settingsSchema.parse(row.settings) };
+  return row && { ...row, settings: knownSettings(row.settings) };
 }
 
 /** The active accounts of those who answer for the school's money. */
