@@ -134,6 +134,7 @@ describe('a restore drill on small data', () => {
     expect(await source.read('notification', 'select from backup_runs')).toHaveLength(1);
     // A restore must not bring back sessions that have ended since.
     expect(Object.keys(manifest.tables).filter((name) => name.startsWith('gateway'))).toEqual([
+      'gateway.school',
       'gateway.session_epochs',
     ]);
   });

@@ -57,7 +57,7 @@ export async function startOwnStack(options: Omit<StackOptions, 'dataDir' | 'dur
     const remove = () => rmSync(dataDir, { recursive: true, force: true });
     try {
       chmodSync(dataDir, 0o755);
-      const isCopy = options.seed !== false && (await copyDemoInstallation(dataDir));
+      const isCopy = options.seed !== false && !options.empty && (await copyDemoInstallation(dataDir));
       const own = isCopy ? { ...options, ...OF_COPY } : options;
       const stack = await startStack({ ...own, dataDir, durable: false });
       return { ...stack, stop: () => stack.stop().then(remove) };

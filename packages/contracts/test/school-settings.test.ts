@@ -146,7 +146,9 @@ describe('settings that are stored', () => {
   });
 
   test('when something else is wrong with them, then they are refused', () => {
-    expect(() => knownSettings({ ...schoolSchema.parse({}), motto: 'x', name: 7 })).toThrow('Nama portal harus diisi');
+    expect(() => knownSettings({ ...schoolSchema.parse({}), motto: 'x', name: 7 })).toThrow(
+      'Nama portal harus diisi',
+    );
   });
 });
 

@@ -62,6 +62,7 @@ export async function up(knex: Knex): Promise<void> {
     create trigger school_versions_stay before update or delete on school_versions
       for each row execute function school_versions_stay();
 
+    -- Contracts: the lists of allowed values grew.
     alter table files
       drop constraint files_purpose_check,
       add constraint files_purpose_check check (purpose in ('payment_evidence', 'stage_attachment', 'school_logo')),

@@ -103,6 +103,9 @@ describe('days off', () => {
       expect(suggestions).toContainEqual(
         expect.objectContaining({ day: '2026-08-17', kind: 'national', name: expect.any(String) }),
       );
+      const islamic = { '2026-01-16': 'Isra Mikraj Nabi Muhammad', '2026-08-25': 'Maulid Nabi Muhammad' };
+      for (const [day, name] of Object.entries(islamic))
+        expect(suggestions).toContainEqual(expect.objectContaining({ day, name }));
       expect(await door.db('school_days_off').whereBetween('day', ['2026-01-01', '2026-12-31'])).toEqual([]);
       const sorted: string[] = suggestions.map(({ day }: { day: string }) => day);
       expect(sorted).toEqual([...new Set(sorted)].toSorted());

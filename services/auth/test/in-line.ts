@@ -5,7 +5,7 @@ import { comeAgainMs } from '@gerbang/domain/login-line';
 import type { Door } from './door.ts';
 
 /** Between two who come one after the other. */
-export const PAUSE_MS = 100;
+export const PAUSE_MS = 250;
 
 export interface Typed {
   readonly identifier: string;

@@ -5,6 +5,8 @@ import type { HolidayJob } from './holidays.ts';
 
 const DAY_MS = 86_400_000;
 const JOINT_LEAVE = /cuti bersama/iu;
+/** The library calls the night journey by the name of the Prophet's birthday in Indonesian. */
+const NAMES: Readonly<Record<string, string>> = { '27 Rajab': 'Isra Mikraj Nabi Muhammad' };
 
 /** Every day of a holiday, as `YYYY-MM-DD`: some last two. */
 function daysOf({ date, start, end }: { date: string; start: Date; end: Date }): string[] {
@@ -20,7 +22,7 @@ serveJobs(async ({ year }: HolidayJob): Promise<PlannedDayOff[]> => {
   for (const holiday of calendar.getHolidays(year, 'id')) {
     for (const day of daysOf(holiday)) {
       const kind = JOINT_LEAVE.test(holiday.name) ? ('joint_leave' as const) : ('national' as const);
-      if (!found.has(day)) found.set(day, { day, name: holiday.name, kind });
+      if (!found.has(day)) found.set(day, { day, name: NAMES[holiday.rule] ?? holiday.name, kind });
     }
   }
   return [...found.values()].toSorted((one, two) => (one.day < two.day ? -1 : 1));
