@@ -190,7 +190,8 @@ describe('events that travel in waves', () => {
   async function waveOf(count: number): Promise<BusJob> {
     events.release();
     await events.publishBulk(accounts(count));
-    await until(() => waves().length === 1);
+    // What leaves before the relay's first look at the store leaves once more after it.
+    await until(() => waves().length > 0);
     return waves()[0] as BusJob;
   }
 
@@ -198,7 +199,7 @@ describe('events that travel in waves', () => {
     events.release();
     await events.publishBulk(accounts(2 * EVENTS_TOGETHER + 20));
     expect(await events.rows()).toHaveLength(3);
-    await until(() => events.sent.length === 12);
+    await until(() => events.sent.length >= 12);
     for (const job of waves()) await events.bring('billing-bulk', job);
     expect(await events.names()).toHaveLength(120);
   });
@@ -209,7 +210,7 @@ describe('events that travel in waves', () => {
     await until(() => events.jobs('billing').length === 1);
     expect(waves()).toEqual([]);
     events.release();
-    await until(() => waves().length === 1);
+    await until(() => waves().length > 0);
   });
 
   test('when a wave comes twice, side by side and later, then each of it acts once', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createScheme as call } from '@gerbang/contracts/payment-schemes';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -25,8 +26,22 @@ describe('billing that is killed while it makes a scheme', () => {
   const ring = (keys: readonly { id: string; key: Buffer }[]) =>
     keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
 
-  /** Makes the scheme on a database that may die; returns the number of statements, null where it died. */
+  /**
+   * Makes the scheme on a database that may die; returns the number of statements, null where it died. While the server has
+   * not noticed that the one before is gone, the repeat waits, as a client does.
+   */
   async function make(key: string, body: object, dieAt: PointOfDeath): Promise<number | null> {
+    for (;;) {
+      try {
+        return await tryMake(key, body, dieAt);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'in_flight') throw error;
+        await sleep(50);
+      }
+    }
+  }
+
+  async function tryMake(key: string, body: object, dieAt: PointOfDeath): Promise<number | null> {
     const { config } = door.context;
     const { database, arm, died } = mortalDatabase(config.DATABASE_URL, { max: 1 });
     arm(dieAt);
@@ -40,9 +55,14 @@ describe('billing that is killed while it makes a scheme', () => {
       idempotencyKey: key,
     };
     const made = createScheme(context, caller, call.body.parse(body)).then(() => arm(null));
-    const statements = await Promise.race([made, died.then(() => null)]);
-    if (statements !== null) await database.close();
-    return statements;
+    let isDead = false;
+    try {
+      const statements = await Promise.race([made, died.then(() => null)]);
+      isDead = statements === null;
+      return statements;
+    } finally {
+      if (!isDead) await database.close();
+    }
   }
 
   /** The same in a real process, which kills itself. */
