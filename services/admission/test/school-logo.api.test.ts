@@ -24,17 +24,10 @@ describe('the logo of the school', () => {
   async function version(status: 'draft' | 'active', fileId: string): Promise<string> {
     const id = uuidv7();
     const settings = { ...BLANK_SETTINGS, brand: { logo_file_id: fileId, colour: null } };
-    await door
-      .db('school_versions')
-      .where({ status })
-      .delete()
-      .catch(() => undefined);
-    if (status === 'active') {
-      await door
-        .db('school_versions')
-        .where({ status })
-        .update({ status: 'retired', retired_at: new Date() });
-    }
+    const present = door.db('school_versions').where({ status });
+    await (status === 'draft'
+      ? present.delete()
+      : present.update({ status: 'retired', retired_at: new Date() }));
     const { max } = (await door.db('school_versions').max('version').first()) as { max: number | null };
     await door.db('school_versions').insert({
       id,

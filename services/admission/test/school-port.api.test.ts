@@ -161,7 +161,7 @@ describe('a school as a file', () => {
     expect(schoolChanges(file.settings, answer.json().settings).every(({ money }) => money)).toBe(true);
   });
 
-  test('when there is a draft, then it is replaced only by who has seen it', async () => {
+  test('when there is a draft, then an import replaces it with its row version only', async () => {
     const file = await take();
     const first = (await bring(file)).json();
     const stale = await bring(file);
