@@ -155,8 +155,10 @@ describe('login', () => {
         logInByLine([door], { identifier: `ramai${index}@contoh.id`, password: 'salah-sekali' }, ip),
       ),
     );
-    expect(responses.filter((response) => ![401, 429].includes(response.statusCode))).toEqual([]);
-    expect(responses.filter((response) => response.statusCode === 401).length).toBeLessThanOrEqual(32);
+    const statuses = responses.map((response) => response.statusCode);
+    // A very busy machine tells some to come again later instead, before their password was compared.
+    expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(32);
   });
 
   test('when 60 people log in at once, then all of them get in and memory stays bounded', async () => {

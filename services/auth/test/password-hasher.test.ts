@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hash } from '@node-rs/argon2';
 import { PasswordHasher } from '../src/passwords/password-hasher.ts';
 
 describe('the one slot of a password hasher', () => {
@@ -15,20 +14,16 @@ describe('the one slot of a password hasher', () => {
   const all = (attempts: Promise<unknown>[]) => Promise.allSettled(attempts);
 
   test('when a try has queued, then it hashes while the database decides whether it is allowed', async () => {
-    const costly = await hash('lain', { memoryCost: 65_536, timeCost: 6, parallelism: 1 });
-    const start = performance.now();
-    await hasher.verify(costly, 'mangga-manis');
-    const alone = performance.now() - start;
     const first = hasher.verify(stored, 'mangga-manis');
-    const allowedAt: number[] = [];
-    const second = hasher.verify(costly, 'mangga-manis', {
+    const second = hasher.verify(stored, 'mangga-manis', {
       whenWaited: async () => {
-        await sleep(3 * alone);
-        allowedAt.push(performance.now());
+        // The average time of a hash moves as soon as this try's own hash is done; otherwise the test runs out of time.
+        const before = hasher.perSecond;
+        while (hasher.perSecond === before) await sleep(5);
       },
     });
-    await Promise.all([first, second]);
-    expect(performance.now() - (allowedAt[0] ?? 0)).toBeLessThan(alone / 2);
+    const both = await Promise.all([first, second]);
+    expect(both.map(({ matches }) => matches)).toEqual([true, true]);
   });
 
   test('when a try that has queued is refused in the meantime, then the refusal wins over a right password, after its hash', async () => {

@@ -103,7 +103,7 @@ describe.each(QUEUES)('bulk messages, queue on %s', (_name, place) => {
       await whole.bus.add('notification-codes', code);
       await whole.bus.add('notification', whole.job({ to: '+6281977770003' }));
       await until(() => ['+6281977770002', '+6281977770003'].every((to) => recipients().includes(to)));
-      expect(Date.now() - began).toBeLessThan(5000);
+      expect(Date.now() - began).toBeLessThan(30_000);
       expect(recipients()).toHaveLength(before + 2);
     } finally {
       clearInterval(busy);

@@ -112,7 +112,7 @@ describe('letters and a mail server that fails', () => {
   });
 
   test('when the server answers slowly, then the letter waits no longer than it may, and WhatsApp is not held up', async () => {
-    order({ slow: { ms: 4000, times: 1 } });
+    order({ slow: { ms: 15_000, times: 1 } });
     const id = await world.letter('a@contoh.id');
     const begun = performance.now();
     const draining = world.drain();
@@ -120,7 +120,7 @@ describe('letters and a mail server that fails', () => {
     await world.service.deliver(other);
     expect(await world.row(other)).toMatchObject({ status: 'sent' });
     await draining;
-    expect(performance.now() - begun).toBeLessThan(3500);
+    expect(performance.now() - begun).toBeLessThan(14_000);
     expect(await world.row(id)).toMatchObject({ attempt_state: 'unknown' });
   });
 
