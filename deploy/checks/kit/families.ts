@@ -169,7 +169,9 @@ export async function approvePassed(
     content: 'Terima kasih telah mengikuti observasi.',
     observation_period: 'November 2026',
     jenjang: registered.jenjang,
-    results: [{ child_id: registered.childId, registration_id: registered.id, result: 'passed' }],
+    results: [
+      { child_id: registered.childId, registration_id: registered.id, result: 'passed', checked: true },
+    ],
   });
   const path = `/api/admin/announcements/${id}`;
   await staff('PUT', `${path}/submit`);

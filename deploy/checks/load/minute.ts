@@ -229,6 +229,7 @@ async function approve(author: Call, head: Call, jenjang: 'SD' | 'SMP'): Promise
       registration_id: one.id,
       result: at % 10 === 0 ? 'failed' : 'passed',
       individual_note: 'Terima kasih telah mengikuti observasi.',
+      checked: true,
     })),
   });
   await author('PUT', `${path}/${id}/submit`);

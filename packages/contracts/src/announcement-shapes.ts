@@ -10,6 +10,10 @@ import { personSchema } from './registrations.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();
+/** Who did it, and when. */
+const deed = z.object({ at: moment, by: personSchema });
+/** A child with what tells namesakes apart; a copy of an older release has neither gender nor parent. */
+const listedChild = z.object({ full_name: z.string(), nick_name: text, gender: text, parent_name: text });
 
 /** A row of the staff's list. */
 export const announcementRowSchema = z.object({
@@ -27,6 +31,8 @@ export const announcementRowSchema = z.object({
   reviewed_by: personSchema.nullable(),
   review_notes: text,
   published_by: personSchema.nullable(),
+  /** Who vouched at the submission that the unexamined results were examined outside the portal. */
+  examined_outside: deed.nullable(),
   created_at: moment,
   updated_at: moment,
   submitted_at: moment.nullable(),
@@ -37,7 +43,7 @@ export const announcementRowSchema = z.object({
   version: z.int(),
 });
 
-/** A result as staff see it: names and class, no personal numbers. */
+/** A result as staff see it: names of child and parent, gender and class, no personal numbers. */
 export const announcementResultSchema = z.object({
   id: z.uuid(),
   announcement_id: z.uuid(),
@@ -46,8 +52,10 @@ export const announcementResultSchema = z.object({
   result: z.enum(RESULTS),
   individual_note: text,
   created_at: moment,
-  child: z.object({ full_name: z.string(), nick_name: text }),
+  child: listedChild,
   registration: z.object({ registration_number: z.string(), jenjang: z.enum(JENJANG), kelas: text }),
+  /** Who examined it and when; null = not examined. */
+  checked: deed.nullable(),
   /** Before publication: why it would not be applied now; null = it would. */
   obstacle: z.enum(SKIP_REASONS).nullable(),
   /** After publication: why it was not applied; null = it was, or will be in a moment. */
@@ -64,7 +72,7 @@ export const waitingStudentSchema = z.object({
   /** The registration's. */
   id: z.uuid(),
   child_id: z.uuid(),
-  child: z.object({ full_name: z.string(), nick_name: text }),
+  child: listedChild,
   registration_number: z.string(),
   jenjang: z.enum(JENJANG),
   kelas: text,

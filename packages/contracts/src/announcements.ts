@@ -25,8 +25,8 @@ const CHOICE = 'Pilihan tidak dikenal';
 /** Enough for 2,500 results with their notes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
-/** An object and four values each, and the announcement's own. */
-const BODY_VALUES = 15_000;
+/** An object and five values each, and the announcement's own. */
+const BODY_VALUES = 18_000;
 
 /** The most results that one announcement may have. */
 export const RESULTS_MAX = 2500;
@@ -43,6 +43,8 @@ const results = z
       registration_id: uuidText('Id pendaftaran tidak valid'),
       result: z.enum(RESULTS, 'Hasil harus passed atau failed'),
       individual_note: optionalParagraph(NOTE_MAX).optional(),
+      /** Whether it was examined; without it, what was changed by hand counts as examined and the rest stays. */
+      checked: z.boolean('Tanda periksa tidak valid').optional(),
     }),
     'Daftar hasil tidak valid',
   )
@@ -125,8 +127,11 @@ export const submitAnnouncement = endpoint({
   method: 'PUT',
   path: '/api/admin/announcements/{id}/submit',
   access: { kind: 'roles', roles: rolesWith('announcements.submit') },
-  summary: 'Ajukan draf untuk direview',
+  summary:
+    'Ajukan draf untuk direview; hasil yang belum diperiksa ditolak tanpa pernyataan bahwa semuanya sudah diperiksa',
   params: idParams,
+  /** A former front end sends no body. */
+  body: z.strictObject({ examined_outside: z.boolean('Pernyataan tidak valid').optional() }).nullish(),
   response: { 200: announcementSchema },
 });
 

@@ -113,6 +113,7 @@ export const PROBLEM_CODES = [
   'author_cannot_review',
   'channel_not_available',
   'no_results',
+  'not_examined',
   'not_failed',
   'not_waiting',
   'on_its_way',

@@ -5,7 +5,11 @@ import { useQuery } from '@gerbang/web-kit/query-client';
 import type { z } from 'zod';
 import { seenVersion } from './stale.ts';
 
-type Body<E> = E extends { body: infer B extends z.ZodType } ? { readonly body: z.input<B> } : unknown;
+type Body<E> = E extends { body: infer B extends z.ZodType }
+  ? undefined extends z.input<B>
+    ? { readonly body?: z.input<B> }
+    : { readonly body: z.input<B> }
+  : unknown;
 
 /** A record as the user has seen it. */
 export interface Seen {

@@ -7,19 +7,26 @@ export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
   accounts: { personal: words('name phone'), plain: words('id role active version') },
   registrations: {
-    specific: words('child_name child_nick_name current_stage payment_status'),
+    personal: words('parent_name'),
+    specific: words('child_name child_nick_name child_gender current_stage payment_status'),
     plain: words('id version deleted user_id child_id registration_number jenjang kelas academic_year'),
   },
   announcements: {
-    personal: words('title content review_notes created_by_name reviewed_by_name published_by_name'),
+    personal: words(
+      'title content review_notes created_by_name reviewed_by_name published_by_name examined_outside_by_name',
+    ),
     plain: words(
       `id observation_period jenjang status created_by_id created_by_role edited_by reviewed_by_id reviewed_by_role published_by_id
-       published_by_role submitted_at reviewed_at published_at passed_count failed_count skipped_count told applied version ${LIFE}`,
+       published_by_role submitted_at reviewed_at published_at passed_count failed_count skipped_count told applied examined_outside_at
+       examined_outside_by_id examined_outside_by_role version ${LIFE}`,
     ),
   },
   school: { plain: words('id version settings received_at') },
   announcement_results: {
+    personal: words('checked_by_name'),
     specific: words('result individual_note skip_reason'),
-    plain: words('id announcement_id registration_id child_id live skipped_at published_at created_at'),
+    plain: words(
+      'id announcement_id registration_id child_id live skipped_at published_at created_at checked_at checked_by_id checked_by_role',
+    ),
   },
 };

@@ -23,6 +23,10 @@ export interface Tables {
     readonly skipped_at: Date | null;
     readonly published_at: Date | null;
     readonly created_at: Date;
+    readonly checked_at: Date | null;
+    readonly checked_by_id: string | null;
+    readonly checked_by_name: string | null;
+    readonly checked_by_role: Role | null;
   };
   readonly announcements: {
     readonly id: string;
@@ -53,6 +57,10 @@ export interface Tables {
     readonly edited_by: readonly string[];
     readonly told: boolean;
     readonly applied: boolean;
+    readonly examined_outside_at: Date | null;
+    readonly examined_outside_by_id: string | null;
+    readonly examined_outside_by_name: string | null;
+    readonly examined_outside_by_role: Role | null;
   };
   readonly registrations: {
     readonly id: string;
@@ -68,6 +76,8 @@ export interface Tables {
     readonly academic_year: string;
     readonly current_stage: string;
     readonly payment_status: string;
+    readonly child_gender: string | null;
+    readonly parent_name: string | null;
   };
   readonly school: {
     readonly id: boolean;

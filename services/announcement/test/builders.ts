@@ -69,9 +69,9 @@ export async function waiting(door: Door, count: number, change: Partial<Changed
   return made;
 }
 
-/** The entry of a result as a screen sends it. */
+/** The entry of an examined result as a screen sends it. */
 export function entry(of: Changed, change: Record<string, unknown> = {}): Record<string, unknown> {
-  return { child_id: of.child_id, registration_id: of.id, result: 'passed', ...change };
+  return { child_id: of.child_id, registration_id: of.id, result: 'passed', checked: true, ...change };
 }
 
 /** The form of an announcement as a screen sends it. */

@@ -54,7 +54,12 @@ describe('the students of an announcement', () => {
       [adam, siti].map((one) => ({
         id: one.id,
         child_id: one.child_id,
-        child: { full_name: one.child_name, nick_name: one.child_nick_name },
+        child: {
+          full_name: one.child_name,
+          nick_name: one.child_nick_name,
+          gender: one.child_gender,
+          parent_name: one.mother_name,
+        },
         registration_number: one.registration_number,
         jenjang: 'KB',
         kelas: null,

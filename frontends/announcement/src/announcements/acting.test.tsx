@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { aResult, aRow, anAnnouncement, mayOf } from '../../test/samples.ts';
 import { AnnouncementsPage } from './announcements-page.tsx';
 
-const kept = keepDrafts();
+keepDrafts();
 const USER = aUser({ role: 'admin' });
 const ONE = `/api/admin/announcements/${aRow().id}`;
 
@@ -71,14 +71,76 @@ test('when a draft is submitted, then counts and the names of those not accepted
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('when this device remembers who was looked at, then submitting tells how many were not', async () => {
-  kept.set(`${USER.id}:announcement-seen-${aRow().id}`, {
-    values: { seen: aResult(2, '').registration_id },
-    savedAt: Date.now(),
+describe('when some results were not examined', () => {
+  const results = [
+    aResult(1, 'Aisyah Putri', { checked: null }),
+    aResult(2, 'Umar Faruq', { result: 'failed' }),
+    aResult(3, 'Zaid Abdullah', {
+      checked: null,
+      child: { ...aResult(3, '').child, full_name: 'Zaid Abdullah', gender: 'male' },
+    }),
+  ];
+  const SUBMIT = `PUT ${ONE}/submit`;
+
+  test('then submitting names them and waits for the statement that they were examined elsewhere', async () => {
+    const { api, type } = open(
+      'draft',
+      { results },
+      { [SUBMIT]: { body: anAnnouncement({ status: 'pending_review' }) } },
+    );
+    await press(type, 'Ajukan');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('2 siswa belum diperiksa.')).toBeTruthy();
+    expect(dialog.getByText('Hasil mereka masih Lulus dari awal.', { exact: false })).toBeTruthy();
+    const names = within(dialog.getByRole('list', { name: 'Belum diperiksa (2)' }));
+    expect(names.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'Aisyah Putri putri Laila Fitriani · 00001',
+      'Zaid Abdullah putra Laila Fitriani · 00003',
+    ]);
+    await type.click(dialog.getByRole('button', { name: 'Ajukan' }));
+    expect(api.bodies(SUBMIT)).toEqual([]);
+    await type.click(dialog.getByRole('checkbox', { name: 'Saya sudah memeriksa semuanya di luar portal' }));
+    await type.click(dialog.getByRole('button', { name: 'Ajukan' }));
+    await findToast('Announcement submitted for review');
+    expect(api.bodies(SUBMIT)).toEqual([{ examined_outside: true }]);
   });
-  const { type } = open('draft');
-  await press(type, 'Ajukan');
-  expect(await screen.findByText('1 siswa belum ditandai diperiksa di perangkat ini.')).toBeTruthy();
+
+  test('then they can be examined now', async () => {
+    const { type } = open('draft', { results });
+    await press(type, 'Ajukan');
+    const link = await screen.findByRole('link', { name: 'Periksa sekarang' });
+    expect(link.getAttribute('href')).toBe(`/admin/announcements/edit/${aRow().id}?lihat=unseen`);
+    await type.click(link);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    ['pending_review', 'Review'],
+    ['approved', 'Terbitkan'],
+  ] as const)(
+    'then whoever acts on what is %s reads who examined how many, who vouched, and the names',
+    async (status, action) => {
+      const examined_outside = { at: '2026-11-20T04:00:00.000Z', by: { name: 'Budi', role: 'cs' } } as const;
+      const { type } = open(status, { results, examined_outside });
+      await press(type, action);
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText('1 dari 3 diperiksa oleh Siti Nurhaliza.')).toBeTruthy();
+      expect(
+        dialog.getByText(
+          'Budi menyatakan pada 20 November 2026, 11.00 WIB: sudah memeriksa semuanya di luar portal.',
+        ),
+      ).toBeTruthy();
+      expect(
+        within(dialog.getByRole('list', { name: 'Belum diperiksa (2)' })).getAllByRole('listitem'),
+      ).toHaveLength(2);
+    },
+  );
+
+  test('then a submission of a release that did not record it says so', async () => {
+    const { type } = open('pending_review', { results: results.map((one) => ({ ...one, checked: null })) });
+    await press(type, 'Review');
+    expect(await screen.findByText('Tidak ada hasil yang tercatat diperiksa di portal ini.')).toBeTruthy();
+  });
 });
 
 test('when a draft has no students, then it cannot be submitted and that is said', async () => {

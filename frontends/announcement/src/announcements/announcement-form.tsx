@@ -22,8 +22,7 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { sayDone, sayFailed, sayMissed } from './say.ts';
-import { rememberSeen } from './use-seen.ts';
-import { choiceOf, FIELDS, BOUNDS } from './editor-values.ts';
+import { FIELDS, BOUNDS } from './editor-values.ts';
 import { editorCopy as copy, staleCopy } from './editor.copy.ts';
 import { useEditor } from './use-editor.ts';
 import { StudentSection } from './student-section.tsx';
@@ -92,17 +91,14 @@ const Column = styled.form`
 export function AnnouncementForm({
   userId,
   stored,
-  seen,
   onTheirs,
 }: {
   userId: string;
   stored: Announcement | null;
-  /** Students reviewed earlier on this device; null if it has no memory of them. */
-  seen: ReadonlySet<string> | null;
   /** Restarts with what another user has stored. */
   onTheirs: (present: Announcement) => void;
 }) {
-  const editor = useEditor(stored, seen);
+  const editor = useEditor(stored);
   const { form, choices, students, waiting } = editor;
   const { create, update } = useAnnouncementChanges();
   const navigate = useNavigate();
@@ -125,13 +121,7 @@ export function AnnouncementForm({
   }, [errorUpdateCount]);
 
   const settled = (what: 'create' | 'update') => ({
-    onSuccess: (saved: Announcement) => {
-      const looked = (students ?? []).filter((student) => choiceOf(student, choices.touched).seen);
-      void rememberSeen(
-        userId,
-        saved.id,
-        looked.map(({ id }) => id),
-      );
+    onSuccess: () => {
       draft.forget();
       sayDone(what === 'create' ? 'created' : 'updated');
       // Nothing is unsaved any more.

@@ -72,8 +72,6 @@ export const confirmCopy = {
   allPassed: 'Semua siswa dalam pengumuman ini lulus.',
   obstacles: (count: number) =>
     `${count.toLocaleString('id-ID')} hasil tidak akan diterapkan seperti keadaannya sekarang:`,
-  unseen: (count: number) =>
-    `${count.toLocaleString('id-ID')} siswa belum ditandai diperiksa di perangkat ini.`,
   none: 'Belum ada siswa dalam draf ini. Tambahkan paling sedikit satu siswa sebelum mengajukan.',
   submitTitle: 'Ajukan pengumuman?',
   submitText:
@@ -83,6 +81,28 @@ export const confirmCopy = {
   publishText:
     'Hasil langsung tampil bagi orang tua dan setiap keluarga dikirimi satu pesan WhatsApp. Ini tidak dapat dibatalkan.',
   publishing: 'Menerbitkan...',
+} as const;
+
+const KIN: Readonly<Record<string, string>> = { male: 'putra', female: 'putri' };
+
+/** What tells namesakes apart. */
+export const childCopy = {
+  of: (gender: string | null, parent: string) => `${KIN[gender ?? ''] ?? 'anak'} ${parent}`,
+} as const;
+
+/** Texts about who examined the results. */
+export const examinationCopy = {
+  examined: (count: number, total: number, names: string) =>
+    `${count.toLocaleString('id-ID')} dari ${total.toLocaleString('id-ID')} diperiksa oleh ${names}.`,
+  none: 'Tidak ada hasil yang tercatat diperiksa di portal ini.',
+  unnamed: 'petugas tanpa nama',
+  vouched: (name: string, moment: string) =>
+    `${name} menyatakan pada ${moment}: sudah memeriksa semuanya di luar portal.`,
+  names: (count: number) => `Belum diperiksa (${count.toLocaleString('id-ID')})`,
+  missed: (count: number) => `${count.toLocaleString('id-ID')} siswa belum diperiksa.`,
+  stillPassed: 'Hasil mereka masih Lulus dari awal.',
+  examineNow: 'Periksa sekarang',
+  statement: 'Saya sudah memeriksa semuanya di luar portal',
 } as const;
 
 /** Texts of the review dialog. */

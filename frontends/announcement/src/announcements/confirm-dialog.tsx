@@ -1,80 +1,21 @@
 import { StoppedResults } from './facts.tsx';
 import { Loading } from '@gerbang/web-kit/components/loading';
-import type {
-  AnnouncementRow,
-  Announcement,
-  AnnouncementResult,
-} from '@gerbang/contracts/announcement.types';
+import type { AnnouncementRow, Announcement } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { useSession } from '@gerbang/web-kit/session';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { SKIP_LABELS } from '@gerbang/domain/announcements';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { useId } from 'react';
-import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/format';
+import { useState } from 'react';
 import { DONE, failureOf } from './say.ts';
-import { useSeen } from './use-seen.ts';
+import { Examination, NameList, unexaminedOf, UnexaminedQuestion } from './examination.tsx';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy as copy } from './announcements.copy.ts';
 import type { Acting } from './use-acting.ts';
 
-const Names = styled.section`
-  display: grid;
-  gap: 8px;
-  h3 {
-    font-size: 1rem;
-    line-height: 1.5;
-  }
-  ol {
-    max-height: 40vh;
-    margin: 0;
-    padding: 12px 16px 12px 40px;
-    overflow: auto;
-    border: 1px solid var(--border-subtle);
-    border-radius: 10px;
-    list-style: decimal;
-    font-feature-settings: 'tnum';
-  }
-  li {
-    padding-block: 2px;
-  }
-  small {
-    font-size: 0.875rem;
-    color: var(--text-secondary);
-  }
-`;
-
-function NameList({ title, results }: { title: string; results: readonly AnnouncementResult[] }) {
-  const id = useId();
-  return (
-    <Names aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      {/* Scrolled by the keyboard where it is long. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ol tabIndex={0} aria-labelledby={id}>
-        {results.map((result) => (
-          <li key={result.id}>
-            {result.child.full_name}{' '}
-            <small>{levelText(result.registration.jenjang, result.registration.kelas)}</small>
-          </li>
-        ))}
-      </ol>
-    </Names>
-  );
-}
-
 /** Counts, the names of those not accepted, and what would not be applied. */
-function ResultsSummary({
-  announcement,
-  unseen,
-}: {
-  announcement: Announcement;
-  /** How many were not looked at, where that is known. */
-  unseen: number;
-}) {
+function ResultsSummary({ announcement }: { announcement: Announcement }) {
   const { results } = announcement;
   const failed = results.filter(({ result }) => result === 'failed');
   const stopped = results.filter(({ obstacle }) => obstacle !== null);
@@ -97,7 +38,6 @@ function ResultsSummary({
         title={copy.obstacles}
         textOf={({ child, obstacle }) => `${child.full_name}: ${obstacle && SKIP_LABELS[obstacle]}`}
       />
-      {unseen > 0 ? <Banner tone="attention">{copy.unseen(unseen)}</Banner> : null}
     </>
   );
 }
@@ -119,6 +59,9 @@ const KINDS = {
   },
 } as const;
 
+/** The body of a submission whose sender vouches for the unexamined results. */
+const STATED = { body: { examined_outside: true } };
+
 /** Asks before an announcement is submitted or published, with what is at stake. */
 export function ConfirmDialog({
   kind,
@@ -132,14 +75,11 @@ export function ConfirmDialog({
   const words = KINDS[kind];
   const record = useAnnouncement(row.id);
   const change = useAnnouncementChanges()[kind];
-  const { user } = useSession();
-  const seen = useSeen(user?.id, row.id);
+  const [stated, setStated] = useState(false);
   const announcement = record.data;
   const empty = announcement?.results.length === 0;
-  const unseen =
-    kind === 'submit' && seen && announcement
-      ? announcement.results.filter((result) => !seen.has(result.registration_id)).length
-      : 0;
+  const missed = kind === 'submit' && announcement ? unexaminedOf(announcement) : [];
+  const waits = missed.length > 0 && !stated;
 
   const { send, pending } = useDecision(change, {
     done: DONE[words.done],
@@ -156,7 +96,20 @@ export function ConfirmDialog({
       {empty ? <Banner tone="attention">{copy.none}</Banner> : <p>{words.text}</p>}
       {announcement ? (
         empty ? null : (
-          <ResultsSummary announcement={announcement} unseen={unseen} />
+          <>
+            <ResultsSummary announcement={announcement} />
+            {missed.length > 0 ? (
+              <UnexaminedQuestion
+                announcement={announcement}
+                results={missed}
+                stated={stated}
+                onState={setStated}
+                onExamine={acting.close}
+              />
+            ) : (
+              <Examination announcement={announcement} />
+            )}
+          </>
         )
       ) : (
         <Loading of={record} lines={4} label={copy.loading} failed={copy.loadFailed} />
@@ -169,9 +122,11 @@ export function ConfirmDialog({
           <Button
             pending={pending}
             pendingLabel={words.pending}
-            aria-disabled={!announcement}
+            aria-disabled={!announcement || waits}
             // The state that was just read and is on the screen, not the older one of the list.
-            onClick={() => (announcement ? send({ of: announcement }) : undefined)}
+            onClick={() =>
+              announcement && !waits ? send({ of: announcement, ...(stated && STATED) }) : undefined
+            }
           >
             {words.label}
           </Button>

@@ -67,14 +67,27 @@ test('when a result changes, then the whole list is sent', async () => {
   expect(api.bodies(`PUT ${ONE}`)).toEqual([
     {
       results: [
-        { child_id: idOf(301), registration_id: idOf(201), result: 'passed', individual_note: null },
+        {
+          child_id: idOf(301),
+          registration_id: idOf(201),
+          result: 'passed',
+          individual_note: null,
+          checked: true,
+        },
         {
           child_id: idOf(302),
           registration_id: idOf(202),
           result: 'failed',
           individual_note: 'Belum siap secara sosial.',
+          checked: true,
         },
-        { child_id: idOf(303), registration_id: idOf(203), result: 'passed', individual_note: null },
+        {
+          child_id: idOf(303),
+          registration_id: idOf(203),
+          result: 'passed',
+          individual_note: null,
+          checked: true,
+        },
       ],
     },
   ]);

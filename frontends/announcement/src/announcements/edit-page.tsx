@@ -5,7 +5,6 @@ import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
@@ -15,7 +14,6 @@ import { styled } from 'styled-components';
 import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy } from './announcements.copy.ts';
 import { ENGLISH } from './say.ts';
-import { useSeen } from './use-seen.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { editorCopy as copy } from './editor.copy.ts';
 
@@ -63,16 +61,12 @@ function Locked({
   );
 }
 
-/** The draft as it was when the form began, with what this device remembers of it. */
+/** The draft as it was when the form began. */
 function Opened({ userId, first }: { userId: string; first: Announcement }) {
   const [opened, setOpened] = useState(first);
-  const seen = useSeen(userId, first.id);
   const { status } = opened;
   if (status !== 'draft') return <Locked announcement={opened} status={status} onRevised={setOpened} />;
-  if (seen === undefined) return <Skeleton lines={10} label={copy.loading} />;
-  return (
-    <AnnouncementForm key={opened.version} userId={userId} stored={opened} seen={seen} onTheirs={setOpened} />
-  );
+  return <AnnouncementForm key={opened.version} userId={userId} stored={opened} onTheirs={setOpened} />;
 }
 
 /** /admin/announcements/create. */
@@ -80,7 +74,7 @@ export function CreatePage() {
   const { user } = useSession();
   if (!user) return null;
   // A new draft has no stored state to restart with.
-  return <AnnouncementForm userId={user.id} stored={null} seen={null} onTheirs={() => undefined} />;
+  return <AnnouncementForm userId={user.id} stored={null} onTheirs={() => undefined} />;
 }
 
 /** /admin/announcements/edit/{id}. */

@@ -19,7 +19,7 @@ const touch = (last: number, answer: Touched[string]['answer'], note = ''): Touc
 });
 
 test('when a draft is new, then everybody who waits starts as passed and not looked at, by name', () => {
-  const students = studentsOf('SD', [ZAID, AISYAH], null, null);
+  const students = studentsOf('SD', [ZAID, AISYAH], null);
   expect(students.map(({ name, begin }) => [name, begin.answer, begin.seen])).toEqual([
     ['Aisyah Putri', 'passed', false],
     ['Zaid Abdullah', 'passed', false],
@@ -28,42 +28,64 @@ test('when a draft is new, then everybody who waits starts as passed and not loo
 });
 
 test('when a stored draft is opened, then its results stand, and who came to wait since is left out', () => {
-  const students = studentsOf('SD', [ZAID, AISYAH], anAnnouncement(), null);
+  const students = studentsOf('SD', [ZAID, AISYAH], anAnnouncement());
   expect(students.map(({ name, begin }) => [name, begin.answer, begin.seen])).toEqual([
-    ['Aisyah Putri', 'passed', false],
+    ['Aisyah Putri', 'passed', true],
     ['Umar Faruq', 'failed', true],
     ['Zaid Abdullah', 'left_out', false],
   ]);
   expect(resultsDiffer(students, {})).toBe(false);
 });
 
-test('when this device remembers who was looked at, then that counts', () => {
-  const students = studentsOf('SD', [ZAID], anAnnouncement(), new Set([idOf(201), idOf(203)]));
-  expect(students.map(({ begin }) => begin.seen)).toEqual([true, false, true]);
+test('when the server knows who was examined, then that counts', () => {
+  const students = studentsOf(
+    'SD',
+    [ZAID],
+    anAnnouncement({ results: [aResult(1, 'Aisyah Putri'), aResult(2, 'Umar Faruq', { checked: null })] }),
+  );
+  expect(students.map(({ begin }) => begin.seen)).toEqual([true, false, false]);
 });
 
 test('when a draft changes its level, then that level’s students start as passed', () => {
-  const students = studentsOf('TK', [aStudent(7, 'Hafsah', { jenjang: 'TK' })], anAnnouncement(), null);
+  const students = studentsOf('TK', [aStudent(7, 'Hafsah', { jenjang: 'TK' })], anAnnouncement());
   expect(students.map(({ name, begin }) => [name, begin.answer])).toEqual([['Hafsah', 'passed']]);
 });
 
 test('when results are sent, then who is left out is not among them, and an empty note is none', () => {
-  const students = studentsOf('SD', [AISYAH, UMAR, ZAID], null, null);
+  const students = studentsOf('SD', [AISYAH, UMAR, ZAID], null);
   const touched = {
     ...touch(1, 'failed', ' Belum siap '),
     ...touch(2, 'left_out', 'x'),
     ...touch(3, 'passed', '  '),
   };
   expect(resultsOf(students, touched)).toEqual([
-    { child_id: idOf(301), registration_id: idOf(201), result: 'failed', individual_note: 'Belum siap' },
-    { child_id: idOf(303), registration_id: idOf(203), result: 'passed', individual_note: null },
+    {
+      child_id: idOf(301),
+      registration_id: idOf(201),
+      result: 'failed',
+      individual_note: 'Belum siap',
+      checked: true,
+    },
+    {
+      child_id: idOf(303),
+      registration_id: idOf(203),
+      result: 'passed',
+      individual_note: null,
+      checked: true,
+    },
   ]);
   expect(resultsDiffer(students, touched)).toBe(true);
 });
 
-test('when a student is only reviewed, then nothing differs from what is stored', () => {
-  const students = studentsOf('SD', [], anAnnouncement({ results: [aResult(1, 'Aisyah Putri')] }), null);
-  expect(resultsDiffer(students, touch(1, 'passed'))).toBe(false);
+test('when a student is only examined, then that is to be stored too', () => {
+  const before = (checked: null | undefined) =>
+    studentsOf(
+      'SD',
+      [],
+      anAnnouncement({ results: [aResult(1, 'Aisyah Putri', checked === null ? { checked } : {})] }),
+    );
+  expect(resultsDiffer(before(undefined), touch(1, 'passed'))).toBe(false);
+  expect(resultsDiffer(before(null), touch(1, 'passed'))).toBe(true);
 });
 
 test('when choices are kept on a device, then they come back the same; anything else counts as none', () => {

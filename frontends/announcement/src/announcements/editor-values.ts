@@ -5,6 +5,7 @@ import type {
   AnnouncementCreation,
   WaitingStudent,
 } from '@gerbang/contracts/announcement.types';
+import type { ChildMark } from './child-name.tsx';
 import { RESULTS, type Result } from '@gerbang/domain/announcements';
 
 /** The contract's bounds (packages/contracts, announcements), held together by a test. */
@@ -41,7 +42,7 @@ export type Answer = Result | 'left_out';
 export interface Choice {
   readonly answer: Answer;
   readonly note: string;
-  /** Whether the user has reviewed it. */
+  /** Whether a person has examined it. */
   readonly seen: boolean;
 }
 
@@ -53,6 +54,7 @@ export interface Student {
   readonly name: string;
   readonly nickName: string | null;
   readonly number: string;
+  readonly child: ChildMark['child'];
   readonly kelas: string | null;
   readonly begin: Choice;
 }
@@ -72,7 +74,6 @@ export function studentsOf(
   jenjang: string,
   waiting: readonly WaitingStudent[],
   draft: Announcement | null,
-  seen: ReadonlySet<string> | null,
 ): Student[] {
   const ownLevel = draft?.jenjang === jenjang ? draft : null;
   const inDraft: Student[] = (ownLevel?.results ?? []).map((row) => ({
@@ -81,12 +82,12 @@ export function studentsOf(
     name: row.child.full_name,
     nickName: row.child.nick_name,
     number: row.registration.registration_number,
+    child: row.child,
     kelas: row.registration.kelas,
     begin: {
       answer: row.result,
       note: row.individual_note ?? '',
-      // No memory on this device: a result that is not the default counts as reviewed.
-      seen: seen ? seen.has(row.registration_id) : row.result === 'failed' || row.individual_note !== null,
+      seen: row.checked !== null,
     },
   }));
   const known = new Set(inDraft.map(({ id }) => id));
@@ -98,8 +99,9 @@ export function studentsOf(
       name: row.child.full_name,
       nickName: row.child.nick_name,
       number: row.registration_number,
+      child: row.child,
       kelas: row.kelas,
-      begin: { answer: ownLevel ? 'left_out' : 'passed', note: '', seen: seen?.has(row.id) ?? false },
+      begin: { answer: ownLevel ? 'left_out' : 'passed', note: '', seen: false },
     }));
   return [...inDraft, ...others].sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
@@ -112,7 +114,7 @@ export function choiceOf(student: Student, touched: Touched): Choice {
 /** The results as the call takes them. */
 export function resultsOf(students: readonly Student[], touched: Touched): Results {
   return students.flatMap((student) => {
-    const { answer, note } = choiceOf(student, touched);
+    const { answer, note, seen } = choiceOf(student, touched);
     if (answer === 'left_out') return [];
     return [
       {
@@ -120,6 +122,7 @@ export function resultsOf(students: readonly Student[], touched: Touched): Resul
         registration_id: student.id,
         result: answer,
         individual_note: note.trim() || null,
+        checked: seen,
       },
     ];
   });
@@ -130,13 +133,13 @@ export function resultsDiffer(students: readonly Student[], touched: Touched): b
   return JSON.stringify(resultsOf(students, touched)) !== JSON.stringify(resultsOf(students, {}));
 }
 
-/** How many students have each result, and how many are not reviewed yet. */
+/** How many students have each result, and how many of those in the announcement are not examined yet. */
 export function countsOf(students: readonly Student[], touched: Touched) {
   const counts = { total: students.length, passed: 0, failed: 0, left_out: 0, unseen: 0 };
   for (const student of students) {
     const { answer, seen } = choiceOf(student, touched);
     counts[answer] += 1;
-    if (!seen) counts.unseen += 1;
+    if (!seen && answer !== 'left_out') counts.unseen += 1;
   }
   return counts;
 }

@@ -154,17 +154,26 @@ test('when it is saved, then what was chosen is sent once, the specified message
       observation_period: 'November',
       jenjang: 'SD',
       results: [
-        { child_id: idOf(301), registration_id: idOf(201), result: 'passed', individual_note: null },
-        { child_id: idOf(302), registration_id: idOf(202), result: 'failed', individual_note: 'Belum siap.' },
+        {
+          child_id: idOf(301),
+          registration_id: idOf(201),
+          result: 'passed',
+          individual_note: null,
+          checked: false,
+        },
+        {
+          child_id: idOf(302),
+          registration_id: idOf(202),
+          result: 'failed',
+          individual_note: 'Belum siap.',
+          checked: true,
+        },
       ],
     },
   ]);
   expect(api.asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toMatch(
     /^[0-9a-f-]{36}$/u,
   );
-  expect(kept.get(`${USER.id}:announcement-seen-${idOf(1)}`)).toMatchObject({
-    values: { seen: `${idOf(202)} ${idOf(203)}` },
-  });
 });
 
 test('when no student waits at the level, then the specified message comes and nothing is sent', async () => {

@@ -7,6 +7,7 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useId, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { Examination } from './examination.tsx';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { DONE, failureOf, sayMissed } from './say.ts';
@@ -59,6 +60,7 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
           <h3>{announcement.title}</h3>
           <Facts announcement={announcement} brief />
           <AnnouncementText text={announcement.content} />
+          <Examination announcement={announcement} />
           <ResultsTable announcement={announcement} />
           <Form method="post" noValidate onSubmit={submit}>
             <RadioCards

@@ -10,6 +10,7 @@ import { CheckCheck, Undo2, UsersRound } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { classText } from '@gerbang/web-kit/format';
+import { useLocation } from '@gerbang/web-kit/router';
 import { ENGLISH } from './say.ts';
 import { ANSWERS, countsOf, type Student, choiceOf, type Touched, BOUNDS } from './editor-values.ts';
 import type { Choices } from './use-editor.ts';
@@ -30,8 +31,8 @@ function fits(student: Student, touched: Touched, search: string, view: ViewName
  * The students that are shown. Who fits is decided when the search, the view or the list changes, not at every choice:
  * otherwise a row that was just looked at would vanish under the fingers.
  */
-function useView(students: readonly Student[], touched: Touched) {
-  const [wanted, setWanted] = useState<{ search: string; view: ViewName }>({ search: '', view: 'all' });
+function useView(students: readonly Student[], touched: Touched, first: ViewName) {
+  const [wanted, setWanted] = useState<{ search: string; view: ViewName }>({ search: '', view: first });
   const [found, setFound] = useState({ wanted, students, shown: students });
   if (found.wanted !== wanted || found.students !== students) {
     setFound({
@@ -110,7 +111,9 @@ function keepForm(event: KeyboardEvent): void {
 
 /** The students of the level, searched and marked in place ('Tandai semua' both ways). */
 function Chooser({ students, choices }: { students: readonly Student[]; choices: Choices }) {
-  const view = useView(students, choices.touched);
+  const asked = new URLSearchParams(useLocation().search).get('lihat');
+  const first = VIEWS.find((name) => name === asked) ?? 'all';
+  const view = useView(students, choices.touched, first);
   const counts = countsOf(students, choices.touched);
   const everybody = view.shown.length === students.length;
   return (

@@ -57,7 +57,7 @@ function useChoices() {
 export type Choices = ReturnType<typeof useChoices>;
 
 /** The form of a draft: its fields, the students of the level, and what differs from what is stored. */
-export function useEditor(stored: Announcement | null, seen: ReadonlySet<string> | null) {
+export function useEditor(stored: Announcement | null) {
   /** The server's state; updated when another user was faster. */
   const [base, setBase] = useState(stored);
   const [begun] = useState(() => valuesOf(stored));
@@ -71,8 +71,8 @@ export function useEditor(stored: Announcement | null, seen: ReadonlySet<string>
   const waiting = useWaitingStudents(jenjang);
   const known = waiting.isError ? undefined : waiting.data;
   const students = useMemo(
-    () => (known && jenjang ? studentsOf(jenjang, known, base, seen) : null),
-    [known, jenjang, base, seen],
+    () => (known && jenjang ? studentsOf(jenjang, known, base) : null),
+    [known, jenjang, base],
   );
 
   const changed = FIELDS.filter((name) => values[name] !== storedValues[name]);

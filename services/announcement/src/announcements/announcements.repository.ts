@@ -12,6 +12,7 @@ export type AnnouncementRecord = Tables['announcements'];
 const COPIED = [
   'child_name',
   'child_nick_name',
+  'child_gender',
   'registration_number',
   'jenjang',
   'kelas',
@@ -20,8 +21,8 @@ const COPIED = [
   'payment_status',
 ] as const satisfies readonly (keyof RegistrationCopy)[];
 
-/** A result with its registration's copy. */
-export type ResultRecord = Result & Pick<RegistrationCopy, (typeof COPIED)[number]>;
+/** A result with its registration's copy; the parent is the account where the profile names none. */
+export type ResultRecord = Result & Pick<RegistrationCopy, (typeof COPIED)[number] | 'parent_name'>;
 
 /** A published result with its announcement and its registration's copy. */
 export interface OwnResultRecord
@@ -34,6 +35,12 @@ export interface OwnResultRecord
 
 /** A result as staff enter it. */
 export type Entry = Pick<Result, 'child_id' | 'registration_id' | 'result' | 'individual_note'>;
+
+/** Who examined a result and when; all null = not examined. */
+export type Examination = Pick<
+  Result,
+  'checked_at' | 'checked_by_id' | 'checked_by_name' | 'checked_by_role'
+>;
 
 /** One announcement; undefined where there is none. */
 export async function findAnnouncement(db: Db, id: string): Promise<AnnouncementRecord | undefined> {
@@ -63,7 +70,25 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
     .join('registrations as r', 'r.id', 'e.registration_id')
     .where('e.announcement_id', announcementId)
     .orderByRaw('lower(r.child_name), e.registration_id')
-    .select<ResultRecord[]>('e.*', ...COPIED.map((column) => `r.${column}`));
+    .leftJoin('accounts as a', 'a.id', 'r.user_id')
+    .select<ResultRecord[]>(
+      'e.*',
+      ...COPIED.map((column) => `r.${column}`),
+      db.raw('coalesce(r.parent_name, a.name) as parent_name'),
+    );
+}
+
+/** The children whose results were not examined, by name. */
+export async function unexaminedChildren(
+  db: Db,
+  announcementId: string,
+): Promise<Pick<RegistrationCopy, 'child_name' | 'registration_number'>[]> {
+  return db('announcement_results as e')
+    .join('registrations as r', 'r.id', 'e.registration_id')
+    .where('e.announcement_id', announcementId)
+    .whereNull('e.checked_at')
+    .orderByRaw('lower(r.child_name), r.id')
+    .select('r.child_name', 'r.registration_number');
 }
 
 /** Which published announcements are told to admission once more. */
@@ -152,6 +177,17 @@ export async function setLive(trx: Db, announcementId: string, live: boolean): P
   await trx('announcement_results').where({ announcement_id: announcementId }).update({ live });
 }
 
+const WRITTEN = [
+  'registration_id',
+  'child_id',
+  'result',
+  'individual_note',
+  'checked_at',
+  'checked_by_id',
+  'checked_by_name',
+  'checked_by_role',
+] as const satisfies readonly (keyof Result)[];
+
 /**
  * Makes these the results of an announcement; a result that stays keeps its id. Rows are written in the order of the
  * registrations, so that two announcements with the same ones never wait for each other in a circle.
@@ -159,32 +195,20 @@ export async function setLive(trx: Db, announcementId: string, live: boolean): P
 export async function replaceResults(
   trx: Db,
   announcementId: string,
-  entries: readonly (Entry & { readonly id: string })[],
+  entries: readonly (Entry & Examination & { readonly id: string })[],
 ): Promise<void> {
-  const column = (name: Exclude<keyof Entry | 'id', 'individual_note'>) =>
-    entries.map((entry) => entry[name]);
   await trx.raw(
     'delete from announcement_results where announcement_id = ? and registration_id <> all(?::uuid[])',
-    [announcementId, column('registration_id')],
+    [announcementId, entries.map((entry) => entry.registration_id)],
   );
   if (entries.length === 0) return;
   await trx.raw(
-    `insert into announcement_results (id, announcement_id, registration_id, child_id, result, individual_note)
-     select id, ?, registration_id, child_id, result, nullif(individual_note, '')
-     from unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::text[], ?::text[])
-       as e(id, registration_id, child_id, result, individual_note)
+    `insert into announcement_results (id, announcement_id, ${WRITTEN.join(', ')})
+     select id, ?, ${WRITTEN.join(', ')} from jsonb_populate_recordset(null::announcement_results, ?)
      order by registration_id
      on conflict (announcement_id, registration_id) do update
-       set child_id = excluded.child_id, result = excluded.result, individual_note = excluded.individual_note`,
-    [
-      announcementId,
-      column('id'),
-      column('registration_id'),
-      column('child_id'),
-      column('result'),
-      // The driver's array holds texts only; an empty one stands for null.
-      entries.map((entry) => entry.individual_note ?? ''),
-    ],
+       set ${WRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    [announcementId, JSON.stringify(entries)],
   );
 }
 

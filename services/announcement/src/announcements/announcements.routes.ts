@@ -48,8 +48,8 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     editAnnouncement(context, callerOf(identity, request), params.id, body),
   );
 
-  mount(app, verifier, submitCall, ({ identity, request, params }) =>
-    submitAnnouncement(context, callerOf(identity, request), params.id),
+  mount(app, verifier, submitCall, ({ identity, request, params, body }) =>
+    submitAnnouncement(context, callerOf(identity, request), params.id, body),
   );
 
   mount(app, verifier, reviewCall, ({ identity, request, params, body }) =>

@@ -31,6 +31,8 @@ export interface Viewer {
 }
 
 const person = (name: string | null, role: Role | null) => (role === null ? null : { name, role });
+const moment = (at: Date | null, by: ReturnType<typeof person>) =>
+  at === null || by === null ? null : { at: at.toISOString(), by };
 
 /** 404 for an announcement that does not exist. */
 export const noAnnouncement = (): Problem => notFound('Pengumuman tidak ditemukan');
@@ -63,16 +65,29 @@ export function toAnnouncementRow(
     may: announcementActions(record.status, caller),
     reviewed_by: person(record.reviewed_by_name, record.reviewed_by_role),
     published_by: person(record.published_by_name, record.published_by_role),
+    examined_outside: moment(
+      record.examined_outside_at,
+      person(record.examined_outside_by_name, record.examined_outside_by_role),
+    ),
     counts: { total: passed + failed, passed, failed, skipped },
   };
+}
+
+/** A child as the staff's lists name it: with what tells namesakes apart. */
+export function listedChild(
+  copy: Pick<ResultRecord, 'child_name' | 'child_nick_name' | 'child_gender' | 'parent_name'>,
+) {
+  const { child_name: full_name, child_nick_name: nick_name, child_gender: gender, parent_name } = copy;
+  return { full_name, nick_name, gender, parent_name };
 }
 
 function toResult(record: ResultRecord, published: boolean): AnnouncementResult {
   const { registration_number, jenjang, kelas } = record;
   return {
     ...shown(announcementResultSchema, record),
-    child: { full_name: record.child_name, nick_name: record.child_nick_name },
+    child: listedChild(record),
     registration: { registration_number, jenjang, kelas },
+    checked: moment(record.checked_at, person(record.checked_by_name, record.checked_by_role)),
     // After publication the registration no longer waits, because the result has moved it.
     obstacle: published ? null : resultObstacle(record, record.result),
   };

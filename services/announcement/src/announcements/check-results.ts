@@ -5,7 +5,7 @@ import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { checkEntries, type CheckedEntry, type Entry, LIVE_INDEX } from './announcements.repository.ts';
 
 /** A refusal names this many children; the first ones are enough where there are thousands. */
-const ISSUES_MAX = 100;
+export const ISSUES_MAX = 100;
 
 /** Why entries are refused: which ones, with what, and the end of the sentence about each child. */
 interface Refusal {

@@ -9,11 +9,12 @@ import type { Context } from '../context.ts';
 import { orAlreadyAnnounced, refuseEntries } from './check-results.ts';
 import { viewAnnouncement } from './announcements.view.ts';
 import { type Entry, insertAnnouncement, replaceResults } from './announcements.repository.ts';
+import { examinedCount, type SentEntry, withExaminations } from './examine-results.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
 /** The entries of a body; a note that was left out is null. */
-export function entriesOf(results: Body['results']): Entry[] {
+export function entriesOf(results: Body['results']): SentEntry[] {
   return results.map(({ individual_note = null, ...entry }) => ({ ...entry, individual_note }));
 }
 
@@ -49,16 +50,17 @@ export async function createAnnouncement(
           created_by_name: actor.name,
           created_by_role: caller.role,
         });
+        const written = withExaminations(entries, new Map(), { by: actor, at: context.now() });
         await replaceResults(
           trx,
           id,
-          entries.map((entry) => ({ ...entry, id: uuidv7() })),
+          written.map((entry) => ({ ...entry, id: uuidv7() })),
         );
         await audit(trx, {
           action: 'announcement.created',
           actor,
           subject: id,
-          details: { jenjang: body.jenjang, ...countsOf(entries) },
+          details: { jenjang: body.jenjang, ...countsOf(entries), examined_count: examinedCount(written) },
           origin: caller.origin,
         });
         return viewAnnouncement(context, trx, caller, id);

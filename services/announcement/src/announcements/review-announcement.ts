@@ -1,25 +1,72 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
-import type { reviewAnnouncement as reviewCall } from '@gerbang/contracts/announcements';
+import type {
+  reviewAnnouncement as reviewCall,
+  submitAnnouncement as submitCall,
+} from '@gerbang/contracts/announcements';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { conflict } from '@gerbang/service-kit/http/problems';
+import { conflict, Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { resultsOf } from './announcements.repository.ts';
+import { resultsOf, unexaminedChildren } from './announcements.repository.ts';
 import { changeAnnouncement } from './change-announcement.ts';
-import { orAlreadyAnnounced, refuseTakenEntries } from './check-results.ts';
+import { ISSUES_MAX, orAlreadyAnnounced, refuseTakenEntries } from './check-results.ts';
 
-/** Submits a draft for review; 409 without any student. */
+type Child = Awaited<ReturnType<typeof unexaminedChildren>>[number];
+
+/** 409 with the number and the names of the children whose results were not examined; the first hundred are named. */
+const notExamined = (children: readonly Child[]) =>
+  new Problem(
+    409,
+    'not_examined',
+    `${children.length.toLocaleString('id-ID')} siswa belum diperiksa. Muat ulang halaman, lalu periksa hasil mereka ` +
+      'sebelum mengajukan.',
+    {
+      details: { unexamined: children.length },
+      issues: children.slice(0, ISSUES_MAX).map(({ child_name, registration_number }) => ({
+        path: 'results',
+        message: `${child_name} (${registration_number})`,
+      })),
+    },
+  );
+
+const NOT_VOUCHED = {
+  examined_outside_at: null,
+  examined_outside_by_id: null,
+  examined_outside_by_name: null,
+  examined_outside_by_role: null,
+};
+
+const vouchedBy = ({ id, name, role }: Actor, at: Date) => ({
+  examined_outside_at: at,
+  examined_outside_by_id: id,
+  examined_outside_by_name: name,
+  examined_outside_by_role: role as Caller['role'],
+});
+
+/**
+ * Submits a draft for review; 409 without any student. Unexamined results are refused too, unless the caller
+ * vouches that all were examined outside the portal: who did so and when stays with the announcement.
+ */
 export async function submitAnnouncement(
   context: Context,
   caller: Caller,
   id: string,
+  body: z.output<(typeof submitCall)['body']>,
 ): Promise<Announcement> {
-  return changeAnnouncement(context, caller, { id, action: 'submit' }, async ({ present }) => {
+  return changeAnnouncement(context, caller, { id, action: 'submit' }, async ({ trx, present, actor }) => {
     if (present.passed_count + present.failed_count === 0) {
       throw conflict('no_results', 'Tambahkan paling sedikit satu siswa sebelum pengumuman diajukan.');
     }
-    return { columns: { submitted_at: context.now() } };
+    const unexamined = await unexaminedChildren(trx, id);
+    const vouched = unexamined.length > 0 && body?.examined_outside === true;
+    if (unexamined.length > 0 && !vouched) throw notExamined(unexamined);
+    const at = context.now();
+    return {
+      columns: { submitted_at: at, ...(vouched ? vouchedBy(await actor(), at) : NOT_VOUCHED) },
+      ...(vouched && { details: { examined_outside: true, unexamined_count: unexamined.length } }),
+    };
   });
 }
 
@@ -61,7 +108,7 @@ export async function reviseAnnouncement(
     () =>
       changeAnnouncement(context, caller, { id, action: 'revise' }, async ({ trx }) => {
         await refuseTakenEntries(trx, await entries(trx));
-        return {};
+        return { columns: NOT_VOUCHED };
       }),
   );
 }

@@ -84,10 +84,11 @@ async function seedAnnouncements(context: Context, world: DemoWorld): Promise<vo
         registration_id: child.id,
         result: 'passed' as const,
         individual_note: child === first ? individual_note : null,
+        checked: status !== 'draft',
       })),
     });
     const steps: Partial<Record<AnnouncementStatus, () => Promise<Announcement>>> = {
-      draft: () => submitAnnouncement(context, step(world.author), id),
+      draft: () => submitAnnouncement(context, step(world.author), id, null),
       pending_review: () =>
         reviewAnnouncement(context, step(world.head), id, { status: 'approved', review_notes: null }),
       approved: () => publishAnnouncement(context, step(world.head), id),

@@ -16,7 +16,7 @@ export interface RegistrationCopy
   readonly payment_status: PaymentStatus;
 }
 
-/** The columns of the copy; phones and parents of the event are not kept. */
+/** The columns of the copy; phones of the event are not kept, and of the parents one name. */
 function copyOf(changed: EventPayload<'registration.changed'>): RegistrationCopy {
   return {
     id: changed.id,
@@ -26,6 +26,8 @@ function copyOf(changed: EventPayload<'registration.changed'>): RegistrationCopy
     child_id: changed.child_id,
     child_name: changed.child_name,
     child_nick_name: changed.child_nick_name,
+    child_gender: changed.child_gender,
+    parent_name: changed.mother_name ?? changed.father_name,
     registration_number: changed.registration_number,
     jenjang: changed.jenjang,
     kelas: changed.kelas,
@@ -40,10 +42,20 @@ export async function saveRegistrations(
   trx: Knex.Transaction,
   changes: readonly EventPayload<'registration.changed'>[],
 ): Promise<void> {
-  await saveNewer(
-    trx,
-    'registrations',
-    changes.map((changed) => ({ ...copyOf(changed) })),
+  const copies = changes.map((changed) => ({ ...copyOf(changed) }));
+  const written = new Set(await saveNewer(trx, 'registrations', copies));
+  const known = copies.filter(({ id }) => !written.has(id));
+  if (known.length > 0) await completeCopies(trx, known);
+}
+
+/** Adds what copies of a release without these columns lack, where a replay tells the same version again. */
+async function completeCopies(trx: Knex.Transaction, copies: readonly RegistrationCopy[]): Promise<void> {
+  await trx.raw(
+    `update registrations r set child_gender = e.child_gender, parent_name = e.parent_name
+     from jsonb_populate_recordset(null::registrations, ?) e
+     where r.id = e.id and r.version = e.version and r.parent_name is null and r.child_gender is null
+       and not r.deleted`,
+    [JSON.stringify(copies)],
   );
 }
 
@@ -69,21 +81,26 @@ const LISTED = [
   'child_id',
   'child_name',
   'child_nick_name',
+  'child_gender',
   'registration_number',
   'jenjang',
   'kelas',
 ] as const;
 
-/** The students of a level that wait for a result, in the order of their names; names and class only. */
+/** The students of a level that wait for a result, in the order of their names; names of child and parent, gender and class only. */
 export async function waitingStudents(db: Db, jenjang: Jenjang): Promise<WaitingStudent[]> {
   const rows = await waitingRegistrations(db)
     .where('registrations.jenjang', jenjang)
+    .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .orderByRaw('lower(registrations.child_name), registrations.id')
-    .select<Pick<RegistrationCopy, (typeof LISTED)[number]>[]>(
-      LISTED.map((column) => `registrations.${column}`),
+    .select<Pick<RegistrationCopy, (typeof LISTED)[number] | 'parent_name'>[]>(
+      ...LISTED.map((column) => `registrations.${column}`),
+      db.raw('coalesce(registrations.parent_name, accounts.name) as parent_name'),
     );
-  return rows.map(({ child_name: full_name, child_nick_name: nick_name, ...row }) => ({
-    ...row,
-    child: { full_name, nick_name },
-  }));
+  return rows.map(
+    ({ child_name: full_name, child_nick_name: nick_name, child_gender: gender, parent_name, ...row }) => ({
+      ...row,
+      child: { full_name, nick_name, gender, parent_name },
+    }),
+  );
 }
