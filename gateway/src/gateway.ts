@@ -3,7 +3,7 @@ import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createSigner } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
-import { watchPool, watchQueues } from '@gerbang/service-kit/program/process-figures';
+import { watchPool, watchQueues, watchSchool } from '@gerbang/service-kit/program/process-figures';
 import { currentTracing, openTracing } from '@gerbang/service-kit/program/tracing';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { Redis } from 'ioredis';
@@ -56,6 +56,7 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
   const metrics = createMetrics('gateway');
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['gateway']);
+  watchSchool(metrics, school);
   const app = await buildGateway({
     config,
     store,

@@ -26,6 +26,7 @@ export interface Request {
   readonly body?: object;
   /** Idempotency-Key. */
   readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The record that the journal looks for; without it the call writes nothing that is looked for. */
   readonly record?: { kind: string; tag: string; values?: Record<string, unknown> };
 }
@@ -55,6 +56,7 @@ export async function call(
         ...(person && { cookie: person.cookie }),
         ...(request.body && { 'content-type': 'application/json' }),
         ...(request.key && { 'idempotency-key': request.key }),
+        ...request.headers,
       },
       ...(request.body && { body: JSON.stringify(request.body) }),
       signal: AbortSignal.timeout(timeoutMs),

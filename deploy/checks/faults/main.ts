@@ -11,6 +11,7 @@ import { killedLine } from './faults/line.ts';
 import { fewConnections, fewFiles, stoppedPostgres } from './faults/limits.ts';
 import { cutAnswers, noWhatsApp, silentBilling, slowPostgres } from './faults/network.ts';
 import { loseRedis, noRedis } from './faults/redis.ts';
+import { killedActivation } from './faults/school.ts';
 import { pausedWorker, rollingRestart, severalProcesses } from './faults/several-processes.ts';
 
 /** Every fault, in the order of their numbers. */
@@ -31,6 +32,7 @@ const FAULTS: readonly Fault[] = [
   fullUploads,
   rollingRestart,
   killedLine,
+  killedActivation,
   severalProcesses,
   fewConnections,
   stoppedPostgres,

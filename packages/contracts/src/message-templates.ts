@@ -18,6 +18,7 @@ export const SECURITY_NOTICES = [
   'recovery_code_used',
   'erasure_received',
   'official_account_change',
+  'official_account_blocked',
 ] as const;
 
 export const MESSAGE_KINDS = [
@@ -186,6 +187,12 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     name: 'rekening_resmi_berubah',
     params: ['school', 'when', 'who', 'link'],
     text: 'Rekening resmi {{1}} berubah mulai {{2}}, diajukan oleh {{3}}.\nJika ini bukan keputusan sekolah, segera batalkan di halaman penyiapan sekolah.',
+    button: 'Buka penyiapan',
+  }),
+  official_account_blocked: utility({
+    name: 'rekening_resmi_tertahan',
+    params: ['when', 'reason', 'link'],
+    text: 'Rekening resmi baru yang seharusnya berlaku mulai {{1}} masih tertahan. {{2}} Rekening lama tetap dipakai.\nSelesaikan atau batalkan di halaman penyiapan sekolah.',
     button: 'Buka penyiapan',
   }),
   registration_received: utility({

@@ -101,6 +101,8 @@ export const getSchool = endpoint({
           changes: z.array(changeSchema),
           active_from: moment,
           activated_by_name: z.string().nullable(),
+          /** What would keep it from starting now. */
+          blocks: z.array(schoolBlockSchema),
         })
         .nullable(),
       checklist: z.array(z.object({ key: z.enum(SCHOOL_PARTS), done: z.boolean(), text: z.string() })),

@@ -71,6 +71,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   factor: 'aplikasi kode',
   school: 'PPDB Cahaya Ilmu',
   who: 'Budi Santoso',
+  reason: 'SD kelas 2 masih dipakai 1 pendaftaran tahun 2026/2027.',
 };
 const SAMPLE_PATH = 'registrations?lihat=019a0000-0000-7000-8000-000000000001';
 

@@ -108,7 +108,7 @@ export const DATA_CLASSES: SchemaClasses = {
   school_versions: {
     personal: words('edited_by activated_by_name'),
     plain: words(
-      `id version settings status based_on money_changed note active_from activated_by_id activated_by_role activated_at
+      `id version settings status based_on money_changed note active_from start_blocked_at activated_by_id activated_by_role activated_at
        retired_at row_version ${LIFE}`,
     ),
   },

@@ -318,6 +318,7 @@ export interface Tables {
     readonly row_version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly start_blocked_at: Date | null;
   };
   readonly uploads: {
     readonly id: string;

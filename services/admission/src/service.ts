@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/trail-watch';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
-import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';
+import { type RecordCheck, watchSchool } from '@gerbang/service-kit/program/process-figures';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { buildApp } from './app.ts';
@@ -68,7 +68,8 @@ export const admission: Service<Config, Context> = {
   retention: retentionRules,
   checks: ['dashboards'],
   chores,
-  metrics: (metrics, { config, database }) => {
+  metrics: (metrics, { config, database, school }) => {
+    watchSchool(metrics, school);
     metrics.gauge('erasure_requests_overdue', 'Requests to erase whose 3 × 24 hours are over', () =>
       overdueErasures(database.knex),
     );

@@ -2,7 +2,7 @@ import { getConfig } from '@gerbang/contracts/school';
 import { discardDraft, getSchool } from '@gerbang/contracts/school-versions';
 import { startScheduled } from '../src/school/start-scheduled.ts';
 import { type Door, openDoor } from './door.ts';
-import { makeRegistration, publishedSince } from './families.ts';
+import { makeRegistration, publishedSince, setState } from './families.ts';
 import {
   activate,
   bring,
@@ -93,6 +93,41 @@ describe('a change of the official accounts', () => {
     expect(await accountOf()).toBe('700 9322 722');
     const next = await save(door, staff.it, { ...settingsOf(door), city: 'Depok' });
     expect(next.json().version).toBe(3);
+  });
+
+  test('when a class that goes away gets its first registration while it waits, then it does not start before that is over', async () => {
+    const settings = withAccount(settingsOf(door), 'baru', '111 222 333');
+    const levels = settings.levels.map((level) =>
+      level.jenjang === 'TK' ? { ...level, classes: ['TK A'] } : level,
+    );
+    await bring(door, staff.admin, staff.other, { ...settings, levels });
+    const registration = await makeRegistration(door, await door.caller(), { jenjang: 'TK', kelas: 'TK B' });
+    const text = 'TK B masih dipakai 1 pendaftaran tahun 2026/2027.';
+    expect((await schoolNow(door, staff.it)).scheduled.blocks).toMatchObject([
+      { code: 'setting_in_use', path: 'levels.TK.classes', text },
+    ]);
+
+    door.setClock(after(2 * DAY_MS));
+    const before = door.published.length;
+    for (const attempts of [4, 1])
+      expect(
+        await Promise.all(Array.from({ length: attempts }, () => startScheduled(door.context))),
+      ).not.toContain(true);
+    await door.context.school.look();
+    expect(await accountOf()).toBe('700 9322 722');
+    expect(publishedSince(door, before, 'school.changed')).toEqual([]);
+    const told = messages(before);
+    expect(told).toHaveLength(4);
+    expect(told[0]).toMatchObject({
+      kind: 'official_account_blocked',
+      params: { when: '3 Februari 2027 pukul 14.05 WIB', reason: text },
+    });
+    expect(await door.db('audit_events').where({ action: 'school.start_blocked' })).toHaveLength(1);
+
+    await setState(door, registration.id, { current_stage: 'failed' });
+    expect(await startScheduled(door.context)).toBe(true);
+    await door.context.school.look();
+    expect(await accountOf()).toBe('111 222 333');
   });
 
   test('when cancelling and the start race, then one of them wins', async () => {

@@ -1,5 +1,6 @@
 import { trailRule } from '@gerbang/service-kit/data/retention';
 import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
+import { watchSchool } from '@gerbang/service-kit/program/process-figures';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
@@ -18,4 +19,5 @@ export const billing: Service<Config, Context> = {
   retention: ({ database }) => [trailRule(database)],
   checks: ['books'],
   chores,
+  metrics: (metrics, { school }) => watchSchool(metrics, school),
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRedis, redisProgram } from '@gerbang/local/redis-server';
+import { killAfterActivation } from '../activations.ts';
 import { killBeforeCrowd } from '../crowd.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
 import { backends, postmaster } from '../programs.ts';
@@ -38,6 +39,10 @@ describe('the whole portal', () => {
     });
     expect({ seed, wrong: report.wrong }).toEqual({ seed, wrong: [] });
     expect(report.figures.calls).toBeGreaterThan(20);
+  });
+
+  test('F21 when admission is killed between an activation of settings and its publication, then every copy has them in the end', async () => {
+    expect(await killAfterActivation(world, 'Kota sesudah mati')).toEqual([]);
   });
 
   test('when two gateways and two of each service share the databases, then a session ends at both at once, and a payment counts once', async () => {

@@ -183,6 +183,7 @@ export const AREAS = {
       'school.activated': 'Mengaktifkan pengaturan sekolah',
       'school.scheduled': 'Menjadwalkan perubahan rekening resmi',
       'school.started': 'Memberlakukan perubahan rekening resmi',
+      'school.start_blocked': 'Menahan perubahan rekening resmi',
       'school.change_cancelled': 'Membatalkan perubahan rekening resmi',
       'retention.ended': 'Mengakhiri data lewat masa simpan',
     },

@@ -28,6 +28,8 @@ export const setupCopy = {
   conflictTitle: 'Draf sudah diubah orang lain',
   scheduled: (moment: string) => `Rekening baru aktif ${moment}.`,
   scheduledBy: (name: string) => `Diaktifkan oleh ${name}. Draf baru dapat dibuat setelah itu.`,
+  held: 'Belum dapat berlaku',
+  heldHint: 'Berlaku dengan sendirinya setelah ini selesai. Untuk mengubah isinya, batalkan dahulu.',
   cancel: 'Batalkan',
   cancelTitle: 'Batalkan rekening baru?',
   cancelText: 'Rekening yang sekarang tetap dipakai. Isian versi ini tetap ada di riwayat.',

@@ -47,6 +47,17 @@ export function SetupBar({
         <Stack $gap={8}>
           <strong>{copy.scheduled(weekdayMoment(scheduled.active_from))}</strong>
           {scheduled.activated_by_name ? <p>{copy.scheduledBy(scheduled.activated_by_name)}</p> : null}
+          {scheduled.blocks.length > 0 ? (
+            <div>
+              <strong>{copy.held}</strong>
+              <ul>
+                {scheduled.blocks.map(({ code, path, text }) => (
+                  <li key={`${code} ${path} ${text}`}>{text}</li>
+                ))}
+              </ul>
+              <p>{copy.heldHint}</p>
+            </div>
+          ) : null}
           {mayCancel ? (
             <DiscardDraft
               small

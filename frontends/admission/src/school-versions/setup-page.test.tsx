@@ -166,9 +166,18 @@ test('when accounts wait, then the banner says until when, every field is closed
     changes: [],
     active_from: '2027-02-03T07:05:00.000Z',
     activated_by_name: 'Wati',
+    blocks: [
+      {
+        code: 'setting_in_use' as const,
+        text: 'TK B masih dipakai 1 pendaftaran tahun 2026/2027.',
+        path: 'levels.TK.classes',
+        count: 1,
+      },
+    ],
   };
   const { type } = open(aSetup({ scheduled }), { part: 'fees' }, { [DROP]: { status: 204 } });
   expect(await screen.findByText('Rekening baru aktif Rabu 3 Februari 2027 pukul 14.05.')).toBeTruthy();
+  expect(screen.getByText('TK B masih dipakai 1 pendaftaran tahun 2026/2027.')).toBeTruthy();
   expect((await field('Biaya pendaftaran SD')).readOnly).toBe(true);
   await type.click(screen.getByRole('button', { name: 'Batalkan' }));
   await type.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Batalkan' }));

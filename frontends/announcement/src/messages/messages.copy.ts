@@ -18,6 +18,7 @@ export const KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   factors_cleared: 'Verifikasi dua langkah dihapus admin',
   recovery_code_used: 'Kode pemulihan dipakai',
   official_account_change: 'Rekening resmi berubah',
+  official_account_blocked: 'Rekening resmi tertahan',
   registration_received: 'Pendaftaran diterima',
   fee_proof_received: 'Bukti biaya diterima',
   fee_verified: 'Biaya terverifikasi',

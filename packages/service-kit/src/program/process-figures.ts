@@ -36,6 +36,18 @@ export function watchPace(metrics: Metrics, bus: Bus): void {
   });
 }
 
+/** The version of the school's settings that this process holds; −1 before the first. */
+export function watchSchool(
+  metrics: Metrics,
+  school: { readonly held: { readonly version: number } | null },
+): void {
+  metrics.gauge(
+    'school_version',
+    'Version of the school’s settings that this process holds',
+    () => school.held?.version ?? -1,
+  );
+}
+
 export type RecordCheck = (check: 'audit' | 'books' | 'dashboards', findings: number) => void;
 
 /**

@@ -15,19 +15,47 @@ function proposers({ edited_by, activated_by_name }: VersionRecord): string {
  * such a change is what a thief of a staff account would make.
  */
 export async function tellAccountChange(context: Context, trx: Db, version: VersionRecord): Promise<void> {
-  const { active_from, status } = version;
+  await tellKeepers(context, trx, version, {
+    kind: 'official_account_change',
+    key: version.status,
+    params: { school: version.settings.name, who: proposers(version) },
+  });
+}
+
+/** Tells the same people that a change whose time has come waits on, with the first reason. */
+export async function tellStartBlocked(
+  context: Context,
+  trx: Db,
+  version: VersionRecord,
+  [reason = '']: readonly string[],
+): Promise<void> {
+  await tellKeepers(context, trx, version, {
+    kind: 'official_account_blocked',
+    key: 'blocked',
+    params: { reason },
+  });
+}
+
+async function tellKeepers(
+  context: Context,
+  trx: Db,
+  { id, active_from }: VersionRecord,
+  message: {
+    readonly kind: 'official_account_change' | 'official_account_blocked';
+    /** Tells apart the messages of a kind about one version. */
+    readonly key: string;
+    readonly params: Readonly<Record<string, string>>;
+  },
+): Promise<void> {
   if (active_from === null) throw new Error('a version with new accounts has no day');
+  const { kind, key } = message;
   const params = {
-    school: version.settings.name,
+    ...message.params,
     when: jakartaMoment(active_from),
-    who: proposers(version),
     link: new URL('/admin/setup', context.config.PUBLIC_ORIGIN).href,
   };
   for (const account of await accountKeepers(trx)) {
-    await sendMessage(context, trx, account, {
-      kind: 'official_account_change',
-      dedupeKey: `official_account_change:${version.id}:${status}:${account.id}`,
-      params,
-    });
+    const dedupeKey = `${kind}:${id}:${key}:${account.id}`;
+    await sendMessage(context, trx, account, { kind, dedupeKey, params });
   }
 }

@@ -85,6 +85,7 @@ export async function listVersions(db: Db): Promise<Omit<VersionRecord, 'setting
       'row_version',
       'created_at',
       'updated_at',
+      'start_blocked_at',
     )
     .orderBy('version', 'desc');
 }
@@ -180,6 +181,11 @@ export async function moveVersion(
     .returning('*');
   if (!row) throw new Error('a locked version of the school is in another state');
   return recordOf(row);
+}
+
+/** Notes that a version was kept from starting. */
+export async function markStartBlocked(trx: Db, id: string, at: Date): Promise<void> {
+  await trx('school_versions').where({ id }).update({ start_blocked_at: at });
 }
 
 /** Wakes every process of the service once the transaction commits. */

@@ -89,6 +89,7 @@ export async function schoolView({ config, now }: Context, db: Db): Promise<Scho
             changes,
             active_from: (open.active_from ?? now()).toISOString(),
             activated_by_name: open.activated_by_name,
+            blocks: [...blocks],
           }
         : null,
     checklist: schoolChecklist({ active: settingsInForce(active), blocks, daysOff }),

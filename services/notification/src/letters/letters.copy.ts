@@ -18,6 +18,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   factors_cleared: 'Verifikasi dua langkah dihapus',
   recovery_code_used: 'Kode pemulihan akun Anda dipakai',
   official_account_change: 'Rekening resmi sekolah berubah',
+  official_account_blocked: 'Rekening resmi sekolah masih tertahan',
   registration_received: 'Pendaftaran sudah kami terima',
   fee_proof_received: 'Bukti pembayaran pendaftaran sudah kami terima',
   fee_verified: 'Pembayaran pendaftaran sudah diverifikasi',

@@ -61,6 +61,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Rekening resmi berubah',
     text: 'Rekening resmi {school} berubah mulai {when}, diajukan oleh {who}. Jika ini bukan keputusan sekolah, segera batalkan.',
   },
+  official_account_blocked: {
+    title: 'Rekening resmi tertahan',
+    text: 'Rekening resmi baru yang seharusnya berlaku mulai {when} masih tertahan. {reason} Rekening lama tetap dipakai. Selesaikan atau batalkan di penyiapan sekolah.',
+  },
   registration_received: {
     title: 'Pendaftaran diterima',
     text: 'Pendaftaran {child} ke {level} sudah kami terima dengan nomor {number}. Biaya pendaftaran {fee}.',
