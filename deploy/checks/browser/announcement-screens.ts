@@ -1,7 +1,7 @@
 import { observe, paidFamily, waitsForAnnouncement } from '../kit/families.ts';
 import { uniqueWord } from '../kit/people.ts';
 import * as portal from './portal.ts';
-import { actOn, findStudent, writeAnnouncement } from './staff.ts';
+import { actOn, changeShown, findStudent, writeAnnouncement } from './staff.ts';
 import type { Studio } from './studio.ts';
 
 async function waitingFamily(studio: Studio) {
@@ -33,7 +33,7 @@ export async function announcementScreens(studio: Studio): Promise<void> {
   });
   await page.getByRole('row').filter({ hasText: passed.child }).waitFor();
   await studio.shoot(writer, '66-announcement-students');
-  await portal.button(page, 'Tandai semua Tunda').click();
+  await changeShown(page, 'Jadikan Tunda');
   await (await findStudent(page, refused.child)).getByRole('radio', { name: 'Tidak Lulus' }).check();
   await page.getByLabel(`Catatan untuk ${refused.child}`).fill('Kami sarankan mencoba lagi tahun depan.');
   await (await findStudent(page, passed.child)).getByRole('radio', { name: 'Lulus', exact: true }).check();

@@ -48,8 +48,14 @@ export async function writeAnnouncement(page: Page, announcement: NewAnnouncemen
 export async function findStudent(page: Page, name: string) {
   await page.getByRole('searchbox', { name: /^Cari siswa/u }).fill(name);
   const row = page.getByRole('row').filter({ hasText: name });
-  await button(page, 'Tandai 1 yang tampil Tunda').waitFor();
+  await button(page, 'Yang tampil (1)').waitFor();
   return row;
+}
+
+/** Changes all students that are shown in the form of an announcement by an entry of its menu. */
+export async function changeShown(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^Yang tampil/u }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
 }
 
 /** Presses an action of an announcement, in the list or on its page. */

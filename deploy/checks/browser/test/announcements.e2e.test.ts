@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { observe, paidFamily, waitsForAnnouncement } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { actOn, findStudent, writeAnnouncement } from '../staff.ts';
+import { actOn, changeShown, findStudent, writeAnnouncement } from '../staff.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
 import { client, staff, url, useBrowser } from './world.ts';
@@ -42,7 +42,7 @@ test('when results are written, reviewed by other eyes and published, then each 
     jenjang: 'SD',
     content: 'Terima kasih telah mengikuti observasi.',
   });
-  await portal.button(page, 'Tandai semua Tunda').click();
+  await changeShown(page, 'Jadikan Tunda');
   await (await findStudent(page, refused.child)).getByRole('radio', { name: 'Tidak Lulus' }).check();
   await page.getByLabel(`Catatan untuk ${refused.child}`).fill('Kami sarankan mencoba lagi tahun depan.');
   await (await findStudent(page, passed.child)).getByRole('radio', { name: 'Lulus', exact: true }).check();
@@ -113,3 +113,65 @@ test('when results are written, reviewed by other eyes and published, then each 
   await portal.see(refused.page, 'Akses Ditolak');
   expect(wrong).toEqual({});
 }, 600_000);
+
+const WAITING_KB = Array.from({ length: 27 }, (_none, at) => ({
+  id: crypto.randomUUID(),
+  child_id: crypto.randomUUID(),
+  child: {
+    full_name: `Anak ${String(at + 1).padStart(2, '0')}`,
+    nick_name: null,
+    gender: 'female',
+    parent_name: 'Laila Fitriani',
+  },
+  registration_number: `PSB-2026-KB-${String(at + 1).padStart(5, '0')}`,
+  jenjang: 'KB',
+  kelas: null,
+}));
+
+test('when 27 results are entered by keys alone, then each is what was pressed, and all are examined', async () => {
+  const { page } = await visitor(DESKTOP, { as: 'staff_pendidikan' });
+  await page.route('**/students-waiting/KB', (route) => route.fulfill({ json: WAITING_KB }));
+  const sent: { results: { result: string; checked: boolean; individual_note: string | null }[] }[] = [];
+  await page.route('**/api/admin/announcements', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({
+      status: 503,
+      json: { statusCode: 503, code: 'unavailable', message: 'Sibuk', requestId: 'r' },
+    });
+  });
+  await page.goto('/admin/announcements/create');
+  await portal.settled(page);
+  await writeAnnouncement(page, { title: 'KB', period: 'November', jenjang: 'KB', content: 'Terima kasih.' });
+  await page.getByRole('row', { name: /Anak 27/u }).waitFor();
+
+  const inTable = () => page.evaluate(() => document.activeElement?.closest('tbody') !== null);
+  await page.getByRole('searchbox').focus();
+  for (let tabs = 0; tabs < 12 && !(await inTable()); tabs += 1) await page.keyboard.press('Tab');
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  for (let at = 0; at < 27; at += 1) {
+    if (at === 4) {
+      for (const key of ['2', 'n']) await press(key);
+      await page.keyboard.type('Belum siap.');
+      await press('Escape');
+    } else if (at === 9) await press('3');
+    else await press('Space');
+    if (at < 26) await press('ArrowDown');
+  }
+  // One for the result and one to go on, and two for the note.
+  expect(keys).toBe(27 * 2 - 1 + 2);
+  await page.getByText(/Semua sudah diperiksa$/u).waitFor();
+  expect(await checkAll(page, 'editor')).toEqual({});
+  await portal.button(page, 'Simpan draf').focus();
+  await page.keyboard.press('Enter');
+  await portal.seeToast(page, 'Failed to create announcement');
+  const [body] = sent;
+  expect(body?.results.map(({ checked }) => checked)).toEqual(Array.from({ length: 26 }, () => true));
+  expect(body?.results.filter(({ result }) => result === 'failed')).toEqual([
+    expect.objectContaining({ individual_note: 'Belum siap.' }),
+  ]);
+}, 300_000);

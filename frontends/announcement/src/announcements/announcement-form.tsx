@@ -11,64 +11,17 @@ import { useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useDraft } from '@gerbang/web-kit/use-draft';
-import { Suspense, useEffect, type FormEvent } from 'react';
+import { Suspense, useEffect, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { JENJANG } from '@gerbang/domain/levels';
-import { FormSection } from '@gerbang/ui/form-section';
-import { Stack, Text } from '@gerbang/ui/layout';
-import { Select } from '@gerbang/ui/select';
-import { TextArea } from '@gerbang/ui/text-area';
-import { TextField } from '@gerbang/ui/text-field';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { sayDone, sayFailed, sayMissed } from './say.ts';
-import { FIELDS, BOUNDS } from './editor-values.ts';
+import { countsOf, FIELDS } from './editor-values.ts';
 import { editorCopy as copy, staleCopy } from './editor.copy.ts';
 import { useEditor } from './use-editor.ts';
+import { FactSection } from './fact-section.tsx';
 import { StudentSection } from './student-section.tsx';
-
-/** Title, period, level and content; above them what a reviewer wrote. */
-function TextSection({ form, notes }: { form: ReturnType<typeof useEditor>['form']; notes: string | null }) {
-  return (
-    <Stack $width={640}>
-      <FormSection title={copy.about}>
-        {notes ? (
-          <Banner tone="info">
-            <strong>{copy.reviewNotes}</strong>
-            <Text $lines>{notes}</Text>
-          </Banner>
-        ) : null}
-        <TextField
-          {...form.field('title')}
-          label={copy.title}
-          hint={copy.titleHint}
-          maxLength={BOUNDS.title}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.field('observation_period')}
-          label={copy.period}
-          hint={copy.periodHint}
-          maxLength={BOUNDS.period}
-          autoComplete="off"
-        />
-        <Select
-          {...form.field('jenjang')}
-          label={copy.level}
-          placeholder={copy.chooseLevel}
-          options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
-        />
-        <TextArea
-          {...form.field('content')}
-          label={copy.content}
-          hint={copy.contentHint}
-          rows={6}
-          maxLength={BOUNDS.content}
-        />
-      </FormSection>
-    </Stack>
-  );
-}
+import { useCan } from '@gerbang/web-kit/abilities';
 
 // Dialogs bring React Aria along; they come when one opens.
 const LeaveDialog = lazyPart(() =>
@@ -87,14 +40,33 @@ const Column = styled.form`
   min-width: 0;
 `;
 
+const Foot = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+`;
+
+/** The keys of the rows, for those who have a keyboard. */
+const Keys = styled.span`
+  @media (hover: none) {
+    display: none;
+  }
+`;
+
+/** What follows a save: the list, or the question before a submission. */
+type Then = 'list' | 'submit';
+
 /** Writes or changes a draft; what was typed stays when the server refuses. */
 export function AnnouncementForm({
   userId,
   stored,
   onTheirs,
+  onSubmit,
 }: {
   userId: string;
   stored: Announcement | null;
+  /** Goes on to the question before a submission, with what is stored now. */
+  onSubmit: (saved: Announcement) => void;
   /** Restarts with what another user has stored. */
   onTheirs: (present: Announcement) => void;
 }) {
@@ -103,6 +75,8 @@ export function AnnouncementForm({
   const { create, update } = useAnnouncementChanges();
   const navigate = useNavigate();
   const keyOf = useRepeatKey();
+  const submits = useCan('announcements.submit');
+  const [current, setCurrent] = useState<string | null>(null);
   const guard = useLeaveGuard(editor.unsaved);
   const draft = useDraft({
     userId,
@@ -120,60 +94,87 @@ export function AnnouncementForm({
     if (errorUpdateCount > 0) sayMissed('list');
   }, [errorUpdateCount]);
 
-  const settled = (what: 'create' | 'update') => ({
-    onSuccess: () => {
+  const settled = (what: 'create' | 'update', then: Then) => ({
+    onSuccess: (saved: Announcement) => {
       draft.forget();
       sayDone(what === 'create' ? 'created' : 'updated');
       // Nothing is unsaved any more.
       guard.leave();
-      void navigate(LIST);
+      if (then === 'submit') onSubmit(saved);
+      else void navigate(LIST);
     },
     onError: (error: Error) => {
       if (staleOf(error) === null) form.fail(error);
       sayFailed(what, error);
     },
   });
-  const store = (base: Announcement | null) => {
+  const store = (base: Announcement | null, then: Then) => {
     if (pending) return;
     if (base === null) {
       const body = editor.creation();
-      create.mutate({ body, key: keyOf(body) }, settled('create'));
+      create.mutate({ body, key: keyOf(body) }, settled('create', then));
     } else {
-      update.mutate({ of: base, body: editor.change() }, settled('update'));
+      update.mutate({ of: base, body: editor.change() }, settled('update', then));
     }
   };
-  const save = form.onSubmit(() => {
-    if (students === null) sayMissed('list');
-    else if (students.length === 0) sayMissed('students');
-    else store(editor.base);
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const saving = (then: Then) =>
+    form.onSubmit(() => {
+      if (students === null) sayMissed('list');
+      else if (students.length === 0) sayMissed('students');
+      else if (then === 'submit' && editor.base && !editor.unsaved) onSubmit(editor.base);
+      else store(editor.base, then);
+    });
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    // The button that was pressed; Enter in a field presses the first one.
+    const { submitter } = event.nativeEvent as SubmitEvent;
     if (editor.missing) sayMissed('fields');
-    save(event);
+    saving(submitter instanceof HTMLButtonElement && submitter.value === 'submit' ? 'submit' : 'list')(event);
   };
+  const counts = students ? countsOf(students, choices.touched) : null;
 
   return (
     <>
-      <Column method="post" noValidate onSubmit={submit}>
+      <Column method="post" noValidate onSubmit={save}>
         {form.attempt > 0 ? <ErrorSummary key={form.attempt} errors={form.errors} /> : null}
         <DraftOffer draft={draft} onResume={editor.fill} />
-        <TextSection form={form} notes={stored?.review_notes ?? null} />
+        <FactSection
+          form={form}
+          values={editor.values}
+          notes={stored?.review_notes ?? null}
+          stored={stored !== null}
+          missing={editor.missing}
+        />
         <StudentSection
           chosen={editor.jenjang !== undefined}
           students={students}
           failed={waiting.isError}
           retrying={waiting.isFetching}
           choices={choices}
+          current={current}
+          onCurrent={setCurrent}
           onRetry={() => void waiting.refetch()}
         />
         {form.problem ? <Banner tone="danger">{form.problem}</Banner> : null}
-        <SaveBar note={draft.savedAt === null ? null : copy.draftSaved(formatTime(draft.savedAt))}>
-          <Button variant="secondary" onClick={() => void navigate(LIST)}>
+        <SaveBar
+          note={
+            <Foot>
+              {students?.length ? <Keys>{copy.keys}</Keys> : null}
+              {draft.savedAt === null ? null : <span>{copy.draftSaved(formatTime(draft.savedAt))}</span>}
+              {counts && counts.unseen > 0 ? <span>{copy.unexamined(counts.unseen)}</span> : null}
+            </Foot>
+          }
+        >
+          <Button variant="ghost" onClick={() => void navigate(LIST)}>
             {copy.back}
           </Button>
-          <Button type="submit" pending={pending} pendingLabel={copy.saving}>
+          <Button type="submit" variant="secondary" pending={pending} pendingLabel={copy.saving}>
             {copy.save}
           </Button>
+          {submits ? (
+            <Button type="submit" value="submit" pending={pending} pendingLabel={copy.saving}>
+              {copy.submit}
+            </Button>
+          ) : null}
         </SaveBar>
       </Column>
       <Suspense fallback={null}>
@@ -193,7 +194,7 @@ export function AnnouncementForm({
             onMine={() => {
               editor.setBase(present);
               update.reset();
-              store(present);
+              store(present, 'list');
             }}
             onTheirs={() => {
               draft.forget();

@@ -84,6 +84,7 @@ export function ConfirmDialog({
   const { send, pending } = useDecision(change, {
     done: DONE[words.done],
     ...failureOf(kind),
+    onDone: acting.onDone,
     onClose: acting.close,
     onFailure: (error) => acting.refused(error, announcement ?? row),
   });

@@ -34,13 +34,19 @@ function open(
 }
 
 const ready = () => screen.findByRole('row', { name: /Zaid/u });
+const openFacts = (type: ReturnType<typeof open>['type']) =>
+  type.click(screen.getByRole('button', { name: 'Ubah isi' }));
 const save = () => screen.getByRole('button', { name: 'Simpan draf' });
 const put = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 test('when a draft is opened, then everything is prefilled, and who came since is there but left out', async () => {
-  open({ review_notes: 'Tolong lengkapi.' });
+  const { type } = open({ review_notes: 'Tolong lengkapi.' });
   await ready();
+  expect(screen.getByText('Judul', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+    'Hasil Observasi SD Gelombang 1',
+  );
+  await openFacts(type);
   expect(screen.getByLabelText<HTMLInputElement>(/^Judul/u).value).toBe('Hasil Observasi SD Gelombang 1');
   expect(screen.getByText('Tolong lengkapi.')).toBeTruthy();
   const values = screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
@@ -50,6 +56,7 @@ test('when a draft is opened, then everything is prefilled, and who came since i
 test('when one field changes, then that field alone is sent, against the state that was seen', async () => {
   const { api, type } = open();
   await ready();
+  await openFacts(type);
   put(/^Judul/u, 'Judul baru');
   await type.click(save());
   await findToast('Announcement updated successfully');
@@ -93,6 +100,26 @@ test('when a result changes, then the whole list is sent', async () => {
   ]);
 });
 
+test('when nothing is unsaved, then going to the head of the school asks at once; done, the list opens', async () => {
+  const { api, type } = open(
+    {},
+    { [`PUT ${ONE}/submit`]: { body: anAnnouncement({ status: 'pending_review' }) } },
+  );
+  await ready();
+  await type.click(screen.getByRole('button', { name: 'Ajukan ke Kepala Sekolah' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ajukan pengumuman?' }));
+  expect(await dialog.findByText('2 dari 2 diperiksa oleh Siti Nurhaliza.')).toBeTruthy();
+  await type.click(dialog.getByRole('button', { name: 'Ajukan' }));
+  expect(await screen.findByText('at /admin/announcements')).toBeTruthy();
+  expect(api.bodies(`PUT ${ONE}`)).toEqual([]);
+});
+
+test('when the role may not submit, then there is no such button', async () => {
+  open({}, {}, 'it');
+  await ready();
+  expect(screen.queryByRole('button', { name: 'Ajukan ke Kepala Sekolah' })).toBeNull();
+});
+
 test.each([
   ['pending_review', /sedang menunggu review/u],
   ['approved', /sudah disetujui/u],
@@ -131,6 +158,7 @@ test.each([404, 400])(
 test('when saving is refused, then the specified title and the server’s sentence come and what was typed stays', async () => {
   const { type } = open({}, { [`PUT ${ONE}`]: refused(422, 'Zaid Abdullah tidak lagi menunggu.') });
   await ready();
+  await openFacts(type);
   put(/^Judul/u, 'Judul baru');
   await type.click(save());
   await findToast('Failed to update announcement', 'Zaid Abdullah tidak lagi menunggu.');
@@ -153,6 +181,7 @@ describe('when another user has changed the draft meanwhile', () => {
   async function conflict(present = theirs) {
     const page = open({}, { [`PUT ${ONE}`]: stale(present) });
     await ready();
+    await openFacts(page.type);
     put(/^Periode/u, 'Desember');
     await page.type.click(save());
     const dialog = within(await screen.findByRole('dialog', { name: 'Draf sudah diubah' }));
@@ -177,6 +206,7 @@ describe('when another user has changed the draft meanwhile', () => {
     const { type, dialog } = await conflict();
     await type.click(dialog.getByRole('button', { name: 'Pakai data terbaru' }));
     await ready();
+    await openFacts(type);
     expect(screen.getByLabelText<HTMLInputElement>(/^Judul/u).value).toBe('Judul Siti');
     expect(screen.getByLabelText<HTMLInputElement>(/^Periode/u).value).toBe('16–20 November 2026');
   });

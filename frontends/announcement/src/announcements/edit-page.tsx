@@ -6,15 +6,17 @@ import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { useParams } from '@gerbang/web-kit/router';
+import { useNavigate, useParams, useSearchParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { FileQuestion, Lock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy } from './announcements.copy.ts';
 import { ENGLISH } from './say.ts';
+import { ActingDialogs, Conflict } from './actions.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
+import { useActing } from './use-acting.ts';
 import { editorCopy as copy } from './editor.copy.ts';
 
 const Buttons = styled.div`
@@ -64,17 +66,50 @@ function Locked({
 /** The draft as it was when the form began. */
 function Opened({ userId, first }: { userId: string; first: Announcement }) {
   const [opened, setOpened] = useState(first);
+  const navigate = useNavigate();
+  const acting = useActing(() => void navigate('/admin/announcements'));
+  const [query] = useSearchParams();
+  const [asksFirst] = useState(query.has('ajukan'));
+  const { ask } = acting;
+  useEffect(() => {
+    if (asksFirst) ask('submit', first);
+    // Once, when the page opens with a draft that was just made.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   const { status } = opened;
   if (status !== 'draft') return <Locked announcement={opened} status={status} onRevised={setOpened} />;
-  return <AnnouncementForm key={opened.version} userId={userId} stored={opened} onTheirs={setOpened} />;
+  return (
+    <>
+      <Conflict acting={acting} />
+      <AnnouncementForm
+        key={opened.version}
+        userId={userId}
+        stored={opened}
+        onTheirs={setOpened}
+        onSubmit={(saved) => {
+          setOpened(saved);
+          ask('submit', saved);
+        }}
+      />
+      <ActingDialogs acting={acting} />
+    </>
+  );
 }
 
 /** /admin/announcements/create. */
 export function CreatePage() {
   const { user } = useSession();
+  const navigate = useNavigate();
   if (!user) return null;
   // A new draft has no stored state to restart with.
-  return <AnnouncementForm userId={user.id} stored={null} onTheirs={() => undefined} />;
+  return (
+    <AnnouncementForm
+      userId={user.id}
+      stored={null}
+      onTheirs={() => undefined}
+      onSubmit={({ id }) => void navigate(`/admin/announcements/edit/${id}?ajukan`)}
+    />
+  );
 }
 
 /** /admin/announcements/edit/{id}. */

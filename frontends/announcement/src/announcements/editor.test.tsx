@@ -7,7 +7,7 @@ import {
   messageAt,
   renderPage,
 } from '@gerbang/web-kit/components/testing/render-page';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
 import { CreatePage } from './edit-page.tsx';
 
@@ -38,6 +38,7 @@ function fill(level = 'SD') {
 }
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name, 'u') }));
 const save = () => screen.getByRole('button', { name: 'Simpan draf' });
+const examined = (name: string) => row(name).getByRole<HTMLInputElement>('checkbox').checked;
 const chosen = (name: string) => row(name).getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
 test('when nothing is filled in, then the specified message comes, each field says what it needs, and nothing is sent', async () => {
@@ -66,7 +67,7 @@ test('when a level is chosen, then everybody who waits there starts as passed an
   await screen.findByText('Umar Faruq');
   for (const { child } of STUDENTS) {
     expect(chosen(child.full_name)).toBe('passed');
-    expect(row(child.full_name).getByText('Belum diperiksa')).toBeTruthy();
+    expect(examined(child.full_name)).toBe(false);
   }
   expect(screen.getByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · 3 belum diperiksa')).toBeTruthy();
 });
@@ -77,8 +78,8 @@ test('when a result is chosen or only confirmed, then the row counts as looked a
   await screen.findByText('Umar Faruq');
   await type.click(row('Umar Faruq').getByRole('radio', { name: 'Tidak Lulus' }));
   await type.click(row('Aisyah Putri').getByRole('radio', { name: 'Lulus' }));
-  expect(row('Umar Faruq').getByText('Diperiksa')).toBeTruthy();
-  expect(row('Aisyah Putri').getByText('Diperiksa')).toBeTruthy();
+  expect(examined('Umar Faruq')).toBe(true);
+  expect(examined('Aisyah Putri')).toBe(true);
   expect(screen.getByText('3 siswa: 2 lulus, 1 tidak lulus, 0 ditunda · 1 belum diperiksa')).toBeTruthy();
 });
 
@@ -86,38 +87,58 @@ test('when only keys are used, then up and down go along the students, left and 
   const { type, api } = open();
   fill();
   await screen.findByText('Umar Faruq');
-  row('Aisyah Putri').getByRole('radio', { name: 'Lulus' }).focus();
+  act(() => row('Aisyah Putri').getByRole('radio', { name: 'Lulus' }).focus());
   await type.keyboard('{Enter}');
-  expect(row('Aisyah Putri').getByText('Diperiksa')).toBeTruthy();
+  expect(examined('Aisyah Putri')).toBe(true);
   expect(document.activeElement).toBe(row('Umar Faruq').getByRole('radio', { name: 'Lulus' }));
   await type.keyboard('{ArrowRight}');
   expect(chosen('Umar Faruq')).toBe('failed');
   await type.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(row('Zaid Abdullah').getByRole('radio', { name: 'Lulus' }));
-  expect(row('Zaid Abdullah').getByText('Belum diperiksa')).toBeTruthy();
+  expect(examined('Zaid Abdullah')).toBe(false);
   await type.keyboard(' ');
-  expect(row('Zaid Abdullah').getByText('Diperiksa')).toBeTruthy();
+  expect(examined('Zaid Abdullah')).toBe(true);
   await type.keyboard('{ArrowUp}');
   expect(document.activeElement).toBe(row('Umar Faruq').getByRole('radio', { name: 'Tidak Lulus' }));
   expect(screen.getByText(/Semua sudah diperiksa$/u)).toBeTruthy();
   expect(api.bodies(CREATE)).toEqual([]);
 });
 
-test('when all are marked, then it works both ways, only for those shown, and can be taken back', async () => {
+test('when those shown are changed together, then only a result that becomes another one counts as examined, and it can be taken back', async () => {
   const { type } = open();
   fill();
   await screen.findByText('Umar Faruq');
-  await type.click(screen.getByRole('button', { name: 'Tandai semua Tidak Lulus' }));
+  const bulk = async (count: number, entry: string) => {
+    await type.click(await screen.findByRole('button', { name: `Yang tampil (${count})` }));
+    await type.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  await bulk(3, 'Jadikan Lulus');
+  expect(screen.getByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · 3 belum diperiksa')).toBeTruthy();
+  await bulk(3, 'Jadikan Tidak Lulus');
   expect(screen.getByText('3 siswa: 0 lulus, 3 tidak lulus, 0 ditunda · Semua sudah diperiksa')).toBeTruthy();
-  await type.click(screen.getByRole('button', { name: 'Urungkan tandai semua' }));
+  await type.click(screen.getByRole('button', { name: 'Urungkan' }));
   expect(screen.getByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · 3 belum diperiksa')).toBeTruthy();
   await type.type(screen.getByRole('searchbox'), 'umar{Enter}');
   await waitFor(() => expect(screen.queryByText('Zaid Abdullah')).toBeNull());
-  await type.click(screen.getByRole('button', { name: 'Tandai 1 yang tampil Tidak Lulus' }));
-  expect(screen.getByText('3 siswa: 2 lulus, 1 tidak lulus, 0 ditunda · 2 belum diperiksa')).toBeTruthy();
-  await type.clear(screen.getByRole('searchbox'));
-  await type.click(await screen.findByRole('button', { name: 'Tandai semua Lulus' }));
-  expect(screen.getByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · Semua sudah diperiksa')).toBeTruthy();
+  await bulk(1, 'Tandai sudah diperiksa');
+  expect(screen.getByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · 2 belum diperiksa')).toBeTruthy();
+});
+
+test('when only keys are used in a row, then digits choose, N and Escape go to the note and back, and Space marks', async () => {
+  const { type } = open();
+  fill();
+  await screen.findByText('Umar Faruq');
+  act(() => row('Aisyah Putri').getByRole('radio', { name: 'Lulus' }).focus());
+  await type.keyboard('2');
+  expect([chosen('Aisyah Putri'), examined('Aisyah Putri')]).toEqual(['failed', true]);
+  await type.keyboard('nBelum siap 1 2 3{Escape}');
+  expect(row('Aisyah Putri').getByRole<HTMLTextAreaElement>('textbox').value).toBe('Belum siap 1 2 3');
+  expect(document.activeElement).toBe(row('Aisyah Putri').getByRole('radio', { name: 'Tidak Lulus' }));
+  await type.keyboard('{ArrowDown}3{ArrowDown} ');
+  expect(chosen('Umar Faruq')).toBe('left_out');
+  expect([chosen('Zaid Abdullah'), examined('Zaid Abdullah')]).toEqual(['passed', true]);
+  await type.keyboard(' ');
+  expect(examined('Zaid Abdullah')).toBe(false);
 });
 
 test('when only those not looked at are shown, then a row stays under the fingers until the view changes', async () => {
@@ -125,11 +146,11 @@ test('when only those not looked at are shown, then a row stays under the finger
   fill();
   await screen.findByText('Umar Faruq');
   await type.click(row('Umar Faruq').getByRole('radio', { name: 'Lulus' }));
-  await type.selectOptions(screen.getByLabelText('Tampilkan'), 'Belum diperiksa');
+  await type.click(screen.getByRole('button', { name: 'Belum diperiksa 2' }));
   expect(screen.queryByText('Umar Faruq')).toBeNull();
   await type.click(row('Zaid Abdullah').getByRole('radio', { name: 'Tunda' }));
-  expect(row('Zaid Abdullah').getByText('Diperiksa')).toBeTruthy();
-  await type.selectOptions(screen.getByLabelText('Tampilkan'), 'Ditunda');
+  expect(examined('Zaid Abdullah')).toBe(true);
+  await type.click(screen.getByRole('button', { name: 'Ditunda' }));
   expect(screen.getByText('Zaid Abdullah')).toBeTruthy();
   expect(screen.queryByText('Aisyah Putri')).toBeNull();
 });
@@ -176,6 +197,15 @@ test('when it is saved, then what was chosen is sent once, the specified message
   );
 });
 
+test('when it is to go to the head of the school, then it is stored first and its page asks', async () => {
+  const { api, type } = open();
+  fill();
+  await screen.findByText('Umar Faruq');
+  await type.click(screen.getByRole('button', { name: 'Ajukan ke Kepala Sekolah' }));
+  expect(await screen.findByText(`at /admin/announcements/edit/${idOf(1)}`)).toBeTruthy();
+  expect(api.bodies(CREATE)).toHaveLength(1);
+});
+
 test('when no student waits at the level, then the specified message comes and nothing is sent', async () => {
   const { api, type } = open();
   fill('KB');
@@ -216,7 +246,7 @@ test('when something is unsaved, then it is kept on the device and leaving asks 
   fill();
   await screen.findByText('Umar Faruq');
   await type.click(row('Umar Faruq').getByRole('radio', { name: 'Tidak Lulus' }));
-  expect(await screen.findByText(/^Tersimpan di perangkat ini \d\d\.\d\d$/u)).toBeTruthy();
+  expect(await screen.findByText(/^Tersimpan \d\d\.\d\d di perangkat ini$/u)).toBeTruthy();
   await type.click(screen.getByRole('button', { name: 'Kembali' }));
   await type.click(await screen.findByRole('button', { name: 'Tinggalkan' }));
   expect(await screen.findByText('at /admin/announcements')).toBeTruthy();
@@ -248,7 +278,7 @@ test('when three hundred wait, then all stand in one table, and each is chosen f
   fill();
   const last = (await screen.findByText('Siswa 299')).closest('tr');
   expect(last?.parentElement?.children).toHaveLength(300);
-  fireEvent.click(within(last ?? document.body).getByLabelText('Tidak Lulus'));
+  fireEvent.click(within(last ?? document.body).getByRole('radio', { name: 'Tidak Lulus' }));
   expect(
     screen.getByText(/^300 siswa: 299 lulus, 1 tidak lulus, 0 ditunda · 299 belum diperiksa$/u),
   ).toBeTruthy();

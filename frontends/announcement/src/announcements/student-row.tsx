@@ -1,18 +1,19 @@
-import { Check, Clock } from 'lucide-react';
 import { memo, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { classText } from '@gerbang/web-kit/format';
-import { ANSWERS, type Choice, type Student, BOUNDS } from './editor-values.ts';
+import { markOf } from './child-name.tsx';
+import { ANSWERS, type Answer, type Choice, type Student, BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 
-const Quiet = styled.small`
+const Mark = styled.small`
   display: block;
-  white-space: nowrap;
-  font-size: 0.875rem;
+  font-size: 0.8125rem;
+  line-height: 1.35;
   font-weight: 400;
   color: var(--text-secondary);
   font-feature-settings: 'tnum';
 `;
+
+const TONES = { passed: 'success', failed: 'neutral', left_out: 'attention' } as const;
 
 const Options = styled.div`
   display: inline-flex;
@@ -20,11 +21,11 @@ const Options = styled.div`
   border-radius: 10px;
   overflow: hidden;
   label {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    min-height: 36px;
-    padding: 4px 10px;
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-height: 32px;
+    padding: 2px 10px;
     white-space: nowrap;
     cursor: pointer;
   }
@@ -32,35 +33,42 @@ const Options = styled.div`
     border-inline-start: 1px solid var(--border-subtle);
   }
   label:has(:checked) {
-    background: var(--bg-selected);
-    color: var(--action2-text);
     font-weight: 600;
+    box-shadow: inset 0 0 0 1.5px currentcolor;
   }
+  label:first-child {
+    border-start-start-radius: 9px;
+    border-end-start-radius: 9px;
+  }
+  label:last-child {
+    border-start-end-radius: 9px;
+    border-end-end-radius: 9px;
+  }
+  ${ANSWERS.map(
+    (answer) => `
+  label:has([value='${answer}']:checked) {
+    background: var(--tone-${TONES[answer]}-bg);
+    color: var(--tone-${TONES[answer]}-fg);
+  }`,
+  ).join('')}
   label:has(:focus-visible) {
     outline: 3px solid var(--border-focus);
     outline-offset: -3px;
   }
   input {
-    flex: none;
-    width: 16px;
-    height: 16px;
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
     margin: 0;
-    outline: none;
-    accent-color: var(--action-bg);
+    opacity: 0;
+    cursor: pointer;
   }
-  @container (max-width: 800px) {
+  @container (max-width: 639.98px) {
     display: flex;
     label {
       flex: 1 1 auto;
-      justify-content: center;
       min-height: 44px;
-    }
-  }
-  @container (max-width: 340px) {
-    flex-wrap: wrap;
-    label {
-      gap: 4px;
-      padding-inline: 4px;
     }
   }
 `;
@@ -68,99 +76,147 @@ const Options = styled.div`
 const NoteField = styled.textarea`
   display: block;
   width: 100%;
-  min-width: 140px;
-  min-height: 36px;
-  padding: 6px 10px;
-  border: 1px solid var(--border-control);
+  min-width: 120px;
+  height: 36px;
+  padding: 7px 10px;
+  border: 1px solid transparent;
   border-radius: 10px;
-  background: var(--bg-surface);
+  background: transparent;
   color: var(--text-primary);
-  font-size: 1rem;
-  line-height: 1.4;
-  resize: vertical;
-  field-sizing: content;
-  max-height: 160px;
+  font-size: 0.875rem;
+  line-height: 1.43;
+  resize: none;
+  overflow: hidden;
+  tr:hover & {
+    border-color: var(--border-subtle);
+  }
+  &:focus {
+    height: auto;
+    min-height: 36px;
+    max-height: 160px;
+    overflow: auto;
+    field-sizing: content;
+    border-color: var(--border-control);
+    background: var(--bg-surface);
+  }
+  @container (max-width: 639.98px) {
+    height: auto;
+    min-height: 44px;
+    field-sizing: content;
+    border-color: var(--border-control);
+    font-size: 1rem;
+  }
 `;
 
-const Mark = styled.span<{ $seen: boolean }>`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  padding: 2px 8px;
-  border-radius: 8px;
-  white-space: nowrap;
-  font-weight: 600;
-  background: var(${(props) => (props.$seen ? 'transparent' : '--tone-attention-bg')});
-  color: var(${(props) => (props.$seen ? '--text-secondary' : '--tone-attention-fg')});
+const Tick = styled.input`
+  display: block;
+  width: 20px;
+  height: 20px;
+  margin: 0;
+  accent-color: var(--action-bg);
+  cursor: pointer;
+  @container (max-width: 639.98px) {
+    width: 24px;
+    height: 24px;
+  }
 `;
 
-/** Moves the focus to the chosen answer of the row above or below; the choice does not change. */
-function toNeighbour(row: Element | null, step: 1 | -1): boolean {
-  const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
-  const radio = next?.querySelector<HTMLInputElement>('input:checked');
-  radio?.focus();
-  return Boolean(radio);
+const KEYS: Readonly<Record<string, Answer>> = { '1': 'passed', '2': 'failed', '3': 'left_out' };
+
+const resultOf = (row: Element | null | undefined) =>
+  row?.querySelector<HTMLInputElement>('input[type="radio"]:checked');
+
+/** Focuses the chosen answer of the row above or below; the choice does not change. */
+function toNeighbour(row: Element | null, step: 1 | -1): void {
+  resultOf(step === 1 ? row?.nextElementSibling : row?.previousElementSibling)?.focus();
 }
 
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
 /**
- * A student with the result and the note. Left and right choose, up and down go from student to student, Space and Enter
- * mark it as reviewed, Enter goes on. Drawn again only when its own choice changes: there may be hundreds.
+ * A student with result, note and mark. Keys while the row has the focus: 1 to 3 and left and right choose, N goes to the
+ * note and Escape back, Space marks as examined, Enter does and goes on, up and down change the student. Drawn again only
+ * when its own choice changes: there may be hundreds.
  */
 export const StudentRow = memo(function StudentRow({
   student,
   choice,
+  current,
   onChange,
+  onCurrent,
 }: {
   student: Student;
   choice: Choice;
+  /** Whether the preview shows this student. */
+  current: boolean;
   onChange: (student: Student, changes: Partial<Choice>) => void;
+  onCurrent: (id: string) => void;
 }) {
   const { name } = student;
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const row = event.currentTarget.closest('tr');
-    if (event.key === 'Enter') {
-      // It would send the whole form.
-      event.preventDefault();
+  const acts: Readonly<Record<string, (row: HTMLTableRowElement, control: Control) => void>> = {
+    // It would send the whole form.
+    Enter: (row) => {
       onChange(student, { seen: true });
       toNeighbour(row, 1);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      toNeighbour(row, event.key === 'ArrowDown' ? 1 : -1);
-    }
+    },
+    ArrowDown: (row) => toNeighbour(row, 1),
+    ArrowUp: (row) => toNeighbour(row, -1),
+    ' ': () => onChange(student, { seen: !choice.seen }),
+    n: (row) => row.querySelector('textarea')?.focus(),
   };
+  const onKeyDown = (event: KeyboardEvent<Control>) => {
+    const control = event.currentTarget;
+    const row = control.closest('tr');
+    if (!row || event.ctrlKey || event.altKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (control instanceof HTMLTextAreaElement) {
+      if (event.key === 'Escape') resultOf(row)?.focus();
+      return;
+    }
+    const answer = KEYS[event.key];
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!answer && !act) return;
+    event.preventDefault();
+    if (answer) {
+      onChange(student, { answer, seen: true });
+      row.querySelector<HTMLInputElement>(`[value='${answer}']`)?.focus();
+    } else act?.(row, control);
+  };
+  const control = { onKeyDown, onFocus: () => onCurrent(student.id) };
+  const unseen = !choice.seen && choice.answer !== 'left_out';
   return (
-    <tr role="row" data-unseen={choice.seen ? undefined : true} data-answer={choice.answer}>
+    <tr
+      role="row"
+      data-unseen={unseen ? true : undefined}
+      data-current={current ? true : undefined}
+      data-answer={choice.answer}
+    >
       <th role="rowheader" scope="row">
         {name}
-        <Quiet>
-          {student.nickName ? `${student.nickName} · ` : ''}
-          {student.number}
-        </Quiet>
+        <Mark>{markOf(student)}</Mark>
       </th>
-      <td role="cell" data-label={copy.columns.class}>
-        {classText(student.kelas)}
-      </td>
       <td role="cell">
         <Options role="radiogroup" aria-label={copy.resultOf(name)}>
           {ANSWERS.map((answer) => (
             <label key={answer}>
               <input
+                {...control}
                 type="radio"
                 name={`result-${student.id}`}
                 value={answer}
+                aria-label={copy.answers[answer]}
                 checked={choice.answer === answer}
                 onChange={() => onChange(student, { answer, seen: true })}
-                // A click or Space on what is chosen already changes nothing, but marks the student as reviewed.
+                // A click on what is chosen already changes nothing, but marks the student as examined.
                 onClick={() => (choice.seen ? undefined : onChange(student, { seen: true }))}
-                onKeyDown={onKeyDown}
               />
-              {copy.answers[answer]}
+              <span aria-hidden="true">{copy.shortAnswers[answer]}</span>
             </label>
           ))}
         </Options>
       </td>
       <td role="cell" data-note>
         <NoteField
+          {...control}
           aria-label={copy.noteOf(name)}
           placeholder={copy.notePlaceholder}
           rows={1}
@@ -171,10 +227,13 @@ export const StudentRow = memo(function StudentRow({
         />
       </td>
       <td role="cell" data-label={copy.columns.check}>
-        <Mark $seen={choice.seen}>
-          {choice.seen ? <Check size={14} aria-hidden="true" /> : <Clock size={14} aria-hidden="true" />}
-          {choice.seen ? copy.seen : copy.notSeen}
-        </Mark>
+        <Tick
+          {...control}
+          type="checkbox"
+          aria-label={copy.checkOf(name)}
+          checked={choice.seen}
+          onChange={({ target }) => onChange(student, { seen: target.checked })}
+        />
       </td>
     </tr>
   );

@@ -4,10 +4,12 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { Select } from '@gerbang/ui/select';
+import { SegmentBar } from '@gerbang/ui/segment-bar';
 import { Skeleton } from '@gerbang/ui/skeleton';
-import { CheckCheck, Undo2, UsersRound } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { Quiet } from '@gerbang/ui/layout';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { Undo2, UsersRound } from 'lucide-react';
+import { type KeyboardEvent, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { classText } from '@gerbang/web-kit/format';
 import { useLocation } from '@gerbang/web-kit/router';
@@ -22,8 +24,9 @@ const VIEWS = Object.keys(copy.views) as ViewName[];
 
 function fits(student: Student, touched: Touched, search: string, view: ViewName): boolean {
   const { answer, seen } = choiceOf(student, touched);
-  if (view === 'unseen' ? seen : view !== 'all' && view !== answer) return false;
-  const text = `${student.name} ${student.nickName ?? ''} ${student.number} ${classText(student.kelas)}`;
+  if (view === 'unseen' ? seen || answer === 'left_out' : view !== 'all' && view !== answer) return false;
+  const { name, nickName, number, kelas, child } = student;
+  const text = [name, nickName, number, classText(kelas), child.parent_name].join(' ');
   return text.toLocaleLowerCase('id').includes(search.toLocaleLowerCase('id'));
 }
 
@@ -58,112 +61,154 @@ const Part = styled(Card)`
   gap: 16px;
 `;
 
-const Words = styled.div`
-  display: grid;
-  gap: 4px;
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-`;
-
-const OnDesktop = styled.p`
-  @media (hover: none) {
-    display: none;
-  }
-`;
-
 const Tools = styled.div`
   display: flex;
   flex-wrap: wrap;
-  align-items: end;
-  gap: 12px;
-  > :nth-child(2) {
-    flex: 0 1 220px;
-  }
-  @media (max-width: 639.98px) {
-    > * {
-      flex: 1 1 100% !important;
-    }
-  }
+  align-items: center;
+  gap: 8px;
 `;
 
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 8px 12px;
+  gap: 4px 16px;
   font-feature-settings: 'tnum';
-  > p {
-    flex: 1 1 240px;
+`;
+
+const Toggle = styled.button`
+  min-height: 36px;
+  padding: 4px 12px;
+  border: 1px solid var(--border-control);
+  border-radius: 10px;
+  background: var(--bg-surface);
+  color: var(--text-primary);
+  font-size: 0.875rem;
+  font-weight: 550;
+  font-feature-settings: 'tnum';
+  &[aria-pressed='true'] {
+    background: var(--bg-selected);
+    border-color: var(--action2-border);
+    color: var(--action2-text);
+    box-shadow: inset 0 0 0 1px var(--action2-border);
   }
   @media (max-width: 639.98px) {
-    button {
-      flex: 1 1 auto;
-      min-height: 44px;
-    }
+    min-height: 44px;
   }
 `;
+
+const BulkButton = styled.span`
+  padding: 8px 12px;
+  border: 1px solid var(--action2-border);
+  border-radius: 10px;
+  color: var(--action2-text);
+  font-size: 0.875rem;
+  font-weight: 600;
+  font-feature-settings: 'tnum';
+`;
+
+const COLOURS = { passed: 'chart-1', failed: 'chart-4', left_out: 'chart-2' } as const;
+
+// The menu brings React Aria along; the rows come without waiting for it.
+const Menu = lazyPart(() => import('@gerbang/ui/menu').then((file) => file.Menu));
 
 /** Enter in the search would send the whole form. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** The students of the level, searched and marked in place ('Tandai semua' both ways). */
-function Chooser({ students, choices }: { students: readonly Student[]; choices: Choices }) {
-  const asked = new URLSearchParams(useLocation().search).get('lihat');
-  const first = VIEWS.find((name) => name === asked) ?? 'all';
+/** Changes all students that are shown at once; a result that stays the same does not count as examined by this. */
+function BulkMenu({ shown, choices }: { shown: readonly Student[]; choices: Choices }) {
+  const label = copy.bulk(shown.length);
+  const face = (
+    <BulkButton>
+      {label} <span aria-hidden="true">▾</span>
+    </BulkButton>
+  );
+  return (
+    <Suspense fallback={face}>
+      <Menu
+        label={label}
+        trigger={face}
+        groups={[
+          {
+            id: 'results',
+            entries: ANSWERS.map((answer) => ({
+              id: answer,
+              label: copy.markAs(copy.answers[answer]),
+              onAction: () => choices.markAll(shown, { answer }),
+            })),
+          },
+          {
+            id: 'seen',
+            entries: [
+              { id: 'seen', label: copy.markSeen, onAction: () => choices.markAll(shown, { seen: true }) },
+            ],
+          },
+        ]}
+      />
+    </Suspense>
+  );
+}
+
+/** The students of the level: how far the work is, which of them are shown, and their rows. */
+function Chooser({
+  students,
+  choices,
+  first,
+  current,
+  onCurrent,
+}: {
+  students: readonly Student[];
+  choices: Choices;
+  first: ViewName;
+  current: string | null;
+  onCurrent: (id: string) => void;
+}) {
   const view = useView(students, choices.touched, first);
   const counts = countsOf(students, choices.touched);
-  const everybody = view.shown.length === students.length;
   return (
     <>
-      <Words>
-        <p>
-          {copy.intro} {copy.postponed}
-        </p>
-        <OnDesktop>{copy.keys}</OnDesktop>
-      </Words>
-      <Tools onKeyDown={keepForm}>
-        <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={view.setSearch} />
-        <Select
-          label={copy.show}
-          value={view.view}
-          options={VIEWS.map((name) => ({ value: name, label: copy.views[name] }))}
-          onChange={({ target }) => view.setView(VIEWS.find((name) => name === target.value) ?? 'all')}
-        />
-      </Tools>
       <Line>
+        <SegmentBar segments={ANSWERS.map((key) => ({ key, count: counts[key], colour: COLOURS[key] }))} />
         <p role="status">
           {copy.counts(counts)} · {counts.unseen > 0 ? copy.unseen(counts.unseen) : copy.allSeen}
         </p>
+      </Line>
+      <Tools onKeyDown={keepForm}>
+        <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={view.setSearch} />
+        <Tools role="group" aria-label={copy.show}>
+          {VIEWS.map((name) => (
+            <Toggle
+              key={name}
+              type="button"
+              aria-pressed={view.view === name}
+              onClick={() => view.setView(name)}
+            >
+              {name === 'unseen' ? copy.unseenView(counts.unseen) : copy.views[name]}
+            </Toggle>
+          ))}
+        </Tools>
+        {view.shown.length > 0 ? <BulkMenu shown={view.shown} choices={choices} /> : null}
         {choices.undo ? (
           <Button small variant="ghost" icon={<Undo2 size={16} aria-hidden="true" />} onClick={choices.undo}>
             {copy.undo}
           </Button>
         ) : null}
-        {ANSWERS.map((answer) => (
-          <Button
-            key={answer}
-            small
-            variant="secondary"
-            icon={<CheckCheck size={16} aria-hidden="true" />}
-            aria-disabled={view.shown.length === 0}
-            onClick={() => choices.markAll(view.shown, answer)}
-          >
-            {everybody
-              ? copy.markAll(copy.answers[answer])
-              : copy.markShown(view.shown.length, copy.answers[answer])}
-          </Button>
-        ))}
-      </Line>
+      </Tools>
       {counts.passed + counts.failed > BOUNDS.results ? (
         <Banner tone="danger">{copy.tooMany(BOUNDS.results)}</Banner>
       ) : null}
       {view.shown.length === 0 ? (
         <EmptyState title={copy.noMatch} />
       ) : (
-        <StudentTable key={`${view.search}-${view.view}`} students={view.shown} choices={choices} />
+        <StudentTable
+          key={`${view.search}-${view.view}`}
+          students={view.shown}
+          choices={choices}
+          current={current}
+          onCurrent={onCurrent}
+        />
       )}
     </>
   );
@@ -176,6 +221,8 @@ export function StudentSection({
   failed,
   retrying,
   choices,
+  current,
+  onCurrent,
   onRetry,
 }: {
   /** Whether a level is chosen. */
@@ -185,11 +232,21 @@ export function StudentSection({
   failed: boolean;
   retrying: boolean;
   choices: Choices;
+  /** The student whom the preview shows. */
+  current: string | null;
+  onCurrent: (id: string) => void;
   onRetry: () => void;
 }) {
+  const asked = new URLSearchParams(useLocation().search).get('lihat');
+  const first = VIEWS.find((name) => name === asked) ?? 'all';
   return (
     <Part aria-label={copy.title}>
-      <CardTitle>{copy.title}</CardTitle>
+      <div>
+        <CardTitle>{copy.title}</CardTitle>
+        <Quiet $small>
+          {copy.intro} {copy.postponed}
+        </Quiet>
+      </div>
       {!chosen ? (
         <EmptyState icon={<UsersRound size={28} />} title={copy.chooseFirst} />
       ) : failed ? (
@@ -206,7 +263,14 @@ export function StudentSection({
           <span lang="en">{ENGLISH.noStudents}</span>
         </EmptyState>
       ) : (
-        <Chooser students={students} choices={choices} />
+        <Chooser
+          key={first}
+          students={students}
+          choices={choices}
+          first={first}
+          current={current}
+          onCurrent={onCurrent}
+        />
       )}
     </Part>
   );

@@ -1,13 +1,14 @@
 import { Button } from '@gerbang/ui/button';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
-import { useState } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import { styled } from 'styled-components';
 import { choiceOf, type Student } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { StudentRow } from './student-row.tsx';
 import type { Choices } from './use-editor.ts';
 
-/** As many rows as come at once. */
+/** As many rows as come at once: a screenful first, the others in slices after it. */
+const AT_FIRST = 30;
 const AT_ONCE = 400;
 
 const Frame = styled.div`
@@ -20,13 +21,14 @@ const Table = styled.table`
   border-collapse: separate;
   border-spacing: 0;
   font-size: 0.875rem;
-  line-height: 1.43;
+  line-height: 1.35;
   caption {
     ${hiddenCss}
   }
   th,
   td {
-    padding: 8px 10px;
+    height: 44px;
+    padding: 1px 8px;
     text-align: start;
     vertical-align: middle;
     border-block-end: 1px solid var(--border-subtle);
@@ -35,14 +37,23 @@ const Table = styled.table`
     position: sticky;
     z-index: 2;
     inset-block-start: 0;
-    height: 44px;
     background: var(--bg-subtle);
     color: var(--text-secondary);
     font-weight: 600;
     white-space: nowrap;
   }
+  kbd {
+    margin-inline-start: 4px;
+    padding: 0 5px;
+    border: 1px solid var(--border-control);
+    border-radius: 5px;
+    font-size: 0.75rem;
+    @media (hover: none) {
+      display: none;
+    }
+  }
   tbody th {
-    min-width: 140px;
+    min-width: 150px;
     font-weight: 650;
   }
   tbody td:not([data-note]) {
@@ -52,9 +63,15 @@ const Table = styled.table`
   tbody input,
   tbody textarea {
     /* Clear of the head that sticks. */
-    scroll-margin-block-start: 72px;
+    scroll-margin-block: 72px;
   }
-  tbody tr[data-unseen] > :first-child {
+  tbody tr[data-current] > * {
+    background: var(--bg-selected);
+  }
+  tbody tr[data-current] > :first-child {
+    box-shadow: inset 4px 0 0 var(--action-bg);
+  }
+  tbody tr[data-unseen]:not([data-current]) > :first-child {
     box-shadow: inset 4px 0 0 var(--tone-attention-bar);
   }
   tbody tr[data-answer='left_out'] th {
@@ -67,11 +84,11 @@ const Table = styled.table`
     }
     tbody input,
     tbody textarea {
-      scroll-margin-block-start: 128px;
+      scroll-margin-block: 128px;
     }
   }
-  /* By the room that is left beside the navigation, not by the screen. */
-  @container (max-width: 800px) {
+  /* By the room that is left beside navigation and preview, not by the screen. */
+  @container (max-width: 639.98px) {
     &,
     tbody,
     tbody tr,
@@ -79,6 +96,7 @@ const Table = styled.table`
     tbody td {
       display: block;
       width: auto;
+      height: auto;
     }
     thead {
       ${hiddenCss}
@@ -93,10 +111,14 @@ const Table = styled.table`
       border-radius: 14px;
       background: var(--bg-surface);
     }
+    tbody tr[data-current] {
+      border-color: var(--action2-border);
+      background: var(--bg-selected);
+    }
     tbody tr[data-unseen] {
       border-inline-start: 4px solid var(--tone-attention-bar);
     }
-    tbody tr[data-unseen] > :first-child {
+    tbody tr:nth-child(n) > :first-child {
       box-shadow: none;
     }
     tbody th,
@@ -113,6 +135,7 @@ const Table = styled.table`
       align-items: center;
       justify-content: space-between;
       gap: 16px;
+      min-height: 44px;
     }
     tbody [data-label]::before {
       content: attr(data-label) / '';
@@ -122,21 +145,44 @@ const Table = styled.table`
 `;
 
 /** The students that are shown, in a table that hundreds fit in; cards on phones. */
-export function StudentTable({ students, choices }: { students: readonly Student[]; choices: Choices }) {
-  const [limit, setLimit] = useState(AT_ONCE);
+export function StudentTable({
+  students,
+  choices,
+  current,
+  onCurrent,
+}: {
+  students: readonly Student[];
+  choices: Choices;
+  /** The student whom the preview shows. */
+  current: string | null;
+  onCurrent: (id: string) => void;
+}) {
+  const [limit, setLimit] = useState(AT_FIRST);
+  const [, startSlices] = useTransition();
+  useEffect(() => startSlices(() => setLimit(AT_ONCE)), []);
   const { columns } = copy;
-  const rest = Math.min(AT_ONCE, students.length - limit);
+  const rest = limit < AT_ONCE ? 0 : Math.min(AT_ONCE, students.length - limit);
   return (
     <Frame>
       <Table role="table">
         <caption>{copy.title}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {[columns.student, columns.class, columns.result, columns.note, columns.check].map((header) => (
-              <th key={header} role="columnheader" scope="col">
-                {header}
-              </th>
-            ))}
+            <th role="columnheader" scope="col">
+              {columns.student}
+            </th>
+            <th role="columnheader" scope="col">
+              {columns.result}
+              <kbd aria-hidden="true">1</kbd>
+              <kbd aria-hidden="true">2</kbd>
+              <kbd aria-hidden="true">3</kbd>
+            </th>
+            <th role="columnheader" scope="col">
+              {columns.note}
+            </th>
+            <th role="columnheader" scope="col">
+              {columns.check}
+            </th>
           </tr>
         </thead>
         <tbody role="rowgroup">
@@ -145,7 +191,9 @@ export function StudentTable({ students, choices }: { students: readonly Student
               key={student.id}
               student={student}
               choice={choiceOf(student, choices.touched)}
+              current={student.id === current}
               onChange={choices.change}
+              onCurrent={onCurrent}
             />
           ))}
         </tbody>

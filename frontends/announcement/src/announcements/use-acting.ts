@@ -25,8 +25,8 @@ function fasterText(error: unknown, seen: AnnouncementStatus): string {
 
 type Asking = 'submit' | 'review' | 'publish';
 
-/** The open question about an announcement, and what another user did meanwhile. */
-export function useActing() {
+/** The open question about an announcement, and what another user did meanwhile; `onDone` follows what was done. */
+export function useActing(onDone: () => void = () => undefined) {
   const { revise } = useAnnouncementChanges();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<{ kind: Asking; row: AnnouncementRow } | null>(null);
@@ -54,6 +54,7 @@ export function useActing() {
       setAsked({ kind, row });
     },
     close: () => setAsked(null),
+    onDone,
     revising: revise.isPending ? revise.variables.of.id : null,
     /** Takes a refused announcement back, and its editor to it. */
     revise: (row: AnnouncementRow) => {

@@ -13,7 +13,6 @@ import {
   resultsOf,
   studentsOf,
   unpacked,
-  type Answer,
   type Choice,
   type Student,
   type Touched,
@@ -36,12 +35,17 @@ function useChoices() {
     change,
     /** Puts in what was kept. */
     fill: setTouched,
-    markAll: (students: readonly Student[], answer: Answer) => {
+    /** Changes many at once; only a result that becomes another one counts as examined by it. */
+    markAll: (students: readonly Student[], changes: Partial<Pick<Choice, 'answer' | 'seen'>>) => {
       setBefore(touched);
       setTouched({
         ...touched,
         ...Object.fromEntries(
-          students.map((student) => [student.id, { ...choiceOf(student, touched), answer, seen: true }]),
+          students.map((student) => {
+            const now = choiceOf(student, touched);
+            const seen = now.seen || (changes.answer !== undefined && changes.answer !== now.answer);
+            return [student.id, { ...now, seen, ...changes }];
+          }),
         ),
       });
     },
