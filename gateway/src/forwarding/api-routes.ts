@@ -5,12 +5,14 @@ import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { SESSION_HEADER, SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import { readNotifications } from '@gerbang/contracts/notifications';
+import { exportReport } from '@gerbang/contracts/reports';
 import { leavingSignal } from '@gerbang/service-kit/http/leaving';
 import { badRequest, callerLeft, notFound, Problem } from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
+import { exportReportHandler } from '../reports/export-report.ts';
 import { keepDuesVersion } from '../dues-cookie.ts';
 import { keepResultsSeen } from '../applied-results.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
@@ -115,11 +117,17 @@ function tellUnread(
   if (unread !== undefined) reply.header(UNREAD_HEADER, unread);
 }
 
+/** The calls that the gateway composes, beside the dashboard. */
+const COMPOSED: Readonly<Record<string, typeof dashboardHandler>> = {
+  [getDataExport.id]: dataExportHandler,
+  [exportReport.id]: exportReportHandler,
+};
+
 /** The handler of a call of the gateway's own: about sessions, or composed from several services. */
 function ownHandler(endpoint: Endpoint, context: ApiContext) {
   const aboutSessions = sessionCalls[endpoint.id];
   if (endpoint.stream) return streamHandler(context);
-  const composed = endpoint.id === getDataExport.id ? dataExportHandler(context) : dashboardHandler(context);
+  const composed = (COMPOSED[endpoint.id] ?? dashboardHandler)(context);
   return (request: FastifyRequest, reply: FastifyReply) => {
     tellIdleTime(request, reply);
     if (!aboutSessions) return composed(request, reply);

@@ -25,6 +25,7 @@ import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
+import * as reports from './reports.ts';
 import * as school from './school.ts';
 import { schoolPortCalls, schoolVersionCalls } from './school-versions.ts';
 import { dayOffCalls } from './school-days.ts';
@@ -136,4 +137,8 @@ export const endpoints: readonly Endpoint[] = [
   getPublicSchool,
   readSchoolLogo,
   dashboard.getDashboard,
+  reports.getAdmissionReport,
+  reports.getCashReport,
+  reports.getArrearsReport,
+  reports.exportReport,
 ];

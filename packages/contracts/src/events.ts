@@ -189,6 +189,18 @@ export const dataErasedSchema = z.object({
 /** A service has erased everything that a case asks for. */
 export const erasureReportedSchema = z.object({ request_id: z.uuid(), service: z.enum(ERASING_SERVICES) });
 
+/** A registration fee that was verified (more than 0) or taken back (less), in rupiah; it names no family. */
+export const feeBookedSchema = z.object({
+  /** Of the change's entry in the history of the fee. */
+  id: z.uuid(),
+  academic_year: z.string(),
+  jenjang: z.enum(JENJANG),
+  amount: z.int(),
+  /** Jakarta days: of the verification or the taking back, and of the proof; a fee that is taken back has the first twice. */
+  booked_on: z.iso.date(),
+  paid_on: z.iso.date(),
+});
+
 /** The school's settings as they count now; a higher version wins. */
 export const schoolChangedSchema = z.object({ version: z.int(), settings: schoolSchema });
 
@@ -209,6 +221,7 @@ export const eventSchemas = {
   'data.erased': dataErasedSchema,
   'erasure.reported': erasureReportedSchema,
   'school.changed': schoolChangedSchema,
+  'fee.booked': feeBookedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
@@ -271,6 +284,7 @@ export const SUBSCRIPTIONS = {
   'data.erased/account': ['auth', 'announcement', 'billing', 'notification-accounts'],
   'erasure.reported': ['admission'],
   'school.changed': ['announcement', 'billing', 'notification-accounts', 'gateway'],
+  'fee.booked': ['billing'],
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
   'family.message.requested/admission': ['admission'],
   'family.message.requested/billing': ['billing'],

@@ -48,6 +48,11 @@ const TABLE = {
   'invoices.manage': ['finance', 'admin', 'it'],
   // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
   'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],
+  'reports.admission': STAFF_ROLES,
+  'reports.cash': ['finance', 'manager_pendidikan', 'admin', 'it'],
+  'reports.arrears': ['finance', 'manager_pendidikan', 'admin'],
+  'reports.work': ['manager_pendidikan', 'admin', 'it'],
+  'reports.messages': ['cs', 'manager_pendidikan', 'admin', 'it'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof TABLE;

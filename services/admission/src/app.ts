@@ -11,6 +11,7 @@ import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.route
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 import { registrationPaymentsRoutes } from './registration-payments/registration-payments.routes.ts';
 import { registrationStagesRoutes } from './registration-stages/registration-stages.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
@@ -37,6 +38,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   registrationPaymentsRoutes(app, options.identity, context);
   registrationStagesRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
+  reportsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAudit, context.database);
   filesRoutes(app, options.identity, context);
   claimRoutes(app, context);

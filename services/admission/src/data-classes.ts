@@ -43,7 +43,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words(
       `nisn previous_school previous_grade uniform_size sibling_name collective_student_name information current_stage
        accepted_at bank_name bank_account_owner payment_amount payment_status rejection_reason search_text child_sort
-       observation_date`,
+       observation_date re_enrolled_on fully_paid_on`,
     ),
     personal: words('payment_verified_by_name'),
     plain: words(
@@ -54,6 +54,10 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },
   registration_counts: { plain: words('academic_year jenjang payment_status current_stage n') },
+  registration_days: {
+    plain: words('day academic_year jenjang payment_status current_stage re_enrolment n'),
+  },
+  registration_waits: { plain: words('day academic_year jenjang step waited n') },
   registration_counters: { plain: words('academic_year jenjang last') },
   registration_numbers: {
     plain: words(

@@ -198,6 +198,15 @@ export interface Tables {
     readonly current_stage: string;
     readonly n: number;
   };
+  readonly registration_days: {
+    readonly day: string;
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly payment_status: string;
+    readonly current_stage: string;
+    readonly re_enrolment: 'none' | 'sent' | 'paid';
+    readonly n: number;
+  };
   readonly registration_numbers: {
     readonly number: string;
     readonly academic_year: string;
@@ -242,6 +251,14 @@ export interface Tables {
     readonly created_by_role: Role;
     readonly created_at: Date;
   };
+  readonly registration_waits: {
+    readonly day: string;
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly step: 'verified' | 'observed' | 'accepted' | 're_enrolled' | 'paid';
+    readonly waited: number;
+    readonly n: number;
+  };
   readonly registrations: {
     readonly id: string;
     readonly child_id: string;
@@ -283,6 +300,8 @@ export interface Tables {
     readonly observation_date: string | null;
     readonly result_announcement_id: string | null;
     readonly confirmation_version: number;
+    readonly re_enrolled_on: string | null;
+    readonly fully_paid_on: string | null;
   };
   readonly school_day_suggestions: {
     readonly day: string;

@@ -11,6 +11,7 @@ import { readsOf } from './audit/reads.repository.ts';
 import { configSchema, storeSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { DATA_CLASSES } from './data-classes.ts';
+import { replayBookedFees } from './registration-payments/booked-fees.ts';
 import { replayRegistrations } from './registrations/registration-events.ts';
 import { replaySchool } from './school/publish-school.ts';
 import { retentionRules } from './retention/retention.ts';
@@ -28,6 +29,7 @@ await runPrograms('admission', {
     const outbox = createOutbox(createSealer(config.BUS_KEYS));
     const replayed = await replayRegistrations({ database, outbox });
     say(`${replayed} registrations told again`);
+    say(`${await replayBookedFees({ database, outbox })} registration fees told again`);
     say(`version ${await replaySchool({ database, outbox })} of the school’s settings told again`);
   }),
   'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),

@@ -16,6 +16,7 @@ import { overdueErasures } from './erasure-requests/erasure-requests.repository.
 import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { deleteOldContactCodes } from './parents/contact-codes.repository.ts';
+import { foldDays } from './reports/registration-days.repository.ts';
 import { retentionRules } from './retention/retention.ts';
 import { startSchool } from './school/first-version.ts';
 import { startScheduled } from './school/start-scheduled.ts';
@@ -39,6 +40,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
   const { database, store } = context;
   return [
     { name: 'counts', everyMs: MINUTE_MS, work: async () => void (await foldCounts(database)) },
+    { name: 'days', everyMs: HOUR_MS, work: () => foldDays(database) },
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
     {
       name: 'dashboards',

@@ -47,6 +47,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   S13: 200,
   S14: 400,
   S15: 200,
+  T01: 200,
   X02: 404,
   X90: 404,
   G02: 200,

@@ -12,6 +12,7 @@ import { invoiceDocumentsRoutes } from './invoice-documents/invoice-documents.ro
 import { invoicePaymentsRoutes } from './invoice-payments/invoice-payments.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
+import { reportsRoutes } from './reports/reports.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -24,6 +25,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   invoicePaymentsRoutes(app, options.identity, context);
   invoiceDocumentsRoutes(app, options.identity, context);
   dataExportRoutes(app, options.identity, context);
+  reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listBillingAudit, context.database);
   return app;

@@ -12,6 +12,12 @@ const REGISTRATION = `left join lateral (
   left join registrations r on r.id = found.registration_id
   left join accounts a on a.id = r.user_id`;
 
+/** What a list showed, by the action that noted it. */
+const WHAT: Readonly<Record<string, (details: { readonly rows?: number }) => string>> = {
+  'invoice.exported': ({ rows }) => `a list of ${String(rows)} invoices`,
+  'invoice.arrears_read': () => 'a page of the families in arrears',
+};
+
 /** Whose money an account worked on or exported. */
 export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
   const actions = ['invoice%', 'scheme.%', 'confirmation.%'];
@@ -29,9 +35,7 @@ export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
       subject_id: row.subject_id,
       family: row.user_id && { user_id: row.user_id, name: row.family_name, phone: row.family_phone },
       what:
-        row.action === 'invoice.exported'
-          ? `a list of ${String(row.details.rows)} invoices`
-          : 'invoices, payments and their proofs',
+        WHAT[row.action]?.(row.details) ?? 'invoices, payments and their proofs',
     }),
   );
 }

@@ -65,6 +65,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('actor_name'),
     plain: words('id payment_id version kind file_before_id file_id actor_id actor_role at'),
   },
+  cash_bookings: { plain: words('id source method academic_year jenjang amount booked_on paid_on') },
   family_dues: { plain: words('user_id version told changed_at') },
   invoice_reminders: { plain: words('enrollment_invoice_id days sent_at') },
   invoice_ledger: {

@@ -11,6 +11,16 @@ export interface Tables {
     readonly active: boolean;
     readonly version: number;
   };
+  readonly cash_bookings: {
+    readonly id: string;
+    readonly source: 'registration_fee' | 'invoice';
+    readonly method: 'transfer' | 'cash';
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly amount: number;
+    readonly booked_on: string;
+    readonly paid_on: string;
+  };
   readonly confirmation_events: {
     readonly id: string;
     readonly confirmation_id: string;

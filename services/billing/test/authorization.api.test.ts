@@ -48,6 +48,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E20: 200,
   E21: 200,
   E22: 200,
+  T02: 200,
+  T03: 200,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,

@@ -8,15 +8,15 @@ export async function processingTrail(
   db: Db,
   userId: string,
   subjects: readonly string[],
-  /** Exported lists since the given time, which may have contained the records. */
-  lists?: { readonly action: string; readonly since: Date },
+  /** Lists that were read or exported since the given time, which may have contained the records. */
+  lists?: { readonly actions: readonly string[]; readonly since: Date },
 ) {
   const rows = await db('audit_events')
     .where((about) => {
       void about.whereIn('subject_id', [...subjects]);
       if (lists)
         void about.orWhere(
-          (taken) => void taken.where('action', lists.action).where('at', '>=', lists.since),
+          (taken) => void taken.whereIn('action', [...lists.actions]).where('at', '>=', lists.since),
         );
     })
     .whereRaw('actor_id is distinct from ?', [userId])

@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl';
 /** A cell by what it is; null = empty. Days are `YYYY-MM-DD`, moments are shown in Jakarta's time. */
 export type Cell =
   | { readonly text: string }
+  | { readonly number: number }
   | { readonly rupiah: number }
   | { readonly day: string }
   | { readonly moment: Date }
@@ -58,6 +59,7 @@ function textCell(text: string, style?: number): string {
 function cellXml(cell: Cell): string {
   if (cell === null) return '<c/>';
   if ('text' in cell) return textCell(cell.text);
+  if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
   if ('rupiah' in cell) return `<c s="${STYLE.rupiah}"><v>${cell.rupiah}</v></c>`;
   if ('day' in cell) {
     return `<c s="${STYLE.day}"><v>${Date.parse(`${cell.day}T00:00:00Z`) / DAY_MS + EPOCH}</v></c>`;

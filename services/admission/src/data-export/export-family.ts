@@ -128,7 +128,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
         db,
         caller.id,
         subjects,
-        parent && { action: 'registration.exported', since: new Date(parent.created_at) },
+        parent && { actions: ['registration.exported'], since: new Date(parent.created_at) },
       ),
     };
   });

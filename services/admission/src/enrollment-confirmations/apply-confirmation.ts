@@ -9,7 +9,7 @@ import { isErased, lockEnrollment, updateEnrollment } from '../registrations/reg
  */
 export async function applyConfirmation(
   trx: Db,
-  { version, registration_id: id, enrollment_status, locks }: EventPayload<'confirmation.changed'>,
+  { version, registration_id: id, status, enrollment_status, locks }: EventPayload<'confirmation.changed'>,
 ): Promise<void> {
   const present = await lockEnrollment(trx, id);
   if (!present && (await isErased(trx, id))) return;
@@ -20,7 +20,7 @@ export async function applyConfirmation(
     trx,
     id,
     { enrollment_status, locked: locks, confirmation_version: version },
-    changed,
+    { raise: changed, sent: status !== 'declined', paid: status === 'completed' },
   );
   if (!changed) return;
   await audit(trx, {

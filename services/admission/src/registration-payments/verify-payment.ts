@@ -11,6 +11,7 @@ import { publishRegistrations } from '../registrations/registration-events.ts';
 import { notifyFamily } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { publishBookedFee } from './booked-fees.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { writeRejectionReason } from './registration-payments.repository.ts';
 
@@ -87,6 +88,7 @@ export async function verifyPayment(
     publish: async ({ trx, present }, checked) => {
       if (!('moved' in checked)) return;
       await publishRegistrations(context, trx, [id]);
+      await publishBookedFee(context, trx, checked.moved.eventId);
       if (to === 'paid') return;
       await notifyFamily(context, trx, caller, present, {
         kind: to === 'verified' ? 'fee_verified' : 'fee_rejected',

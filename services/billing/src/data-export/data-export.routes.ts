@@ -31,13 +31,16 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
   }
   const [first] = invoices;
   const subjects = [confirmations, schemes, invoices, payments].flat().map(({ id }) => id);
-  const exported = first && { action: 'invoice.exported', since: new Date(first.created_at) };
+  const lists = first && {
+    actions: ['invoice.exported', 'invoice.arrears_read'],
+    since: new Date(first.created_at),
+  };
   return {
     confirmations: confirmations.map(toConfirmation),
     schemes,
     invoices: invoices.map((record) => toInvoice(record, context.now())),
     payments,
-    trail: await processingTrail(db, userId, subjects, exported),
+    trail: await processingTrail(db, userId, subjects, lists),
   };
 }
 

@@ -5,6 +5,7 @@ import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
+import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
@@ -13,6 +14,7 @@ export function eventHandlers(context: Context): Handlers {
     'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
 
     'school.changed': saveSchool,
+    'fee.booked': bookFee,
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });

@@ -58,6 +58,12 @@ const CHECKS: Readonly<Record<string, string>> = {
     from enrollment_invoice_payments p left join invoice_ledger l on l.payment_id = p.id
     where (p.verification_status = 'verified') <> (l.id is not null) or l.amount <> p.amount_paid
       or l.enrollment_invoice_id <> p.enrollment_invoice_id`,
+  'the till of the reports is the ledger': `
+    select coalesce(l.id, c.id)::text as subject,
+      format('ledger %s, till %s', coalesce(l.amount::text, 'none'), coalesce(c.amount::text, 'none')) as found
+    from invoice_ledger l
+    full join (select id, amount from cash_bookings where source = 'invoice') c on c.id = l.id
+    where l.amount is distinct from c.amount`,
   'I3: the invoices of a scheme make up its fee': `
     select s.id::text as subject,
       format('%s invoices of %s, fee %s', count(i.id), coalesce(sum(i.total_amount), 0), s.final_education_fee) as found

@@ -1,0 +1,55 @@
+import { type exportReport as call, REPORT_CALLS } from '@gerbang/contracts/reports';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { REPORT_LABELS, type ReportName } from '@gerbang/domain/reports';
+import { headersToClient, upstreamProblem } from '../forwarding/upstream.ts';
+import { workbook } from '@gerbang/service-kit/http/workbook';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ApiContext } from '../forwarding/caller.ts';
+import { queryOf, readReport, type ReportPart } from './report-part.ts';
+import { type Sheet, SHEETS } from './report-sheets.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** The longest page of a list, so that a long one is few calls. */
+const PAGE = '200';
+
+type Report = { readonly next_cursor?: string | null };
+
+/**
+ * Writes a report as a workbook, from the same call with the same filters as the page makes: its owner decides on role and
+ * filters and writes down who read it, and a refusal is passed on unchanged. A report with a list is read page by page.
+ */
+export function exportReportHandler(context: ApiContext) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { name } = request.params as z.output<(typeof call)['params']>;
+    const query = queryOf(request);
+    if (name === 'arrears') query.set('limit', PAGE);
+    const pageAt = async (cursor: string | null): Promise<ReportPart> => {
+      if (cursor !== null) query.set('cursor', cursor);
+      return readReport(context, request, REPORT_CALLS[name], query);
+    };
+    const first = await pageAt(null);
+    if (first.statusCode !== 200) {
+      return headersToClient(reply.code(first.statusCode), first.headers).send(first.body);
+    }
+    const { columns, rows } = SHEETS[name as keyof typeof SHEETS] as Sheet<Report>;
+    async function* pages() {
+      let report = JSON.parse(first.body.toString()) as Report;
+      yield rows(report);
+      while (report.next_cursor) {
+        const next = await pageAt(report.next_cursor);
+        if (next.statusCode !== 200) throw upstreamProblem(new Error(`${name} answered ${next.statusCode}`));
+        report = JSON.parse(next.body.toString()) as Report;
+        yield rows(report);
+      }
+    }
+    return reply
+      .type(XLSX)
+      .header('content-disposition', `attachment; filename="${fileName(name, new Date(context.now()))}"`)
+      .header('cache-control', 'no-store')
+      .send(workbook(REPORT_LABELS[name], columns, pages()));
+  };
+}
+
+const fileName = (name: ReportName, now: Date): string =>
+  `laporan-${REPORT_LABELS[name].toLowerCase()}-${jakartaDay(now)}.xlsx`;

@@ -1,0 +1,269 @@
+import { type Ability, rolesWith } from '@gerbang/domain/abilities';
+import { AGEING_BUCKETS } from '@gerbang/domain/invoices';
+import { JENJANG } from '@gerbang/domain/levels';
+import {
+  ARREARS_STEPS,
+  CASH_DAYS,
+  CASH_METHODS,
+  CASH_SOURCES,
+  FUNNEL_STEPS,
+  MESSAGE_OUTCOMES,
+  REPORTS,
+  type ReportName,
+  WORK_KINDS,
+} from '@gerbang/domain/reports';
+import { ROLES, STAFF_ROLES } from '@gerbang/domain/roles';
+import { z } from 'zod';
+import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { calendarDay } from './text.ts';
+
+const tags = ['laporan'];
+const CHOICE = 'Pilihan tidak dikenal';
+const DAY = 'Tanggal tidak valid';
+const day = z.iso.date();
+const GRAINS = ['day', 'week', 'month'] as const;
+const access = <A extends Ability>(ability: A) => ({ kind: 'roles', roles: rolesWith(ability) }) as const;
+
+const filters = {
+  academic_year: z
+    .string()
+    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
+    .optional(),
+  jenjang: z.enum(JENJANG, CHOICE).optional(),
+  /** The first and the last day, in Jakarta. */
+  from: calendarDay(DAY).optional(),
+  to: calendarDay(DAY).optional(),
+};
+
+/** What every report is filtered by. Without days a span begins with the season and ends today. */
+export const reportQuery = z.strictObject(filters);
+export type ReportQuery = z.output<typeof reportQuery>;
+
+/** The span that a report is about. */
+const span = { from: day, to: day };
+
+const steps = z.array(
+  z.object({
+    key: z.enum(FUNNEL_STEPS),
+    /** Entered less left within the span. */
+    count: z.int(),
+    /** Percent of the step before; null for the first one and where that has none. */
+    share: z.number().nullable(),
+    /** Median days since the step before; null where nothing entered. */
+    median_days: z.number().nullable(),
+  }),
+);
+
+export const getAdmissionReport = endpoint({
+  id: 'T01',
+  method: 'GET',
+  path: '/api/admin/reports/admission',
+  service: 'admission',
+  access: access('reports.admission'),
+  summary: 'Corong penerimaan menurut jenjang, dan pendaftaran per hari di samping tahun sebelumnya',
+  tags,
+  query: reportQuery,
+  response: {
+    200: z.object({
+      ...span,
+      total: z.object({ steps }),
+      /** Levels without a registration are left out. */
+      levels: z.array(z.object({ jenjang: z.enum(JENJANG), steps })),
+      /** Every day of the span: registrations of the day and from its beginning on, and a year before. */
+      days: z.array(
+        z.object({ day, count: z.int(), total: z.int(), before: z.int(), before_total: z.int() }),
+      ),
+    }),
+  },
+});
+
+const sum = { amount: z.int(), count: z.int() };
+/** A month of due dates: what was due, what of it is verified, percent. */
+const months = z.array(
+  z.object({ month: day, due: z.int(), collected: z.int(), share: z.number().nullable() }),
+);
+
+export const getCashReport = endpoint({
+  id: 'T02',
+  method: 'GET',
+  path: '/api/admin/reports/cash',
+  service: 'billing',
+  access: access('reports.cash'),
+  summary: 'Uang masuk yang terverifikasi, menurut hari verifikasi atau hari pembayaran',
+  tags,
+  query: reportQuery.extend({ by: z.enum(CASH_DAYS, CHOICE).optional() }),
+  response: {
+    200: z.object({
+      ...span,
+      by: z.enum(CASH_DAYS),
+      grain: z.enum(GRAINS),
+      /** A fee that is undone counts against the day of the undoing. */
+      total: z.object({ ...sum, average: z.int() }),
+      sources: z.array(z.object({ source: z.enum(CASH_SOURCES), ...sum })),
+      methods: z.array(z.object({ method: z.enum(CASH_METHODS), ...sum })),
+      columns: z.array(
+        z.object({
+          start: day,
+          ...sum,
+          sources: z.record(z.enum(CASH_SOURCES), z.int()),
+          methods: z.record(z.enum(CASH_METHODS), z.int()),
+        }),
+      ),
+      /** Invoices by the month in which they are due, from the span's first month to half a year after its last. */
+      months,
+    }),
+  },
+});
+
+const arrears = z.object({ amount: z.int(), invoices: z.int(), families: z.int() });
+
+export const getArrearsReport = endpoint({
+  id: 'T03',
+  method: 'GET',
+  path: '/api/admin/reports/arrears',
+  service: 'billing',
+  access: access('reports.arrears'),
+  summary: 'Sisa tagihan menurut umur, dan daftar yang terlambat, yang terlama dahulu',
+  audited: true,
+  tags,
+  query: reportQuery.extend(listQuery(['due_date']).pick({ limit: true, cursor: true }).shape),
+  response: {
+    200: z.object({
+      as_of: day,
+      /** Null = every due date. */
+      from: day.nullable(),
+      to: day.nullable(),
+      total: arrears,
+      buckets: z.record(z.enum(AGEING_BUCKETS), arrears),
+      /** Levels of which nothing is owed are left out. */
+      levels: z.array(
+        z.object({
+          jenjang: z.enum(JENJANG),
+          total: arrears,
+          buckets: z.record(z.enum(AGEING_BUCKETS), arrears),
+        }),
+      ),
+      months,
+      list: z.array(
+        z.object({
+          invoice_id: z.uuid(),
+          invoice_number: z.string(),
+          installment_name: z.string(),
+          child_name: z.string(),
+          parent_name: z.string().nullable(),
+          phone: z.string().nullable(),
+          jenjang: z.enum(JENJANG),
+          kelas: z.string().nullable(),
+          due_date: day,
+          days_late: z.int(),
+          remaining: z.int(),
+          last_reminder_at: z.iso.datetime().nullable(),
+          next_step: z.enum(ARREARS_STEPS),
+        }),
+      ),
+      next_cursor: z.string().nullable(),
+    }),
+  },
+});
+
+/** What was handled and what waits of one kind of work; hours are whole ones. */
+const workSchema = z.object({
+  kind: z.enum(WORK_KINDS),
+  waiting: z.int(),
+  oldest_at: z.iso.datetime().nullable(),
+  handled: z.int(),
+  /** What the caller handled. */
+  own: z.int(),
+  roles: z.array(z.object({ role: z.enum(ROLES), handled: z.int() })),
+  weeks: z.array(z.object({ start: day, handled: z.int(), median_hours: z.number(), p90_hours: z.number() })),
+});
+
+/** One owner's part of the report of work. */
+const workAreaSchema = z.object({ kinds: z.array(workSchema) });
+
+export const getWorkReport = endpoint({
+  id: 'T04',
+  method: 'GET',
+  path: '/api/admin/reports/work',
+  service: 'gateway',
+  access: access('reports.work'),
+  summary: 'Lamanya bukti, pembayaran, dan konfirmasi menunggu staf, per pekan',
+  tags,
+  query: reportQuery,
+  response: {
+    200: z.object({
+      admission: workAreaSchema.nullable(),
+      billing: workAreaSchema.nullable(),
+    }),
+  },
+});
+
+/** An owner's part: a call of the gateway alone, so it is not in the list of all calls. */
+const workOf = <const S extends 'admission' | 'billing'>(service: S) =>
+  endpoint({
+    id: `T04-${service}`,
+    method: 'GET',
+    path: `/api/admin/reports/work/${service}`,
+    service,
+    access: access('reports.work'),
+    summary: 'Bagian laporan pekerjaan',
+    tags,
+    query: reportQuery,
+    response: { 200: workAreaSchema },
+  });
+export const admissionWork = workOf('admission');
+export const billingWork = workOf('billing');
+
+const outcomes = z.record(z.enum(MESSAGE_OUTCOMES), z.int());
+
+export const getMessagesReport = endpoint({
+  id: 'T05',
+  method: 'GET',
+  path: '/api/admin/reports/messages',
+  service: 'notification',
+  access: access('reports.messages'),
+  summary: 'Pesan yang sampai, dibaca, gagal, dan lewat email per hari',
+  tags,
+  // Messages know no level and no school year; both are taken, so that one address serves every tab.
+  query: reportQuery,
+  response: {
+    200: z.object({
+      ...span,
+      grain: z.enum(GRAINS),
+      total: z.object({
+        count: z.int(),
+        outcomes,
+        failed_share: z.number().nullable(),
+        /** Rupiah, where a price a message is configured. */
+        cost: z.int().nullable(),
+      }),
+      kinds: z.array(z.object({ kind: z.string(), count: z.int(), failed: z.int() })),
+      columns: z.array(z.object({ start: day, outcomes })),
+    }),
+  },
+});
+
+/** The call that gives each report. */
+export const REPORT_CALLS = {
+  admission: getAdmissionReport,
+  cash: getCashReport,
+  arrears: getArrearsReport,
+  work: getWorkReport,
+  messages: getMessagesReport,
+} as const satisfies Readonly<Record<ReportName, Endpoint>>;
+
+export const exportReport = endpoint({
+  id: 'T06',
+  method: 'GET',
+  path: '/api/admin/reports/{name}.xlsx',
+  service: 'gateway',
+  access: { kind: 'roles', roles: STAFF_ROLES },
+  summary: 'Laporan sebagai XLSX, dengan penyaring dan peran yang sama',
+  tags,
+  params: z.object({ name: z.enum(REPORTS, 'Laporan tidak dikenal') }),
+  // Each report checks which of them it takes.
+  query: reportQuery.extend({ by: z.enum(CASH_DAYS, CHOICE).optional() }),
+  media: [XLSX],
+  response: { 200: z.any() },
+});

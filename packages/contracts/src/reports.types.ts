@@ -1,0 +1,7 @@
+import type { z } from 'zod';
+import type * as reports from './reports.ts';
+
+/** Shapes of the reports without their schemas, for programs that must not carry zod. */
+export type AdmissionReport = z.output<(typeof reports.getAdmissionReport)['response'][200]>;
+export type CashReport = z.output<(typeof reports.getCashReport)['response'][200]>;
+export type ArrearsReport = z.output<(typeof reports.getArrearsReport)['response'][200]>;

@@ -1,0 +1,130 @@
+import type { AdmissionReport } from '@gerbang/contracts/reports.types';
+import type { ReportQuery } from '@gerbang/contracts/reports';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { JENJANG } from '@gerbang/domain/levels';
+import {
+  academicYearBefore,
+  columnsOf,
+  FUNNEL_STEPS,
+  type FunnelStep,
+  seasonStart,
+  yearBefore,
+} from '@gerbang/domain/reports';
+import type { Context } from '../context.ts';
+import {
+  type DaysQuery,
+  type NetState,
+  netRegistrations,
+  netStates,
+  type Waited,
+  waitedDays,
+} from './registration-days.repository.ts';
+
+type Step = AdmissionReport['total']['steps'][number];
+
+const OBSERVED: ReadonlySet<string> = new Set([
+  'obs_attended',
+  'waiting_announcement',
+  'obs_done',
+  'passed',
+  'failed',
+  'reenroll_required',
+]);
+const ACCEPTED: ReadonlySet<string> = new Set(['passed', 'reenroll_required']);
+
+/** Whether a registration in this state counts in the step. */
+const IN_STEP: Readonly<Record<FunnelStep, (state: NetState) => boolean>> = {
+  registered: () => true,
+  verified: ({ payment_status }) => payment_status === 'verified',
+  observed: ({ current_stage }) => OBSERVED.has(current_stage),
+  accepted: ({ current_stage }) => ACCEPTED.has(current_stage),
+  re_enrolled: ({ re_enrolment }) => re_enrolment !== 'none',
+  paid: ({ re_enrolment }) => re_enrolment === 'paid',
+};
+
+/** The median of values with their frequencies; null without any. */
+function medianOf(values: readonly { readonly waited: number; readonly n: number }[]): number | null {
+  const sorted = values.toSorted((a, b) => a.waited - b.waited);
+  const half = sorted.reduce((sum, { n }) => sum + n, 0) / 2;
+  if (half === 0) return null;
+  let passed = 0;
+  for (const [at, { waited, n }] of sorted.entries()) {
+    passed += n;
+    if (passed > half) return waited;
+    if (passed === half) return (waited + (sorted[at + 1]?.waited ?? waited)) / 2;
+  }
+  return null;
+}
+
+/** `part` of `whole` in percent with one decimal; null where the whole is nothing. */
+const percent = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((part / whole) * 1000) / 10 : null;
+
+function stepsOf(states: readonly NetState[], waits: readonly Waited[]): Step[] {
+  const counts = FUNNEL_STEPS.map((step) =>
+    states.filter(IN_STEP[step]).reduce((sum, { n }) => sum + n, 0),
+  );
+  return FUNNEL_STEPS.map((key, at) => ({
+    key,
+    count: counts[at] ?? 0,
+    share: at === 0 ? null : percent(counts[at] ?? 0, counts[at - 1] ?? 0),
+    median_days: medianOf(waits.filter(({ step }) => step === key)),
+  }));
+}
+
+/** Days with their running sums, beside the same days of the year before. */
+function daysOf(
+  { from, to }: DaysQuery,
+  present: readonly { day: string; n: number }[],
+  before: readonly { day: string; n: number }[],
+): AdmissionReport['days'] {
+  const now = new Map(present.map(({ day, n }) => [day, n]));
+  const then = new Map(before.map(({ day, n }) => [day, n]));
+  let total = 0;
+  let beforeTotal = 0;
+  return columnsOf('day', from, to).map((day) => {
+    const count = now.get(day) ?? 0;
+    const past = then.get(yearBefore(day)) ?? 0;
+    total += count;
+    beforeTotal += past;
+    return { day, count, total, before: past, before_total: beforeTotal };
+  });
+}
+
+/** The funnel by level, and registrations by day beside the year before. */
+export async function admissionReport(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  { academic_year, jenjang, from, to }: ReportQuery,
+): Promise<AdmissionReport> {
+  const db = database.knex;
+  const last = to ?? jakartaDay(now());
+  const first = from ?? seasonStart(last, academic_year);
+  const span: DaysQuery = { academic_year, jenjang, from: first < last ? first : last, to: last };
+  const past: DaysQuery = {
+    academic_year: academic_year && academicYearBefore(academic_year),
+    jenjang,
+    from: yearBefore(span.from),
+    to: yearBefore(span.to),
+  };
+  const [states, present, before, waits] = await Promise.all([
+    netStates(db, span),
+    netRegistrations(db, span),
+    netRegistrations(db, past),
+    waitedDays(db, span),
+  ]);
+  return {
+    from: span.from,
+    to: span.to,
+    total: { steps: stepsOf(states, waits) },
+    levels: JENJANG.filter((level) => states.some((state) => state.jenjang === level && state.n !== 0)).map(
+      (level) => ({
+        jenjang: level,
+        steps: stepsOf(
+          states.filter((state) => state.jenjang === level),
+          waits.filter((wait) => wait.jenjang === level),
+        ),
+      }),
+    ),
+    days: daysOf(span, present, before),
+  };
+}

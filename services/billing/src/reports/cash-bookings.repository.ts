@@ -1,0 +1,73 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Jenjang } from '@gerbang/domain/levels';
+import type { CashDay, CashMethod, CashSource } from '@gerbang/domain/reports';
+import type { Db } from '@gerbang/service-kit/data/database';
+
+/** Which bookings a report adds up; days are `YYYY-MM-DD`, both ends counted. */
+export interface SpanQuery {
+  readonly academic_year?: string | undefined;
+  readonly jenjang?: Jenjang | undefined;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The sum of a day's bookings of one kind, in rupiah. */
+export interface BookedDay {
+  readonly day: string;
+  readonly source: CashSource;
+  readonly method: CashMethod;
+  readonly amount: number;
+  readonly count: number;
+}
+
+const COLUMN: Readonly<Record<CashDay, string>> = { verified: 'booked_on', paid: 'paid_on' };
+
+/** What came in by day, source and method; a booking that takes back counts as one less. */
+export function bookedDays(db: Db, { academic_year, jenjang, from, to }: SpanQuery, by: CashDay) {
+  const column = COLUMN[by];
+  return db('cash_bookings')
+    .whereBetween(column, [from, to])
+    .where(academic_year === undefined ? {} : { academic_year })
+    .where(jenjang === undefined ? {} : { jenjang })
+    .groupBy(column, 'source', 'method')
+    .select<BookedDay[]>(
+      `${column} as day`,
+      'source',
+      'method',
+      db.raw('sum(amount)::bigint as amount, sum(sign(amount))::bigint as count'),
+    );
+}
+
+/** Keeps a verified or undone registration fee; the event may come twice. */
+export async function bookFee(trx: Db, fee: EventPayload<'fee.booked'>): Promise<void> {
+  await trx('cash_bookings')
+    .insert({ ...fee, source: 'registration_fee', method: 'transfer' })
+    .onConflict('id')
+    .ignore();
+}
+
+/** What was due in a month and what of it is verified, in rupiah. */
+export interface DueMonth {
+  readonly month: string;
+  readonly due: number;
+  readonly collected: number;
+}
+
+/** Invoices by the month in which they are due. */
+export async function dueMonths(
+  db: Db,
+  { academic_year, jenjang, from, to }: Partial<SpanQuery>,
+): Promise<DueMonth[]> {
+  const rows = db('enrollment_invoices as i').join('registrations as r', 'r.id', 'i.registration_id');
+  if (from !== undefined) void rows.where('i.due_date', '>=', from);
+  if (to !== undefined) void rows.where('i.due_date', '<=', to);
+  if (academic_year !== undefined) void rows.where('r.academic_year', academic_year);
+  if (jenjang !== undefined) void rows.where('r.jenjang', jenjang);
+  return rows
+    .groupBy('month')
+    .orderBy('month')
+    .select<DueMonth[]>(
+      db.raw(`date_trunc('month', i.due_date)::date as month, sum(i.total_amount)::bigint as due,
+        sum(i.paid_amount)::bigint as collected`),
+    );
+}

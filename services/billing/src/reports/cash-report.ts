@@ -1,0 +1,88 @@
+import type { getCashReport } from '@gerbang/contracts/reports';
+import type { CashReport } from '@gerbang/contracts/reports.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import {
+  addDays,
+  CASH_METHODS,
+  CASH_SOURCES,
+  columnsOf,
+  grainOf,
+  seasonStart,
+  startOf,
+} from '@gerbang/domain/reports';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { type BookedDay, bookedDays, type DueMonth, dueMonths, type SpanQuery } from './cash-bookings.repository.ts';
+
+/** How far beyond the span money that is still expected is looked for. */
+const AHEAD_DAYS = 183;
+
+function sumsOf(days: readonly BookedDay[]): { amount: number; count: number } {
+  return days.reduce(
+    (sum, { amount, count }) => ({ amount: sum.amount + amount, count: sum.count + count }),
+    { amount: 0, count: 0 },
+  );
+}
+
+/** The months with what of each is collected, in percent with one decimal. */
+export function withShares(months: readonly DueMonth[]): CashReport['months'] {
+  return months.map((month) => ({
+    ...month,
+    share: month.due > 0 ? Math.round((month.collected / month.due) * 1000) / 10 : null,
+  }));
+}
+
+function columnsOfDays(days: readonly BookedDay[], { from, to }: SpanQuery): CashReport['columns'] {
+  const grain = grainOf(from, to);
+  const by = Map.groupBy(days, ({ day }) => startOf(grain, day));
+  return columnsOf(grain, from, to).map((start) => {
+    const own = by.get(start) ?? [];
+    const amounts = <K extends string>(keys: readonly K[], of: (day: BookedDay) => K) =>
+      Object.fromEntries(
+        keys.map((key) => [key, sumsOf(own.filter((day) => of(day) === key)).amount]),
+      ) as Record<K, number>;
+    return {
+      start,
+      ...sumsOf(own),
+      sources: amounts(CASH_SOURCES, ({ source }) => source),
+      methods: amounts(CASH_METHODS, ({ method }) => method),
+    };
+  });
+}
+
+/** What came in within the span, by source and method; the sums are those of the books to the rupiah. */
+export async function cashReport(
+  { database, now }: Pick<Context, 'database' | 'now'>,
+  { academic_year, jenjang, from, to, by = 'verified' }: z.output<(typeof getCashReport)['query']>,
+): Promise<CashReport> {
+  const last = to ?? jakartaDay(now());
+  const first = from ?? seasonStart(last, academic_year);
+  const span: SpanQuery = { academic_year, jenjang, from: first < last ? first : last, to: last };
+  const [days, months] = await Promise.all([
+    bookedDays(database.knex, span, by),
+    dueMonths(database.knex, {
+      academic_year,
+      jenjang,
+      from: startOf('month', span.from),
+      to: addDays(span.to, AHEAD_DAYS),
+    }),
+  ]);
+  const total = sumsOf(days);
+  return {
+    from: span.from,
+    to: span.to,
+    by,
+    grain: grainOf(span.from, span.to),
+    total: { ...total, average: total.count > 0 ? Math.round(total.amount / total.count) : 0 },
+    sources: CASH_SOURCES.map((source) => ({
+      source,
+      ...sumsOf(days.filter((day) => day.source === source)),
+    })),
+    methods: CASH_METHODS.map((method) => ({
+      method,
+      ...sumsOf(days.filter((day) => day.method === method)),
+    })),
+    columns: columnsOfDays(days, span),
+    months: withShares(months),
+  };
+}

@@ -1,0 +1,34 @@
+import { getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { keptAnswers } from '@gerbang/service-kit/http/kept-answers';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { arrearsReport } from './arrears-report.ts';
+import { cashReport } from './cash-report.ts';
+
+/** Reports about money: sums that are at most a minute old. */
+export function reportsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+  const send = keptAnswers();
+
+  mount(app, verifier, getCashReport, ({ identity, request, reply, query }) =>
+    send(request, reply, ['cash', identity.role, query], () => cashReport(context, query)),
+  );
+
+  mount(app, verifier, getArrearsReport, async ({ identity, request, reply, query }) => {
+    const caller = callerOf(identity, request);
+    const { cursor, ...filters } = query;
+    // Before the answer, which may be a kept one: the page is read either way.
+    await audit(db, {
+      action: 'invoice.arrears_read',
+      actor: await actorOf(db, caller),
+      subject: caller.id,
+      details: { filters, next_page: cursor !== undefined },
+      origin: caller.origin,
+    });
+    return send(request, reply, ['arrears', identity.role, query], () => arrearsReport(context, query));
+  });
+}
