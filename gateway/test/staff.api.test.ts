@@ -72,6 +72,22 @@ describe('calls of the staff through the gateway', () => {
   const get = (path: string, role = 'finance', headers: Record<string, string> = {}) =>
     door.call('GET', path, { sid: sessions[role] ?? '', headers });
 
+  test('when a report is exported, then the sheet holds its figures, for the roles and filters of the report', async () => {
+    const answer = await get('/api/admin/reports/admission.xlsx?jenjang=SD&academic_year=2026/2027');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toMatch(/laporan-penerimaan-\d{4}-\d\d-\d\d\.xlsx/u);
+    const report = await get('/api/admin/reports/admission?jenjang=SD&academic_year=2026/2027');
+    const [registered] = report.json().total.steps;
+    expect(registered.count).toBeGreaterThan(0);
+    const sheet = sheetOf(answer.rawPayload);
+    expect(sheet).toContain('Terdaftar');
+    expect(sheet).toContain(`<v>${registered.count}</v>`);
+    const status = async (path: string, role?: string) => (await get(path, role)).statusCode;
+    expect(await status('/api/admin/reports/admission.xlsx', 'wali_murid')).toBe(403);
+    expect(await status('/api/admin/reports/admission.xlsx?unknown=1')).toBe(400);
+    expect(await status('/api/admin/reports/salaries.xlsx')).toBe(400);
+  });
+
   test('when the list is asked for, then a page, its total and the way to the next one come through', async () => {
     const first = await get(`${LIST}?limit=50&jenjang=SD&sort=child_name`);
     expect(first.statusCode).toBe(200);

@@ -11,6 +11,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/registration': lazyPage(() =>
     import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.StaffRegistrationsPage),
   ),
+  '/admin/reports': lazyPage(() => import('./reports/reports-page.tsx').then((file) => file.ReportsPage)),
   '/admin/audit': lazyPage(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
   '/privacy': lazyPage(() => import('./data-export/privacy-page.tsx').then((file) => file.PrivacyPage)),
   '/admin/erasure-requests': lazyPage(() =>

@@ -162,6 +162,15 @@ export const PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/admin/reports',
+    title: 'Laporan',
+    description: 'Penerimaan, kas, tunggakan, pekerjaan, dan pesan',
+    nav: 'Laporan',
+    ability: 'reports.admission',
+    crumbs: ['Dashboard', 'Laporan'],
+    remote: 'admission',
+  },
+  {
     path: '/admin/users',
     title: 'Pengguna',
     description: 'Kelola akun orang tua dan staf',

@@ -23,7 +23,7 @@ const CHOICE = 'Pilihan tidak dikenal';
 const DAY = 'Tanggal tidak valid';
 const day = z.iso.date();
 const GRAINS = ['day', 'week', 'month'] as const;
-const access = <A extends Ability>(ability: A) => ({ kind: 'roles', roles: rolesWith(ability) }) as const;
+const access = (ability: Ability) => ({ kind: 'roles', roles: rolesWith(ability) }) as const;
 
 const filters = {
   academic_year: z

@@ -44,6 +44,7 @@ test.each([
   ['/admin/enrollment/:confirmationId/details', 'admin finance it manager_pendidikan', ''],
   ['/admin/payment-scheme/create', 'admin finance it manager_pendidikan', ''],
   ['/admin/invoices', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
+  ['/admin/reports', STAFF, STAFF],
   ['/admin/users', 'admin finance it', 'admin it'],
   ['/admin/number-requests', 'admin cs', 'admin cs'],
   ['/admin/messages', 'admin cs it', 'admin cs it'],
@@ -64,5 +65,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(29);
+  expect(PAGES).toHaveLength(30);
 });

@@ -27,7 +27,14 @@ export const reportsOf = (role: Role): ReportName[] =>
   REPORTS.filter((name) => can(role, REPORT_ABILITIES[name]));
 
 /** The steps of the admission funnel, the widest first. */
-export const FUNNEL_STEPS = ['registered', 'verified', 'observed', 'accepted', 're_enrolled', 'paid'] as const;
+export const FUNNEL_STEPS = [
+  'registered',
+  'verified',
+  'observed',
+  'accepted',
+  're_enrolled',
+  'paid',
+] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
 export const FUNNEL_LABELS: Readonly<Record<FunnelStep, string>> = {

@@ -34,8 +34,7 @@ export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
       address: row.address,
       subject_id: row.subject_id,
       family: row.user_id && { user_id: row.user_id, name: row.family_name, phone: row.family_phone },
-      what:
-        WHAT[row.action]?.(row.details) ?? 'invoices, payments and their proofs',
+      what: WHAT[row.action]?.(row.details) ?? 'invoices, payments and their proofs',
     }),
   );
 }

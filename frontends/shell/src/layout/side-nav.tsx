@@ -10,6 +10,7 @@ import { Avatar } from './frame-parts.tsx';
 import { Brand } from './common-parts.tsx';
 import {
   Baby,
+  ChartColumn,
   ClipboardList,
   Gauge,
   House,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/announcements': Megaphone,
   '/admin/enrollment': RefreshCcw,
   '/admin/invoices': Receipt,
+  '/admin/reports': ChartColumn,
   '/admin/users': UserCog,
   '/admin/number-requests': PhoneOff,
   '/admin/messages': MessageSquareText,

@@ -61,9 +61,7 @@ const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1000) / 10 : null;
 
 function stepsOf(states: readonly NetState[], waits: readonly Waited[]): Step[] {
-  const counts = FUNNEL_STEPS.map((step) =>
-    states.filter(IN_STEP[step]).reduce((sum, { n }) => sum + n, 0),
-  );
+  const counts = FUNNEL_STEPS.map((step) => states.filter(IN_STEP[step]).reduce((sum, { n }) => sum + n, 0));
   return FUNNEL_STEPS.map((key, at) => ({
     key,
     count: counts[at] ?? 0,

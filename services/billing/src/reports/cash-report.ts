@@ -12,7 +12,13 @@ import {
 } from '@gerbang/domain/reports';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type BookedDay, bookedDays, type DueMonth, dueMonths, type SpanQuery } from './cash-bookings.repository.ts';
+import {
+  type BookedDay,
+  bookedDays,
+  type DueMonth,
+  dueMonths,
+  type SpanQuery,
+} from './cash-bookings.repository.ts';
 
 /** How far beyond the span money that is still expected is looked for. */
 const AHEAD_DAYS = 183;

@@ -1,0 +1,128 @@
+import type { AdmissionReport } from '@gerbang/contracts/reports.types';
+import { FUNNEL_LABELS } from '@gerbang/domain/reports';
+import { Card } from '@gerbang/ui/card';
+import { ChartFigure, ChartLegend } from '@gerbang/ui/chart-frame';
+import { BarChart, LineChart } from '@gerbang/ui/charts';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { type Filters, useAdmissionReport } from './reports.api.ts';
+import { admissionCopy as copy, reportsCopy as common } from './reports.copy.ts';
+import { ReportPart } from './report-part.tsx';
+
+type Steps = AdmissionReport['total']['steps'];
+
+const countOf = (steps: Steps, key: Steps[number]['key']) =>
+  steps.find((step) => step.key === key)?.count ?? 0;
+
+/** The funnel: a bar a step, its parts the levels. */
+export function Funnel({ report }: { report: AdmissionReport }) {
+  const { total, levels } = report;
+  const names = levels.map(({ jenjang }) => levelLabel(jenjang));
+  const registered = countOf(total.steps, 'registered');
+  return (
+    <ChartFigure
+      title={copy.funnel}
+      note={
+        <Quiet $small $figures>
+          {levels
+            .map(({ jenjang, steps }) => `${levelLabel(jenjang)} ${countOf(steps, 'registered')}`)
+            .join(' · ')}
+        </Quiet>
+      }
+      sentence={
+        levels.length === 0
+          ? copy.funnelNone
+          : copy.funnelSentence(registered, countOf(total.steps, 'accepted'), countOf(total.steps, 'paid'))
+      }
+      table={{
+        head: [copy.step, copy.count, copy.share, copy.median, ...names],
+        rows: total.steps.map((step, at) => ({
+          key: step.key,
+          cells: [
+            FUNNEL_LABELS[step.key],
+            common.number(step.count),
+            common.percent(step.share),
+            copy.days(step.median_days),
+            ...levels.map(({ steps }) => common.number(steps[at]?.count ?? 0)),
+          ],
+        })),
+      }}
+    >
+      {levels.length === 0 ? null : (
+        <Stack $gap={12}>
+          <BarChart
+            rows={total.steps.map((step, at) => ({
+              key: step.key,
+              label: FUNNEL_LABELS[step.key],
+              parts: levels.map(({ steps }) => steps[at]?.count ?? 0),
+              value: common.number(step.count),
+              note: step.share === null ? '' : common.percent(Math.round(step.share)),
+            }))}
+          />
+          {levels.length > 1 ? <ChartLegend names={names} /> : null}
+        </Stack>
+      )}
+    </ChartFigure>
+  );
+}
+
+/** Registrations by day, added up, beside the year before. */
+function Growth({ report: { days } }: { report: AdmissionReport }) {
+  const last = days.at(-1);
+  const [first] = days;
+  const empty = !first || !last || (last.total === 0 && last.before_total === 0);
+  const one = days.length === 1;
+  const sentence = empty
+    ? copy.funnelNone
+    : one
+      ? copy.growthOne(last.total)
+      : copy.growthSentence(last.total, last.before_total);
+  const shown = days.filter(({ count, before }) => count !== 0 || before !== 0);
+  return (
+    <ChartFigure
+      title={copy.growth}
+      sentence={sentence}
+      table={{
+        head: [copy.day, copy.newOnes, copy.present, copy.before],
+        rows: shown.map(({ day, count, total, before_total }) => ({
+          key: day,
+          cells: [
+            common.dayText(day),
+            common.number(count),
+            common.number(total),
+            common.number(before_total),
+          ],
+        })),
+      }}
+    >
+      {empty || one ? null : (
+        <Stack $gap={12}>
+          <LineChart
+            lines={[days.map(({ total }) => total), days.map(({ before_total }) => before_total)]}
+            ends={[common.dayText(first.day), common.dayText(last.day)]}
+          />
+          <ChartLegend names={[copy.present, copy.before]} />
+        </Stack>
+      )}
+    </ChartFigure>
+  );
+}
+
+/** 'Penerimaan'. */
+export function AdmissionTab({ filters }: { filters: Filters }) {
+  return (
+    <ReportPart read={useAdmissionReport(filters)}>
+      {(report) => (
+        <Stack>
+          <Quiet $small>{common.span(report.from, report.to)}</Quiet>
+          <Card>
+            <Funnel report={report} />
+          </Card>
+          <Card>
+            <Growth report={report} />
+          </Card>
+        </Stack>
+      )}
+    </ReportPart>
+  );
+}

@@ -1,0 +1,120 @@
+import type { CashReport } from '@gerbang/contracts/reports.types';
+import { CASH_METHOD_LABELS, CASH_METHODS, CASH_SOURCE_LABELS, CASH_SOURCES } from '@gerbang/domain/reports';
+import { Card } from '@gerbang/ui/card';
+import { ChartFigure, ChartLegend } from '@gerbang/ui/chart-frame';
+import { ColumnChart } from '@gerbang/ui/charts';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';
+import { type Filters, useCashReport } from './reports.api.ts';
+import { cashCopy as copy, reportsCopy as common } from './reports.copy.ts';
+import { Money, ReportPart } from './report-part.tsx';
+
+/** `17 Agu`, `Agu 2026` for a month. */
+function startText(grain: CashReport['grain'], start: string): string {
+  const [day = '', month = '', year = ''] = common.dayText(start).split(' ');
+  return grain === 'month' ? `${month} ${year}` : `${day} ${month}`;
+}
+
+interface Kind {
+  readonly title: string;
+  readonly keys: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly of: (column: CashReport['columns'][number]) => Readonly<Record<string, number>>;
+  readonly sums: (report: CashReport) => readonly { name: string; amount: number; count: number }[];
+}
+
+const BY_SOURCE: Kind = {
+  title: copy.title,
+  keys: CASH_SOURCES,
+  labels: CASH_SOURCE_LABELS,
+  of: ({ sources }) => sources,
+  sums: ({ sources }) =>
+    sources.map(({ source, ...sums }) => ({ name: CASH_SOURCE_LABELS[source], ...sums })),
+};
+const BY_METHOD: Kind = {
+  title: copy.methodTitle,
+  keys: CASH_METHODS,
+  labels: CASH_METHOD_LABELS,
+  of: ({ methods }) => methods,
+  sums: ({ methods }) =>
+    methods.map(({ method, ...sums }) => ({ name: CASH_METHOD_LABELS[method], ...sums })),
+};
+
+function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
+  const { columns, grain, total } = report;
+  const empty = columns.every(({ amount, count }) => amount === 0 && count === 0);
+  const names = kind.keys.map((key) => kind.labels[key] ?? key);
+  const parts = kind
+    .sums(report)
+    .map(({ name, amount, count }) => copy.part(name, formatRupiah(amount), count));
+  return (
+    <ChartFigure
+      title={kind.title}
+      note={<Money amount={total.amount} />}
+      sentence={
+        empty
+          ? copy.none
+          : kind === BY_SOURCE
+            ? copy.sentence(formatRupiah(total.amount), total.count, formatRupiah(total.average))
+            : copy.methodSentence(parts)
+      }
+      table={{
+        head: [copy.start[grain], ...names, copy.count, copy.total],
+        rows: [
+          ...columns
+            .filter(({ count, amount }) => count !== 0 || amount !== 0)
+            .map((column) => ({
+              key: column.start,
+              cells: [
+                startText(grain, column.start),
+                ...kind.keys.map((key) => formatRupiah(kind.of(column)[key] ?? 0)),
+                common.number(column.count),
+                formatRupiah(column.amount),
+              ],
+            })),
+          {
+            key: 'total',
+            cells: [
+              copy.total,
+              ...kind.sums(report).map(({ amount }) => formatRupiah(amount)),
+              common.number(total.count),
+              formatRupiah(total.amount),
+            ],
+          },
+        ],
+      }}
+    >
+      {empty || columns.length === 1 ? null : (
+        <Stack $gap={12}>
+          <ColumnChart
+            rows={columns.map((column) => ({
+              key: column.start,
+              label: startText(grain, column.start),
+              parts: kind.keys.map((key) => kind.of(column)[key] ?? 0),
+              value: shortRupiah(column.amount),
+            }))}
+          />
+          <ChartLegend names={names} />
+        </Stack>
+      )}
+    </ChartFigure>
+  );
+}
+
+/** 'Kas'. */
+export function CashTab({ filters, by }: { filters: Filters; by: 'verified' | 'paid' | undefined }) {
+  return (
+    <ReportPart read={useCashReport({ ...filters, ...(by && { by }) })}>
+      {(report) => (
+        <Stack>
+          <Quiet $small>{common.span(report.from, report.to)}</Quiet>
+          {[BY_SOURCE, BY_METHOD].map((kind) => (
+            <Card key={kind.title}>
+              <CashFigure report={report} kind={kind} />
+            </Card>
+          ))}
+        </Stack>
+      )}
+    </ReportPart>
+  );
+}

@@ -1,0 +1,146 @@
+import { JENJANG } from '@gerbang/domain/levels';
+import { academicYearBefore, REPORT_LABELS, reportsOf, type ReportName } from '@gerbang/domain/reports';
+import { Button } from '@gerbang/ui/button';
+import { DatePicker } from '@gerbang/ui/date-picker';
+import { Row } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
+import { Tabs } from '@gerbang/ui/tabs';
+import { ExportButton } from '@gerbang/web-kit/components/export-button';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { useSession } from '@gerbang/web-kit/session';
+import { Printer } from 'lucide-react';
+import { createGlobalStyle, styled } from 'styled-components';
+import { useSchool } from '../registrations/registrations.api.ts';
+import { AdmissionTab } from './admission-tab.tsx';
+import { ArrearsTab } from './arrears-tab.tsx';
+import { CashTab } from './cash-tab.tsx';
+import { useReportState } from './reports.api.ts';
+import { reportsCopy as copy } from './reports.copy.ts';
+
+/** Only the report is printed: no navigation, no bar, no filters. */
+const PrintStyle = createGlobalStyle`
+  @media print {
+    @page {
+      margin: 16mm;
+    }
+    #root aside,
+    #root header:not(main header),
+    #root footer,
+    #root nav,
+    #root [aria-label='Notifikasi'],
+    #root [data-report-controls],
+    #root [role='tablist'] {
+      display: none !important;
+    }
+  }
+`;
+
+const Controls = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
+  gap: 12px 16px;
+  align-items: end;
+  margin-block-end: 20px;
+`;
+
+type State = ReturnType<typeof useReportState>;
+
+/** The years to choose from: the open ones, the one before each, and the one of the address. */
+function useYears(chosen: string | undefined): readonly string[] {
+  const open = useSchool().data?.academic_years ?? [];
+  const all = [...open, ...open.map(academicYearBefore), ...(chosen ? [chosen] : [])];
+  return [...new Set(all)].toSorted().toReversed();
+}
+
+function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { state: State }) {
+  const years = useYears(filters.academic_year);
+  return (
+    <div data-report-controls="">
+      <Controls>
+        <Select
+          label={copy.year}
+          optional
+          placeholder={copy.everyYear}
+          value={filters.academic_year ?? ''}
+          options={years.map((year) => ({ value: year, label: year }))}
+          onChange={({ target }) => setFilter('academic_year', target.value)}
+        />
+        <Select
+          label={copy.level}
+          optional
+          placeholder={copy.everyLevel}
+          value={filters.jenjang ?? ''}
+          options={JENJANG.map((one) => ({ value: one, label: levelLabel(one) }))}
+          onChange={({ target }) => setFilter('jenjang', target.value)}
+        />
+        <DatePicker
+          label={copy.from}
+          optional
+          value={filters.from ?? ''}
+          onChange={(day) => setFilter('from', day)}
+        />
+        <DatePicker
+          label={copy.to}
+          optional
+          value={filters.to ?? ''}
+          onChange={(day) => setFilter('to', day)}
+        />
+        {tab === 'cash' ? (
+          <Select
+            label={copy.by}
+            value={by ?? 'verified'}
+            options={[
+              { value: 'verified', label: copy.byVerified },
+              { value: 'paid', label: copy.byPaid },
+            ]}
+            onChange={({ target }) => setFilter('by', target.value === 'verified' ? '' : target.value)}
+          />
+        ) : null}
+      </Controls>
+      <Row $align="center" $justify="end">
+        <ExportButton
+          address={exportAddress}
+          file={`laporan-${REPORT_LABELS[tab].toLowerCase()}.xlsx`}
+          failed={copy.exportFailed}
+        />
+        <Button
+          small
+          variant="secondary"
+          icon={<Printer size={16} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {copy.print}
+        </Button>
+      </Row>
+    </div>
+  );
+}
+
+function Report({ state: { tab, filters, by } }: { state: State }) {
+  if (tab === 'cash') return <CashTab filters={filters} by={by} />;
+  if (tab === 'arrears') return <ArrearsTab filters={filters} />;
+  return <AdmissionTab filters={filters} />;
+}
+
+const DRAWN: ReadonlySet<ReportName> = new Set(['admission', 'cash', 'arrears']);
+
+/** 'Laporan': a tab for each report that the role may open, under filters that the address keeps. */
+export function ReportsPage() {
+  const { user } = useSession();
+  const mine = (user ? reportsOf(user.role) : []).filter((name) => DRAWN.has(name));
+  const state = useReportState(mine);
+  return (
+    <>
+      <PrintStyle />
+      <Tabs
+        label={copy.tabs}
+        tabs={mine.map((id) => ({ id, label: REPORT_LABELS[id] }))}
+        value={state.tab}
+        onChange={state.setTab}
+      >
+        <Filters state={state} />
+        <Report state={state} />
+      </Tabs>
+    </>
+  );
+}

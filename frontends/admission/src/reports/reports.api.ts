@@ -1,0 +1,82 @@
+import * as reports from '@gerbang/contracts/reports';
+import { JENJANG } from '@gerbang/domain/levels';
+import { CASH_DAYS, REPORTS, type ReportName } from '@gerbang/domain/reports';
+import { call, type CallInput } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
+import { useSearchParams } from '@gerbang/web-kit/router';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+/** What each filter of the address may hold; anything else counts as not chosen. */
+const FITS = {
+  academic_year: (text: string) => /^20\d\d\/20\d\d$/u.test(text),
+  jenjang: (text: string) => JENJANG.some((one) => one === text),
+  from: (text: string) => DAY.test(text),
+  to: (text: string) => DAY.test(text),
+  by: (text: string) => CASH_DAYS.some((one) => one === text),
+} as const;
+export type FilterName = keyof typeof FITS;
+const NAMES = Object.keys(FITS) as FilterName[];
+
+/** The filters that every report takes. */
+export type Filters = NonNullable<CallInput<typeof reports.getAdmissionReport>['query']>;
+type CashFilters = NonNullable<CallInput<typeof reports.getCashReport>['query']>;
+
+/** Tab and filters as they stand in the address, so that Back, a reload and a link keep them. */
+export function useReportState(mine: readonly ReportName[]) {
+  const [params, setParams] = useSearchParams();
+  const tab = mine.find((name) => name === params.get('tab')) ?? mine[0] ?? REPORTS[0];
+  const chosen = Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const text = params.get(name) ?? '';
+      return text !== '' && FITS[name](text) ? [[name, text]] : [];
+    }),
+  ) as CashFilters;
+  const { by, ...filters } = chosen;
+  const write = (name: string, value: string, replace: boolean) => {
+    const next = new URLSearchParams(params);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace });
+  };
+  return {
+    tab,
+    filters: filters as Filters,
+    by,
+    setTab: (name: ReportName) => write('tab', name === mine[0] ? '' : name, false),
+    setFilter: (name: FilterName, value: string) => write(name, value, true),
+    /** Where the tab is to be had as a file, under the same filters. */
+    exportAddress: () => {
+      const query = new URLSearchParams(tab === 'cash' ? chosen : filters);
+      const path = reports.exportReport.path.replace('{name}', tab);
+      return query.size > 0 ? `${path}?${query}` : path;
+    },
+  };
+}
+
+/** The server keeps an answer for a minute. */
+const KEPT_MS = 60_000;
+
+/** The report under these filters; the former one stays while the next is read. */
+export const useAdmissionReport = (query: Filters) =>
+  useQuery({
+    queryKey: ['reports', 'admission', query],
+    queryFn: ({ signal }) => call(reports.getAdmissionReport, { query, signal }),
+    staleTime: KEPT_MS,
+    placeholderData: (before) => before,
+  });
+
+export const useCashReport = (query: CashFilters) =>
+  useQuery({
+    queryKey: ['reports', 'cash', query],
+    queryFn: ({ signal }) => call(reports.getCashReport, { query, signal }),
+    staleTime: KEPT_MS,
+    placeholderData: (before) => before,
+  });
+
+export const useArrearsReport = (query: Filters) =>
+  useQuery({
+    queryKey: ['reports', 'arrears', query],
+    queryFn: ({ signal }) => call(reports.getArrearsReport, { query, signal }),
+    staleTime: KEPT_MS,
+    placeholderData: (before) => before,
+  });

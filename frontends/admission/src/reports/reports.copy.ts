@@ -1,0 +1,95 @@
+import { formatDateShort } from '@gerbang/web-kit/format';
+
+const dayText = (day: string) => formatDateShort(`${day}T12:00:00+07:00`);
+const number = (value: number) => value.toLocaleString('id-ID');
+
+/** Texts of the reports. */
+export const reportsCopy = {
+  tabs: 'Laporan',
+  year: 'Tahun ajaran',
+  everyYear: 'Semua tahun',
+  level: 'Jenjang',
+  everyLevel: 'Semua jenjang',
+  from: 'Dari tanggal',
+  to: 'Sampai tanggal',
+  by: 'Hari yang dihitung',
+  byVerified: 'Hari verifikasi',
+  byPaid: 'Hari pembayaran',
+  print: 'Cetak',
+  exportFailed: 'Laporan belum dapat diunduh',
+  loading: 'Memuat laporan...',
+  failed: 'Laporan belum dapat dimuat. Tab lain tetap dapat digunakan.',
+  span: (from: string, to: string) =>
+    from === to ? `Hari ${dayText(from)}` : `${dayText(from)} sampai ${dayText(to)}`,
+  asOf: (day: string) => `Per ${dayText(day)}`,
+  percent: (value: number | null) => (value === null ? '-' : `${value.toLocaleString('id-ID')}%`),
+  dayText,
+  number,
+} as const;
+
+export const admissionCopy = {
+  funnel: 'Corong penerimaan',
+  funnelNone: 'Belum ada pendaftaran pada rentang ini. Pilih tahun ajaran atau tanggal lain.',
+  funnelSentence: (registered: number, accepted: number, paid: number) =>
+    `Dari ${number(registered)} pendaftaran, ${number(accepted)} anak diterima dan ${number(paid)} sudah lunas.`,
+  step: 'Langkah',
+  count: 'Jumlah',
+  share: 'Dari langkah sebelumnya',
+  median: 'Median hari',
+  days: (value: number | null) => (value === null ? '-' : `${value.toLocaleString('id-ID')} hari`),
+  all: 'Semua',
+  growth: 'Pendaftaran, dijumlahkan per hari',
+  growthOne: (count: number) =>
+    `${number(count)} pendaftaran pada hari ini. Pilih rentang yang lebih panjang untuk melihat garisnya.`,
+  growthSentence: (total: number, before: number) =>
+    before === 0
+      ? `${number(total)} pendaftaran sampai akhir rentang. Tahun sebelumnya belum ada pendaftaran pada rentang yang sama.`
+      : `${number(total)} pendaftaran sampai akhir rentang; setahun sebelumnya ${number(before)} pada hari yang sama.`,
+  present: 'Tahun ini',
+  before: 'Tahun sebelumnya',
+  day: 'Hari',
+  newOnes: 'Baru',
+} as const;
+
+export const cashCopy = {
+  title: 'Uang masuk',
+  methodTitle: 'Uang masuk menurut cara bayar',
+  none: 'Belum ada uang masuk yang terverifikasi pada rentang ini.',
+  sentence: (amount: string, count: number, average: string) =>
+    `${amount} dari ${number(count)} pembayaran, rata-rata ${average}.`,
+  methodSentence: (parts: readonly string[]) => `${parts.join('; ')}.`,
+  part: (name: string, amount: string, count: number) => `${name} ${amount} (${number(count)})`,
+  start: { day: 'Hari', week: 'Pekan mulai', month: 'Bulan' },
+  total: 'Total',
+  count: 'Pembayaran',
+} as const;
+
+export const arrearsCopy = {
+  title: 'Sisa tagihan menurut umur',
+  none: 'Tidak ada tagihan yang belum lunas pada pilihan ini.',
+  sentence: (amount: string, invoices: number, families: number, late: string) =>
+    `${amount} belum dibayar pada ${number(invoices)} tagihan dari ${number(families)} keluarga; ${late} di antaranya sudah lewat jatuh tempo.`,
+  bucket: 'Umur',
+  amount: 'Sisa',
+  invoices: 'Tagihan',
+  families: 'Keluarga',
+  collected: 'Terkumpul dari yang jatuh tempo',
+  collectedNone: 'Belum ada tagihan yang jatuh tempo pada pilihan ini.',
+  collectedSentence: (share: string, amount: string) =>
+    `${share} dari ${amount} yang jatuh tempo sudah terkumpul.`,
+  month: 'Bulan',
+  due: 'Jatuh tempo',
+  paid: 'Terkumpul',
+  share: 'Bagian',
+  list: 'Tagihan terlambat, yang terlama dahulu',
+  listNone: 'Tidak ada tagihan yang terlambat.',
+  child: 'Anak',
+  parent: 'Orang tua',
+  dueDate: 'Jatuh tempo',
+  reminder: 'Pengingat terakhir',
+  noReminder: 'Belum ada',
+  next: 'Langkah berikutnya',
+  late: (days: number) => `${number(days)} hari`,
+  more: 'Muat berikutnya',
+  open: (invoice: string) => `Buka ${invoice}`,
+} as const;
