@@ -5,7 +5,15 @@ import { GROUPS } from '../src/gallery/gallery-page.tsx';
 import { readPublicInfo } from '../src/public-info.ts';
 
 /** Files of packages/ui that draw nothing by themselves. */
-const PARTS = new Set(['aria-strings', 'field', 'global-style', 'layout', 'tokens', 'visually-hidden']);
+const PARTS = new Set([
+  'aria-strings',
+  'field',
+  'global-style',
+  'layout',
+  'sheet',
+  'tokens',
+  'visually-hidden',
+]);
 
 test('when a component is in packages/ui, then the gallery has exactly one example of it', () => {
   const files = readdirSync(dirname(require.resolve('@gerbang/ui/layout')))

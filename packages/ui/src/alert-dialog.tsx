@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
-import { Backdrop, Body, DialogActions, DialogTitle, Sheet } from './dialog.tsx';
+import { Backdrop, Body, DialogTitle, Sheet, SheetActions } from './sheet.tsx';
 
-/** Asks before an action that cannot be undone; the focus begins on 'Batal'. */
+/** Asks before an action that cannot be undone; the focus begins on the button that cancels, which Back presses too. */
 export function AlertDialog({
   title,
   children,
   confirmLabel,
   pendingLabel,
+  cancelLabel = 'Batal',
+  backCloses = true,
   pending = false,
   destructive = true,
   onConfirm,
@@ -17,24 +20,29 @@ export function AlertDialog({
   children: ReactNode;
   confirmLabel: string;
   pendingLabel?: string;
+  cancelLabel?: string;
+  /** False where something else decides on Back, such as the guard of a page. */
+  backCloses?: boolean;
   pending?: boolean;
   destructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
+  const cancel = () => (pending ? undefined : onCancel());
+  useBackCloses(backCloses, cancel);
   return (
     <Backdrop
       isOpen
       isKeyboardDismissDisabled={pending}
-      onOpenChange={(open) => (open ? undefined : onCancel())}
+      onOpenChange={(open) => (open ? undefined : cancel())}
     >
       <Sheet>
         <Body role="alertdialog">
           <DialogTitle slot="title">{title}</DialogTitle>
           <div>{children}</div>
-          <DialogActions>
-            <Button variant="secondary" autoFocus onClick={pending ? undefined : onCancel}>
-              Batal
+          <SheetActions>
+            <Button variant="secondary" autoFocus onClick={cancel}>
+              {cancelLabel}
             </Button>
             <Button
               variant={destructive ? 'danger' : 'primary'}
@@ -44,7 +52,7 @@ export function AlertDialog({
             >
               {confirmLabel}
             </Button>
-          </DialogActions>
+          </SheetActions>
         </Body>
       </Sheet>
     </Backdrop>

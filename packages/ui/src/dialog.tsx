@@ -1,58 +1,11 @@
-import './aria-strings.tsx';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { AlertDialog } from './alert-dialog.tsx';
+import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
-
-export const Backdrop = styled(ModalOverlay)`
-  position: fixed;
-  inset: 0;
-  z-index: 50;
-  display: grid;
-  place-items: end center;
-  background: rgb(15 19 17 / 55%);
-  transition: opacity 200ms;
-  &[data-entering],
-  &[data-exiting] {
-    opacity: 0;
-  }
-  @media (min-width: 640px) {
-    place-items: center;
-    padding: 24px;
-  }
-`;
-
-export const Sheet = styled(Modal)`
-  width: 100%;
-  max-width: 560px;
-  max-height: min(92dvh, 900px);
-  overflow: auto;
-  border-radius: 20px 20px 0 0;
-  background: var(--bg-surface);
-  color: var(--text-primary);
-  box-shadow: 0 24px 64px rgb(0 0 0 / 30%);
-  @media (min-width: 640px) {
-    border-radius: 20px;
-  }
-`;
-
-export const Body = styled(AriaDialog)`
-  display: grid;
-  gap: 20px;
-  padding: 20px 16px 24px;
-  outline: none;
-  @media (min-width: 640px) {
-    padding: 24px;
-  }
-`;
-
-export const DialogTitle = styled(Heading)`
-  font-size: 1.25rem;
-  line-height: 1.4;
-`;
+import { dialogCopy as copy, type Kept } from './dialog.copy.ts';
+import { Backdrop, Body, DialogTitle, Sheet, SheetActions } from './sheet.tsx';
 
 const Top = styled.div`
   display: flex;
@@ -67,21 +20,23 @@ const Top = styled.div`
 const WIDE = { maxWidth: 1120 } as const;
 
 /** The row of buttons at the foot of a dialog. */
-export const DialogActions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: 12px;
-  @media (max-width: 639.98px) {
-    flex-direction: column-reverse;
-  }
-`;
+export const DialogActions = SheetActions;
 
-/** An open dialog: a sheet from below on phones. Focus stays inside and returns to where it was; Esc and the cross close it. */
+/** What is lost or kept of an unsent form inside: a form says it by `data-unsaved`, as FormFrame does. */
+function unsavedIn(element: HTMLElement | null): Kept | null {
+  const found = element?.querySelector<HTMLElement>('[data-unsaved]')?.dataset.unsaved;
+  return found === undefined ? null : found === 'proof' || found === 'draft' ? found : 'nothing';
+}
+
+/**
+ * An open dialog: a sheet from below on phones. Focus stays inside and returns to where it was; Back, Esc and the cross
+ * close it, and ask first where a form inside has not been sent.
+ */
 export function Dialog({
   title,
   onClose,
   dismissable = true,
+  backCloses = true,
   wide = false,
   children,
 }: {
@@ -89,22 +44,46 @@ export function Dialog({
   onClose: () => void;
   /** Whether a click beside it closes it; false for a form, whose input would be lost. */
   dismissable?: boolean;
+  /** False for one that is in the address (`?id=`): Back leaves its address already. */
+  backCloses?: boolean;
   /** For a record with a picture beside it, not for a form. */
   wide?: boolean;
   children: ReactNode;
 }) {
+  const [asked, setAsked] = useState<Kept | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const close = () => {
+    const unsaved = unsavedIn(content.current);
+    if (unsaved === null) onClose();
+    else setAsked(unsaved);
+  };
+  useBackCloses(backCloses, close);
   return (
-    <Backdrop isOpen isDismissable={dismissable} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Sheet style={wide ? WIDE : undefined}>
+    <Backdrop isOpen isDismissable={dismissable} onOpenChange={(open) => (open ? undefined : close())}>
+      <Sheet ref={content} style={wide ? WIDE : undefined}>
         <Body>
           <Top>
             <DialogTitle slot="title">{title}</DialogTitle>
-            <IconButton label="Tutup" onClick={onClose}>
+            <IconButton label={copy.close} onClick={close}>
               <X size={20} aria-hidden="true" />
             </IconButton>
           </Top>
           {children}
         </Body>
+        {asked ? (
+          <AlertDialog
+            title={copy.leaveTitle}
+            confirmLabel={copy.leave}
+            cancelLabel={copy.stay}
+            onConfirm={() => {
+              setAsked(null);
+              onClose();
+            }}
+            onCancel={() => setAsked(null)}
+          >
+            {copy.kept[asked]}
+          </AlertDialog>
+        ) : null}
       </Sheet>
     </Backdrop>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { styled } from 'styled-components';
+import { useBackCloses } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 
 const Shade = styled(ModalOverlay)`
@@ -41,7 +42,7 @@ const Close = styled(IconButton)`
   inset-inline-end: 8px;
 `;
 
-/** A panel that slides in from the side: the navigation on phones. */
+/** A panel that slides in from the side: the navigation on phones. Back closes it. */
 export function Drawer({
   label,
   isOpen,
@@ -53,6 +54,7 @@ export function Drawer({
   onClose: () => void;
   children: ReactNode;
 }) {
+  useBackCloses(isOpen, onClose);
   return (
     <Shade isOpen={isOpen} isDismissable onOpenChange={(open) => (open ? undefined : onClose())}>
       <Panel>

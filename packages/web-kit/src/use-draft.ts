@@ -44,6 +44,7 @@ export function useDraft({
   const now = JSON.stringify(pick(values));
   const stored = JSON.stringify(pick(base));
   const begun = useRef(stored);
+  const unwritten = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     let gone = false;
@@ -59,19 +60,27 @@ export function useDraft({
 
   useEffect(() => {
     // An earlier draft is not overwritten before its owner has decided on it, or has typed on.
+    unwritten.current = null;
     if (!looked || now === stored) return;
-    const timer = setTimeout(() => {
+    const write = () => {
+      unwritten.current = null;
       const moment = Date.now();
       void saveDraft(userId, form, JSON.parse(now) as Texts, moment).then((done) => {
         if (!done) return;
         setSavedAt(moment);
         setOffered(null);
       });
-    }, PAUSE);
+    };
+    unwritten.current = write;
+    const timer = setTimeout(write, PAUSE);
     return () => clearTimeout(timer);
   }, [looked, now, stored, userId, form]);
 
+  // What was typed last before the form was left.
+  useEffect(() => () => unwritten.current?.(), []);
+
   const forget = useCallback(() => {
+    unwritten.current = null;
     setOffered(null);
     setSavedAt(null);
     void forgetDraft(userId, form);

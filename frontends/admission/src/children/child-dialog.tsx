@@ -1,6 +1,6 @@
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { Dialog } from '@gerbang/ui/dialog';
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
 import type { Child } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
@@ -43,22 +43,11 @@ export function ChildDialog({
   onClose: () => void;
 }) {
   const child = useChild(id);
-  const [unsaved, setUnsaved] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const leave = () => (unsaved ? setAsked(true) : onClose());
   const loaded = id === null || (child.data !== undefined && !child.isFetching);
   return (
-    <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={leave}>
+    <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={onClose}>
       {loaded ? (
-        <ChildForm
-          userId={userId}
-          child={child.data ?? null}
-          asked={asked}
-          onUnsaved={setUnsaved}
-          onLeave={leave}
-          onStay={() => setAsked(false)}
-          onClose={onClose}
-        />
+        <ChildForm userId={userId} child={child.data ?? null} onClose={onClose} />
       ) : (
         <Loading of={child} lines={10} label={childrenCopy.loading} failed={childrenCopy.loadFailed} />
       )}
@@ -67,24 +56,7 @@ export function ChildDialog({
 }
 
 /** Adds or changes a child; what was typed stays when the server refuses. */
-function ChildForm({
-  userId,
-  child,
-  asked,
-  onUnsaved,
-  onLeave,
-  onStay,
-  onClose,
-}: {
-  userId: string;
-  child: Child | null;
-  /** Whether the dialog is being left with something unsaved. */
-  asked: boolean;
-  onUnsaved: (unsaved: boolean) => void;
-  onLeave: () => void;
-  onStay: () => void;
-  onClose: () => void;
-}) {
+function ChildForm({ userId, child, onClose }: { userId: string; child: Child | null; onClose: () => void }) {
   const [opened, setOpened] = useState(child);
   const form = useFamilyForm(childSchema, valuesOf(child));
   const { create, update } = useChildChanges();
@@ -100,7 +72,11 @@ function ChildForm({
   const locked = opened?.locked ?? false;
   const unsaved = form.changed.length > 0 && !locked;
   const guard = useLeaveGuard(unsaved);
-  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+  const [asked, setAsked] = useState(false);
+  const cancel = () => {
+    if (unsaved) setAsked(true);
+    else if (!pending) onClose();
+  };
 
   const settled = (done: string, failed: string) => ({
     onSuccess: () => {
@@ -129,12 +105,13 @@ function ChildForm({
     <>
       <FormFrame
         form={form}
+        kept="draft"
         onSubmit={form.onSubmit(() => store(opened, form.changed))}
         actions={
           <>
             {locked ? null : <Text $small>{copy.consent}</Text>}
             <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
-              <Button variant="secondary" onClick={() => (pending ? undefined : onLeave())}>
+              <Button variant="secondary" onClick={cancel}>
                 {locked ? copy.close : copy.cancel}
               </Button>
               {locked ? null : (
@@ -161,10 +138,11 @@ function ChildForm({
       />
       {asked || guard.asked ? (
         <LeaveDialog
+          backCloses={!guard.asked}
           onLeave={() => (guard.asked ? guard.leave() : onClose())}
           onStay={() => {
             guard.stay();
-            onStay();
+            setAsked(false);
           }}
         />
       ) : null}

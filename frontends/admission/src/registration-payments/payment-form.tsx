@@ -2,6 +2,7 @@ import type { Registration } from '@gerbang/contracts/admission.types';
 import { Quiet } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { z } from '@gerbang/web-kit/form';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
@@ -9,6 +10,7 @@ import { useDecision } from '@gerbang/web-kit/use-decision';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { parentProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
+import { useFormDraft } from '@gerbang/web-kit/use-form-draft';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { useRegistrationChanges } from '../registrations/registrations.api.ts';
 
@@ -43,13 +45,21 @@ export function PaymentForm({
     bank_account_owner: registration.bank_account_owner ?? '',
   });
   const upload = useUpload(parentProof, (url) => form.set('payment_evidence_url', url));
+  const { draft, resume } = useFormDraft(form, {
+    name: `payment-${registration.id}`,
+    keep: ['bank_name', 'bank_account_number', 'bank_account_owner'],
+    upload,
+  });
   const { pay } = useRegistrationChanges();
   const proof = form.field('payment_evidence_url');
 
   const decision = useDecision(pay, {
     done: [copy.success, copy.updated],
     failed: copy.updateFailed,
-    onClose: onDone,
+    onClose: () => {
+      draft.forget();
+      onDone();
+    },
     onFailure: form.fail,
   });
   const send = form.onSubmit((values) =>
@@ -67,6 +77,7 @@ export function PaymentForm({
   return (
     <FormFrame
       form={form}
+      kept="proof"
       onSubmit={send}
       actions={
         <>
@@ -80,6 +91,7 @@ export function PaymentForm({
         </>
       }
     >
+      <DraftOffer draft={draft} onResume={resume} />
       <FileField id={proof.id} error={proof.error} upload={upload} />
       <TextField
         {...form.field('bank_account_owner')}

@@ -4,7 +4,7 @@ import { issuesOf } from '@gerbang/web-kit/client';
 import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 import { useRef } from 'react';
-import { StageForm } from './stage-form.tsx';
+import { type AfterSend, StageForm } from './stage-form.tsx';
 import { offerFor } from './stage-values.ts';
 import { stageCopy as copy } from './stage.copy.ts';
 
@@ -19,15 +19,16 @@ export function StageDialog({
   onClose: () => void;
 }) {
   const { move } = useStaffChanges();
-  const shown = useRef<(error: unknown) => void>(null);
+  const after = useRef<AfterSend>(null);
   const { send, pending } = useDecision(move, {
     done: [copy.success, copy.changed],
     failed: copy.failure,
     failureText: (error) => failureText(error, copy.failed),
     onConflict,
+    onDone: () => after.current?.forgetDraft(),
     onClose,
     // What was typed stays; a message without a field is in the toast only.
-    onFailure: (error) => (Object.keys(issuesOf(error)).length > 0 ? shown.current?.(error) : undefined),
+    onFailure: (error) => (Object.keys(issuesOf(error)).length > 0 ? after.current?.fail(error) : undefined),
   });
   return (
     <Dialog title={copy.title} dismissable={false} onClose={onClose}>
@@ -37,9 +38,10 @@ export function StageDialog({
         present={registration.current_stage}
         day={registration.observation_date}
         pending={pending}
+        draftName={`stage-${registration.id}`}
         onCancel={onClose}
-        onSend={(body, fail) => {
-          shown.current = fail;
+        onSend={(body, then) => {
+          after.current = then;
           send({ of: registration, body });
         }}
       />

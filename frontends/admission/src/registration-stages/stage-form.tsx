@@ -6,9 +6,11 @@ import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { issuesOf } from '@gerbang/web-kit/client';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { useFormDraft } from '@gerbang/web-kit/use-form-draft';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
@@ -38,11 +40,27 @@ const Pair = styled.div`
   gap: 12px;
 `;
 
+/** What the caller of the form does with it once its change was refused or made. */
+export interface AfterSend {
+  readonly fail: (error: unknown) => void;
+  readonly forgetDraft: () => void;
+}
+
+const KEPT_FIELDS = [
+  'current_stage',
+  'observation_date',
+  'observation_time',
+  'observation_place',
+  'content',
+  'note',
+] as const;
+
 /** The fields of a stage change; the label of the content depends on the stage. */
 export function StageForm({
   offer,
   present,
   day,
+  draftName,
   attaches = true,
   pending,
   saveLabel = copy.save,
@@ -54,10 +72,12 @@ export function StageForm({
   present: Stage | null;
   /** The day of the observation, where it is known already. */
   day?: string | null;
+  /** Under which name the device keeps it unsent. */
+  draftName: string;
   attaches?: boolean;
   pending: boolean;
   saveLabel?: string;
-  onSend: (body: StageChange, fail: (error: unknown) => void) => void;
+  onSend: (body: StageChange, after: AfterSend) => void;
   onCancel: () => void;
 }) {
   const [today] = useState(() => jakartaDay(new Date()));
@@ -70,6 +90,7 @@ export function StageForm({
     note: '',
   });
   const upload = useUpload(attachment, () => undefined);
+  const { draft, resume } = useFormDraft(form, { name: draftName, keep: KEPT_FIELDS, upload });
   const stage = offer.offered.find((one) => one === form.value('current_stage'));
   const scheduled = stage === 'obs_scheduled';
   const date = form.field('observation_date');
@@ -83,12 +104,13 @@ export function StageForm({
   const send = form.onSubmit((values) => {
     if (pending || busy || !stage) return;
     const file = upload.state.kind === 'uploaded' ? upload.state : null;
-    onSend(stageBody(values, stage, file), fail);
+    onSend(stageBody(values, stage, file), { fail, forgetDraft: draft.forget });
   });
 
   return (
     <FormFrame
       form={form}
+      kept="draft"
       onSubmit={send}
       actions={
         <FormActions
@@ -99,6 +121,13 @@ export function StageForm({
         />
       }
     >
+      <DraftOffer
+        draft={draft}
+        onResume={(values) => {
+          const still = offer.offered.some((one) => one === values.current_stage);
+          resume(still ? values : { ...values, current_stage: form.value('current_stage') });
+        }}
+      />
       <RadioGroup
         {...form.field('current_stage')}
         label={copy.choose}

@@ -10,15 +10,18 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/client';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { SchoolText } from '@gerbang/web-kit/components/school-text';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useFormDraft } from '@gerbang/web-kit/use-form-draft';
 import { styled } from 'styled-components';
 import {
   changeOf,
   classesOf,
   creationOf,
+  KEPT_FIELDS,
   registrationRules,
   valuesOf,
   type RegistrationValues,
@@ -61,6 +64,10 @@ export function RegistrationForm({
     registrationRules(school),
     valuesOf(registration, only, school.academic_years[0] ?? ''),
   );
+  const { draft, resume } = useFormDraft(form, {
+    name: `registration-${registration?.id ?? 'new'}`,
+    keep: KEPT_FIELDS,
+  });
   const changes = useRegistrationChanges();
   const [key] = useState(() => crypto.randomUUID());
   const [stale, setStale] = useState(false);
@@ -74,6 +81,7 @@ export function RegistrationForm({
 
   const settled = (done: string, failed: string) => ({
     onSuccess: () => {
+      draft.forget();
       toast(registrationsCopy.success, done);
       onClose();
     },
@@ -106,6 +114,7 @@ export function RegistrationForm({
   return (
     <FormFrame
       form={form}
+      kept="draft"
       onSubmit={form.onSubmit(send)}
       actions={
         <DialogActions>
@@ -137,6 +146,7 @@ export function RegistrationForm({
       ) : null}
       {locked ? <Banner tone="info">{copy.locked}</Banner> : null}
       {frozen && !locked ? <Banner tone="info">{copy.frozen}</Banner> : null}
+      {locked ? null : <DraftOffer draft={draft} onResume={resume} />}
       {registration === null ? <SchoolText text={school.texts.registration_note} /> : null}
       <Section disabled={fixed}>
         <legend>{copy.targetSection}</legend>

@@ -24,6 +24,11 @@ const FIELDS = {
 };
 export type RegistrationValues = typeof FIELDS;
 
+/** What a draft may keep on the device: not the child's national number. */
+export const KEPT_FIELDS = (Object.keys(FIELDS) as (keyof RegistrationValues)[]).filter(
+  (name) => name !== 'nisn',
+);
+
 /** What the form begins with; a new one with the only child and the first open year filled in. */
 export function valuesOf(
   registration: Registration | null,

@@ -151,10 +151,14 @@ function Move({
         present={null}
         // A file belongs to one record.
         attaches={false}
+        draftName="stages"
         pending={false}
         saveLabel={copy.startMove}
         onCancel={onClose}
-        onSend={(body) => run((row) => stageCall({ of: row, body }))}
+        onSend={(body, { forgetDraft }) => {
+          forgetDraft();
+          run((row) => stageCall({ of: row, body }));
+        }}
       />
     </>
   );

@@ -28,7 +28,7 @@ export function RegistrationDialog({ id, opened }: { id: string; opened: Opened 
   useShortcuts({ j: opened.toNext, k: opened.toPrevious, '?': () => setAbove('keys') }, above === null);
 
   return (
-    <Dialog title={copy.title} wide onClose={opened.close}>
+    <Dialog title={copy.title} wide backCloses={false} onClose={opened.close}>
       <Row as="nav" aria-label={copy.steps}>
         <Button
           small

@@ -177,7 +177,7 @@ export function DetailDialog({
   const { data: message, ...asked } = useMessage(id);
   const refusal = message?.resend_refusal ?? null;
   return (
-    <Dialog title={copy.title} onClose={onClose}>
+    <Dialog title={copy.title} backCloses={false} onClose={onClose}>
       {message ? (
         <MessageDetail message={message} />
       ) : isMissing(asked.error) ? (

@@ -4,6 +4,7 @@ import { DatePicker } from '@gerbang/ui/date-picker';
 import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextField } from '@gerbang/ui/text-field';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
@@ -11,6 +12,7 @@ import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { invoiceProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { z } from '@gerbang/web-kit/form';
+import { useFormDraft } from '@gerbang/web-kit/use-form-draft';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { useDecision, failureText, useRepeatKey } from '@gerbang/web-kit/use-decision';
@@ -72,12 +74,18 @@ export function PaymentForm({
   const [start] = useState(() => startOf(invoice, bank));
   const form = useFamilyForm(paymentRules(invoice.remaining), start);
   const upload = useUpload(invoiceProof, (url) => form.set('payment_evidence_url', url));
+  const { draft, resume } = useFormDraft(form, {
+    name: `invoice-payment-${invoice.id}`,
+    keep: ['amount_paid', 'payment_date', 'bank_info'],
+    upload,
+  });
   const { pay, refresh } = usePay();
   const { send: decide } = useDecision(pay, {
     done: [copy.sent, copy.sentText],
     failed: copy.sendFailed,
     failureText: (error) => failureText(error, copy.sendFailedText),
     onClose: () => {
+      draft.forget();
       onClose();
       void refresh();
     },
@@ -104,6 +112,7 @@ export function PaymentForm({
   return (
     <FormFrame
       form={form}
+      kept="proof"
       onSubmit={submit}
       actions={
         <>
@@ -118,6 +127,7 @@ export function PaymentForm({
         </>
       }
     >
+      <DraftOffer draft={draft} onResume={resume} />
       <MoneyField
         {...form.money('amount_paid')}
         label={copy.amountPaid}

@@ -161,7 +161,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
   const [invoice] = found.data?.rows ?? [];
   const malformed = found.error instanceof ApiError && found.error.status === 400;
   return (
-    <Dialog title={copy.title} wide onClose={onClose}>
+    <Dialog title={copy.title} wide backCloses={false} onClose={onClose}>
       {invoice?.id === id ? (
         <Invoice key={id} invoice={invoice} />
       ) : malformed || (found.data && !found.isPlaceholderData) ? (

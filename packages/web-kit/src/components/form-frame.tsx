@@ -14,20 +14,29 @@ const Column = styled.form`
 export function FormFrame({
   form,
   actions,
+  kept,
   children,
   onSubmit,
 }: {
   form: {
     readonly attempt: number;
     readonly problem: string | null;
+    readonly isDirty?: boolean;
     readonly errors: readonly { readonly fieldId: string; readonly message: string }[];
   };
   actions: ReactNode;
+  /** What of it stays on the device when its sheet is left. */
+  kept?: 'proof' | 'draft';
   children: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }) {
   return (
-    <Column method="post" noValidate onSubmit={onSubmit}>
+    <Column
+      method="post"
+      noValidate
+      data-unsaved={form.isDirty ? (kept ?? '') : undefined}
+      onSubmit={onSubmit}
+    >
       {form.attempt > 0 ? <ErrorSummary key={form.attempt} errors={form.errors} /> : null}
       {children}
       {form.problem ? <Banner tone="danger">{form.problem}</Banner> : null}

@@ -7,9 +7,24 @@ const copy = {
 } as const;
 
 /** Asks before unsaved changes are left behind. */
-export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+export function LeaveDialog({
+  backCloses = false,
+  onLeave,
+  onStay,
+}: {
+  /** Where no guard of the page decides on Back. */
+  backCloses?: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
   return (
-    <AlertDialog title={copy.title} confirmLabel={copy.leave} onConfirm={onLeave} onCancel={onStay}>
+    <AlertDialog
+      backCloses={backCloses}
+      title={copy.title}
+      confirmLabel={copy.leave}
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
       {copy.text}
     </AlertDialog>
   );

@@ -60,6 +60,7 @@ export function ReasonDialog({
         error={asked && empty ? required : undefined}
         maxLength={maxLength}
         value={reason}
+        data-unsaved={reason === before ? undefined : ''}
         onChange={({ target }) => setReason(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();

@@ -20,6 +20,7 @@ export function useFamilyForm<F extends string>(
     stored,
     /** The fields that differ from what is stored. */
     changed,
+    isDirty: changed.length > 0,
     /** A field without a native input: its value and setter. */
     choice: (name: F) => {
       const { id, error } = text.field(name);

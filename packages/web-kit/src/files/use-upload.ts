@@ -22,7 +22,7 @@ export type UploadState =
       readonly status: number | null;
       readonly mayRetry: boolean;
     }
-  | { readonly kind: 'uploaded'; readonly file: Picked; readonly url: string; readonly name: string };
+  | { readonly kind: 'uploaded'; readonly file: Picked | null; readonly url: string; readonly name: string };
 
 function isStop(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
@@ -99,6 +99,11 @@ export function useUpload(kind: UploadKind, onUrl: (url: string) => void) {
     kind,
     state,
     pick: (file: File) => void pick(file),
+    /** Puts a file back that is on the server already: from a draft. */
+    restore: (url: string, name: string) => {
+      onUrl(url);
+      setState({ kind: 'uploaded', file: null, url, name });
+    },
     stop: () => running.current?.abort(),
     retry: () => void (prepared.current && send(prepared.current)),
     remove: () => {

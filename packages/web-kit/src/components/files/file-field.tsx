@@ -114,13 +114,14 @@ function FileRow({ upload }: { upload: Upload }) {
   const copy = upload.kind.texts;
   if (state.kind === 'none') return null;
   const { file } = state;
+  const name = state.kind === 'uploaded' ? state.name : file?.name;
   const uploading = state.kind === 'uploading';
   const shrunk = file?.after !== null && file !== null && file.after < file.before;
   return (
     <Row>
       <FileImage size={24} aria-hidden="true" />
       <Words>
-        {file ? <strong>{file.name}</strong> : null}
+        {name === undefined ? null : <strong>{name}</strong>}
         {file ? (
           <Quiet $small $figures>
             {shrunk ? copy.shrunk(sizeText(file.before), sizeText(file.after ?? 0)) : sizeText(file.before)}

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+
+interface Overlay {
+  close: () => void;
+}
+
+interface Entry {
+  /** The router's number of the entry; absent without a router. */
+  readonly idx: unknown;
+  /** How many overlays have entries up to this one. */
+  readonly depth: number;
+}
+
+/** The open overlays, the lowest first. Each has a history entry of the same address, so that Back closes it. */
+const open: Overlay[] = [];
+/** The present entry, known here because the router drops the depth where it replaces an entry. */
+let here = entryOf(window.history.state);
+/** On the way back to the entry below closed overlays; the present state and address are carried there. */
+let carried: { readonly state: unknown; readonly href: string } | null = null;
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+function entryOf(state: unknown): Entry {
+  const { idx, overlays } = (state ?? {}) as { idx?: unknown; overlays?: unknown };
+  return { idx, depth: typeof overlays === 'number' ? overlays : 0 };
+}
+
+/** Makes the history fit the open overlays: an entry more for each that opened, back for those that closed. */
+function settle(): void {
+  timer = null;
+  if (carried) return;
+  const { state } = window.history;
+  const now = entryOf(state);
+  if (now.idx !== here.idx) here = now;
+  if (here.depth < open.length) {
+    for (let depth = here.depth + 1; depth <= open.length; depth += 1) {
+      window.history.pushState({ ...state, overlays: depth }, '');
+    }
+    here = { idx: now.idx, depth: open.length };
+  } else if (here.depth > open.length) {
+    carried = { state: { ...state, overlays: open.length }, href: window.location.href };
+    window.history.go(open.length - here.depth);
+  }
+}
+
+/** After the present task, because a closing overlay is often followed by another one or by a navigation. */
+function settleSoon(): void {
+  timer ??= setTimeout(settle);
+}
+
+function onPop(event: PopStateEvent): void {
+  here = entryOf(event.state);
+  if (carried) {
+    // The router is at this address already.
+    event.stopImmediatePropagation();
+    window.history.replaceState(carried.state, '', carried.href);
+    here = entryOf(carried.state);
+    carried = null;
+  } else if (here.depth < open.length) {
+    open.at(-1)?.close();
+  }
+  settleSoon();
+}
+
+window.addEventListener('popstate', onPop, true);
+
+/** While `isOpen`, the browser's Back calls `onClose` instead of leaving the page; one that stays open is asked again. */
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const latest = useRef(onClose);
+  useEffect(() => {
+    latest.current = onClose;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const overlay: Overlay = { close: () => latest.current() };
+    open.push(overlay);
+    settleSoon();
+    return () => {
+      open.splice(open.indexOf(overlay), 1);
+      settleSoon();
+    };
+  }, [isOpen]);
+}
