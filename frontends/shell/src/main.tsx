@@ -1,4 +1,6 @@
 import { pageAt } from '@gerbang/contracts/pages';
+// Before the router listens for Back: browsers call the listeners of the window in the order of their registration.
+import '@gerbang/ui/back-closes';
 import { askForDashboard } from '@gerbang/web-kit/dashboard';
 import { createQueryClient } from '@gerbang/web-kit/query-client';
 import { loadRoutes } from './remotes/remotes.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useBackCloses } from './back-closes.ts';
+import { useBackCloses } from './back-closes.tsx';
 import { Button } from './button.tsx';
 import { Backdrop, Body, DialogTitle, Sheet, SheetActions } from './sheet.tsx';
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { AlertDialog } from './alert-dialog.tsx';
-import { useBackCloses } from './back-closes.ts';
+import { useBackCloses } from './back-closes.tsx';
 import { IconButton } from './button.tsx';
 import { dialogCopy as copy, type Kept } from './dialog.copy.ts';
 import { Backdrop, Body, DialogTitle, Sheet, SheetActions } from './sheet.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { styled } from 'styled-components';
-import { useBackCloses } from './back-closes.ts';
+import { useBackCloses } from './back-closes.tsx';
 import { IconButton } from './button.tsx';
 
 const Shade = styled(ModalOverlay)`

@@ -1,11 +1,13 @@
 import { ApiError } from '@gerbang/web-kit/client';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { RegistrationsPage } from '../registrations/registrations-page.tsx';
 import { amountInWords } from '@gerbang/web-kit/components/transfer-details';
 
+keepDrafts();
 const uploadFile = jest.fn();
 jest.mock('@gerbang/web-kit/upload', () => ({
   uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
@@ -250,4 +252,19 @@ test('when the server refuses the payment, then its sentence is shown in the for
   await waitFor(() =>
     expect(within(screen.getByRole('dialog')).getByText('File ini tidak dapat dipakai.')).toBeTruthy(),
   );
+});
+
+test('when the sheet is left with a proof, then it asks, and the draft offers proof and account again', async () => {
+  const { type } = open();
+  await type.upload(await picker(), slip());
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+  await type.type(screen.getByLabelText('Nama bank'), 'BCA');
+  await type.click(screen.getByTitle('Tutup'));
+  await type.click(await screen.findByRole('button', { name: 'Tinggalkan' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  open();
+  await type.click(await screen.findByRole('button', { name: 'Lanjutkan draf' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Nama bank').value).toBe('BCA');
+  expect(screen.getByText('slip.jpg')).toBeTruthy();
 });

@@ -61,7 +61,7 @@ function onPop(event: PopStateEvent): void {
   settleSoon();
 }
 
-window.addEventListener('popstate', onPop, true);
+window.addEventListener('popstate', onPop);
 
 /** While `isOpen`, the browser's Back calls `onClose` instead of leaving the page; one that stays open is asked again. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
