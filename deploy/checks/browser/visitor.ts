@@ -31,6 +31,8 @@ export interface VisitorOptions {
   readonly cookie?: string;
   /** Whether pages follow the stream of notifications. Without it a page is at rest once its calls are answered. */
   readonly live?: boolean;
+  /** Whether the portal's certificate may be one of its own making, which the browser does not know. */
+  readonly ownCertificate?: boolean;
 }
 
 /** Opens a browser window that records everything that should not happen. */
@@ -43,6 +45,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
     locale: 'id-ID',
+    ignoreHTTPSErrors: options.ownCertificate ?? false,
     timezoneId: 'Asia/Jakarta',
     deviceScaleFactor: screen.scale ?? 1,
     ...(screen === PHONE ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TIMEOUT_MS = 60_000;
@@ -36,13 +37,14 @@ export function createClient(
   url: string,
   { timeoutMs = TIMEOUT_MS, maxSockets = 16, simulatorUrl }: ClientOptions = {},
 ) {
-  const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets });
+  const { protocol, hostname, port } = new URL(url);
+  const [ask, OwnAgent] = protocol === 'https:' ? [httpsRequest, TlsAgent] : [httpRequest, Agent];
+  const agent = new OwnAgent({ keepAlive: true, maxSockets });
   const attempt = ({ method, target, headers, body }: HttpRequest): Promise<HttpResponse> =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
       const options = { agent, hostname, port, method, path: target, headers: { ...length, ...headers } };
-      const outgoing = httpRequest(options, (incoming) => {
+      const outgoing = ask(options, (incoming) => {
         const parts: Buffer[] = [];
         incoming.on('data', (part: Buffer) => parts.push(part));
         incoming.on('error', reject);

@@ -75,6 +75,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test-fuzz': program('deploy/checks/fuzz/main.ts'),
   bench: program('deploy/checks/load/main.ts'),
   walk: program('deploy/checks/browser/walk.ts'),
+  'walk-compose': program('deploy/checks/browser/walk-compose.ts'),
   'dev-measure': program('deploy/checks/browser/measure-dev.ts'),
   screenshots: program('deploy/checks/browser/screenshots.ts'),
   backup: program('deploy/backup/src/backup.ts'),

@@ -4,7 +4,7 @@ import { projectRoot } from '../src/paths.ts';
 import { composeSchema } from './compose-schema.ts';
 import { composeFile, composeText, envFile, interpolate } from './compose-file.ts';
 
-const PROFILES = ['tls', 'demo', 'monitoring', 's3', 'backup', 'setup'];
+const PROFILES = ['tls', 'simulator', 'demo', 'monitoring', 's3', 'backup', 'setup'];
 /** Read by compose itself. */
 const OF_COMPOSE = ['COMPOSE_PROFILES', 'COMPOSE_PROJECT_NAME'];
 const all = Object.entries(composeFile().services);
@@ -107,6 +107,12 @@ test.each([
     }
   },
 );
+
+test('when a school tries its own portal before Meta knows it, then the simulator runs and no demo data comes', () => {
+  const { services } = composeFile({}, ['simulator']);
+  expect(services.simulator?.ports).toEqual(['127.0.0.1:8090:8080']);
+  expect(Object.keys(services).filter((name) => name.startsWith('demo-'))).toEqual([]);
+});
 
 test('when nothing is set, then it is no local run, cookies are secure and the portal asks for no demo data', () => {
   for (const [name, { environment = {} }] of all) {
