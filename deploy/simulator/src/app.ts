@@ -31,8 +31,8 @@ export interface SimulatorOptions {
 
 export const BUSINESS_ACCOUNT_ID = '200000000000002';
 
-/** The names of this machine for itself. */
-const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+/** The names of this machine for itself, and of the container for others; no page of another site has one of them. */
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1', 'simulator']);
 
 const viewSchema = z.object({ to: z.string().max(254).optional(), segarkan: z.string().optional() });
 

@@ -162,7 +162,9 @@ describe('the simulator', () => {
     ['localhost:8081', 200],
     ['127.0.0.1', 200],
     ['[::1]:8081', 200],
+    ['simulator:8080', 200],
     ['evil.example', 421],
+    ['simulator.evil.example', 421],
     ['localhost.evil.example:8081', 421],
   ])('when the inbox is opened as %s, then %i', async (host, status) => {
     expect((await simulator.app.inject({ url: '/', headers: { host } })).statusCode).toBe(status);
