@@ -8,6 +8,7 @@ export interface ComposeService {
   readonly image?: string;
   readonly build?: { readonly target: string; readonly args?: Readonly<Record<string, string>> };
   readonly profiles?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly ports?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: readonly string[];

@@ -61,6 +61,7 @@ const service = z
     security_opt: names.optional(),
     tmpfs: names.optional(),
     user: z.string().optional(),
+    working_dir: z.string().optional(),
     mem_limit: bytes,
     shm_size: bytes.optional(),
     stop_grace_period: duration.optional(),

@@ -108,6 +108,18 @@ test.each([
   },
 );
 
+test('when an archive is restored, then from the folder of the backups, with the key from the standard input and that of the trails', () => {
+  const { restore, backup, 'backup-folder': folder } = composeFile({}, ['backup']).services;
+  expect(restore?.entrypoint).toEqual(['node', '/app/deploy/backup/src/restore.ts', '--identity', '-']);
+  expect(restore?.volumes).toEqual(backup?.volumes);
+  expect(restore?.environment).toMatchObject({
+    BACKUP_DIR: '/backups',
+    AUDIT_KEY_FILE: '/run/secrets/audit_key',
+  });
+  // It outlives `docker compose down`, which removes the networks.
+  expect(folder?.networks).toBeUndefined();
+});
+
 test('when a school tries its own portal before Meta knows it, then the simulator runs and no demo data comes', () => {
   const { services } = composeFile({}, ['simulator']);
   expect(services.simulator?.ports).toEqual(['127.0.0.1:8090:8080']);

@@ -46,6 +46,8 @@ test('when the image of the backup starts, then it has the tools of the serverâ€
   expect(dockerfile).toContain(`ARG POSTGRES_TAG=${tag}\n`);
   expect(stages().get('backup')?.from).toBe('postgres:${POSTGRES_TAG}');
   expect(effective('backup', 'USER')).toBe('USER 1000:1000');
+  // A restore on a new machine is the first to mount the volume of files, which takes the owner of the image's folder over.
+  expect(stages().get('backup')?.lines).toContain('RUN mkdir /files && chown 1000:1000 /files');
 });
 
 test('when an image is made, then it stands on Debian and Node alone, without npm, and its packages without what only the local run needs', () => {
