@@ -1,7 +1,8 @@
 #!/bin/sh
 # Brings a running installation to the release that is checked out, one program at a time: new containers start beside the
 # old ones and take over once they are ready. A release that does not become ready is taken away again, and the old one
-# goes on. `--pull` takes the images of GERBANG_VERSION from a registry instead of building them.
+# goes on. `--pull` takes the images of GERBANG_VERSION from a registry instead of building them; `--back` goes back to those of
+# an older GERBANG_VERSION that are on this machine.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -49,11 +50,18 @@ renew() {
   done
 }
 
-if [ "${1:-}" = --pull ]; then docker compose pull --quiet; else docker compose build; fi
-say 'migration'
-docker compose run --rm --no-deps migration
-# Services first: they understand the gateways of the release before.
-for service in auth admission announcement billing notification gateway; do renew "$service"; done
+# Services first: they understand the gateways of the release before. On the way back for the same reason last, and the schema
+# stays: older programs work on it.
+services='auth admission announcement billing notification'
+if [ "${1:-}" = --back ]; then
+  order="gateway $services"
+else
+  order="$services gateway"
+  if [ "${1:-}" = --pull ]; then docker compose pull --quiet; else docker compose build; fi
+  say 'migration'
+  docker compose run --rm --no-deps migration
+fi
+for service in $order; do renew "$service"; done
 # What the proxy reads may have changed as well.
 if [ -n "$(docker compose ps --quiet proxy)" ]; then docker compose up --detach --no-build --no-deps proxy; fi
 say 'The release runs. PostgreSQL and Redis were left alone: docker compose up --detach --wait brings them to their versions.'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Call, callAs, type Client } from '../kit/client.ts';
 
-/** Somebody whom the walk made: of staff with the secret of the app of codes. */
+/** An account that the walk made; one of staff has the secret of its app of codes. */
 export interface Walker {
   readonly email: string;
   readonly password: string;

@@ -74,3 +74,14 @@ test('when images come from a registry, then nothing is built', () => {
   expect(calls[0]).toBe('compose pull --quiet');
   expect(calls).not.toContain('compose build');
 });
+
+test('when it goes back, then the gateway comes first, nothing is built, and the schema stays', () => {
+  const { status, calls } = release({}, '--back');
+  expect(status).toBe(0);
+  expect(calls.filter((call) => /build|run|pull/u.test(call) && !call.includes('--no-build'))).toEqual([]);
+  expect(calls.filter((call) => call.startsWith('stop'))).toEqual(
+    ['gateway', 'auth', 'admission', 'announcement', 'billing', 'notification'].map(
+      (name) => `stop old-${name}`,
+    ),
+  );
+});
