@@ -11,6 +11,7 @@ import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { type SetupChanges, useSchoolVersions } from './school-versions.api.ts';
 import { activateCopy, versionsCopy as copy } from './school-versions.copy.ts';
+import type { Restore } from './version-dialog.tsx';
 
 const VersionDialog = lazyPart(() => import('./version-dialog.tsx').then((file) => file.VersionDialog));
 const RowButton = styled(Button)`
@@ -27,11 +28,11 @@ const TONES: Readonly<Record<SchoolStatus, Tone>> = {
 /** Every version of the settings, the newest first. */
 export function HistoryPart({
   copyVersion,
-  mayRestore,
+  restore,
 }: {
   copyVersion: SetupChanges['copy'];
-  /** Whether an older version can become the draft now. */
-  mayRestore: boolean;
+  /** Null where the user's role may not. */
+  restore: Restore | null;
 }) {
   const versions = useSchoolVersions();
   const [opened, setOpened] = useState<number | null>(null);
@@ -88,7 +89,7 @@ export function HistoryPart({
           <VersionDialog
             version={opened}
             copyVersion={copyVersion}
-            mayRestore={mayRestore}
+            restore={restore}
             onClose={() => setOpened(null)}
           />
         )}

@@ -38,22 +38,26 @@ export const Columns = styled.div`
 /** The id of the field at a path, to which the summary of errors links. */
 export const fieldId = (path: string) => `setup-${path}`;
 
-function useAt(path: string) {
-  const { form, readOnly } = useSetup();
-  return {
-    id: fieldId(path),
-    error: form.errors[path],
-    value: valueAt(form.settings, path),
-    put: (value: unknown) => form.put(path, value),
-    readOnly,
-  };
-}
-
-interface LineProps {
+interface FieldProps {
   path: string;
   label: string;
   hint?: ReactNode;
   optional?: boolean;
+}
+
+/** What every field of the set-up needs (`frame`), and what stands at its path. */
+function useField({ path, label, hint, optional = false }: FieldProps) {
+  const { form, readOnly } = useSetup();
+  return {
+    frame: { id: fieldId(path), label, hint, error: form.errors[path], optional, readOnly },
+    value: valueAt(form.settings, path),
+    put: (value: unknown) => form.put(path, value),
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+interface LineProps extends FieldProps {
   max?: number;
   /** An empty field is null, not ''. */
   nullable?: boolean;
@@ -67,79 +71,39 @@ interface LineProps {
 }
 
 /** A line of text at a path. */
-export function Line({
-  path,
-  label,
-  hint,
-  optional,
-  max,
-  nullable,
-  digits,
-  type,
-  fixed,
-  blank,
-  tidy,
-}: LineProps) {
-  const { id, error, value, put, readOnly } = useAt(path);
+export function Line({ max, nullable, digits, type = 'text', fixed, blank, tidy, ...props }: LineProps) {
+  const { frame, value, put } = useField(props);
   return (
     <TextField
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional ?? false}
+      {...frame}
       maxLength={max}
       autoComplete="off"
-      type={type ?? 'text'}
+      type={type}
       inputMode={digits ? 'numeric' : undefined}
-      readOnly={readOnly || fixed}
-      value={typeof value === 'string' && value !== blank ? value : ''}
+      readOnly={frame.readOnly || fixed}
+      value={value === blank ? '' : textOf(value)}
       onChange={({ target }) => put(nullable && target.value === '' ? null : target.value)}
       onBlur={({ target }) => {
-        if (tidy && !readOnly && target.value !== '') put(tidy(target.value));
+        if (tidy && !frame.readOnly && target.value !== '') put(tidy(target.value));
       }}
     />
   );
 }
 
 /** Several lines of text at a path. */
-export function Lines({
-  path,
-  label,
-  hint,
-  max,
-}: {
-  path: string;
-  label: string;
-  hint?: string;
-  max: number;
-}) {
-  const { id, error, value, put, readOnly } = useAt(path);
+export function Lines({ max, ...props }: FieldProps & { max: number }) {
+  const { frame, value, put } = useField({ ...props, optional: true });
   return (
-    <TextArea
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      optional
-      maxLength={max}
-      readOnly={readOnly}
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ target }) => put(target.value)}
-    />
+    <TextArea {...frame} maxLength={max} value={textOf(value)} onChange={({ target }) => put(target.value)} />
   );
 }
 
 /** Whole rupiah at a path. */
-export function Money({ path, label, hint }: { path: string; label: string; hint?: string }) {
-  const { id, error, value, put, readOnly } = useAt(path);
+export function Money(props: FieldProps) {
+  const { frame, value, put } = useField(props);
   return (
     <MoneyField
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      readOnly={readOnly}
+      {...frame}
       value={typeof value === 'number' ? value : null}
       onChange={(amount) => put(amount ?? 0)}
     />
@@ -147,19 +111,14 @@ export function Money({ path, label, hint }: { path: string; label: string; hint
 }
 
 /** A whole number at a path; null = empty. */
-export function Whole({ path, label, hint }: { path: string; label: string; hint?: string }) {
-  const { id, error, value, put, readOnly } = useAt(path);
+export function Whole(props: FieldProps) {
+  const { frame, value, put } = useField({ ...props, optional: true });
   return (
     <TextField
-      id={id}
-      label={label}
-      hint={hint}
-      error={error}
-      optional
+      {...frame}
       autoComplete="off"
       inputMode="numeric"
       maxLength={3}
-      readOnly={readOnly}
       value={typeof value === 'number' ? String(value) : ''}
       onChange={({ target }) => {
         const digits = target.value.replace(/\D/gu, '');
@@ -170,13 +129,13 @@ export function Whole({ path, label, hint }: { path: string; label: string; hint
 }
 
 /** Yes or no at a path. */
-export function Tick({ path, label, fixed = false }: { path: string; label: string; fixed?: boolean }) {
-  const { id, value, put, readOnly } = useAt(path);
+export function Tick({ fixed = false, ...props }: FieldProps & { fixed?: boolean }) {
+  const { frame, value, put } = useField(props);
   return (
     <Checkbox
-      id={id}
-      label={label}
-      disabled={readOnly || fixed}
+      id={frame.id}
+      label={frame.label}
+      disabled={frame.readOnly || fixed}
       checked={value === true}
       onChange={({ target }) => put(target.checked)}
     />
@@ -203,96 +162,56 @@ export const Fieldset = styled.fieldset`
   }
 `;
 
-/** Check boxes that belong together. */
-function Group({
-  id,
-  label,
-  error,
-  children,
-}: {
-  id: string;
-  label: string;
-  error: string | undefined;
-  children: ReactNode;
-}) {
+/** Which of a few values stand in the list at a path. */
+export function Ticks({
+  options,
+  ...props
+}: FieldProps & { options: readonly { readonly value: string; readonly label: string }[] }) {
+  const { frame, value, put } = useField(props);
+  const chosen = Array.isArray(value) ? (value as string[]) : [];
+  /** In the order of the options, whatever was ticked first. */
+  const withTick = (one: string, isTicked: boolean) =>
+    options.map((option) => option.value).filter((each) => (each === one ? isTicked : chosen.includes(each)));
   return (
-    <Fieldset id={id} tabIndex={-1}>
-      <legend>{label}</legend>
+    <Fieldset id={frame.id} tabIndex={-1}>
+      <legend>{frame.label}</legend>
       <Row $gap={4} $apart={20}>
-        {children}
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            disabled={frame.readOnly}
+            checked={chosen.includes(option.value)}
+            onChange={({ target }) => put(withTick(option.value, target.checked))}
+          />
+        ))}
       </Row>
-      {error ? <Problem $small>{error}</Problem> : null}
+      {frame.error ? <Problem $small>{frame.error}</Problem> : null}
     </Fieldset>
   );
 }
 
-/** Which of a few values stand in the list at a path. */
-export function Ticks({
-  path,
-  label,
-  options,
-}: {
-  path: string;
-  label: string;
-  options: readonly { readonly value: string; readonly label: string }[];
-}) {
-  const { id, error, value, put, readOnly } = useAt(path);
-  const chosen = Array.isArray(value) ? (value as string[]) : [];
-  return (
-    <Group id={id} label={label} error={error}>
-      {options.map((option) => (
-        <Checkbox
-          key={option.value}
-          label={option.label}
-          disabled={readOnly}
-          checked={chosen.includes(option.value)}
-          onChange={({ target }) =>
-            put(
-              options
-                .map((one) => one.value)
-                .filter((one) => (one === option.value ? target.checked : chosen.includes(one))),
-            )
-          }
-        />
-      ))}
-    </Group>
-  );
-}
+const wordsOf = (text: string) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
 
 /** Words with commas between, kept as a list; the text is split when the field is left. */
-export function Words({
-  path,
-  label,
-  hint,
-  optional,
-}: {
-  path: string;
-  label: string;
-  hint?: string;
-  optional?: boolean;
-}) {
-  const { id, error, value, put, readOnly } = useAt(path);
+export function Words(props: FieldProps) {
+  const { frame, value, put } = useField(props);
   const { form } = useSetup();
   const [typed, setTyped] = useState<string | null>(null);
-  const inside = Object.entries(form.errors).find(([key]) => key.startsWith(`${path}.`))?.[1];
+  const inside = Object.entries(form.errors).find(([key]) => key.startsWith(`${props.path}.`))?.[1];
   return (
     <TextField
-      id={id}
-      label={label}
-      hint={hint}
-      error={error ?? inside}
-      optional={optional ?? false}
+      {...frame}
+      error={frame.error ?? inside}
       autoComplete="off"
-      readOnly={readOnly}
       value={typed ?? (Array.isArray(value) ? value.join(', ') : '')}
       onChange={({ target }) => {
         setTyped(target.value);
-        put(
-          target.value
-            .split(',')
-            .map((word) => word.trim())
-            .filter(Boolean),
-        );
+        put(wordsOf(target.value));
       }}
       onBlur={() => setTyped(null)}
     />

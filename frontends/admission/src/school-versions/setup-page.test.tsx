@@ -3,7 +3,8 @@ import type { Role } from '@gerbang/domain/roles';
 import { NO_CONTACT } from '@gerbang/domain/school-settings';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { screen, waitFor, within } from '@testing-library/react';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aDraft, aSetup, someSettings, withFee } from '../../test/school-setup.ts';
 import { SetupPage } from './setup-page.tsx';
 
@@ -22,11 +23,11 @@ const editor = (id: string, money = true) => ({
 
 function open(
   setup: SchoolSetup,
-  { role = 'admin', part = 'identity' }: { role?: Role; part?: string } = {},
+  { role = 'admin', part = 'identity', id }: { role?: Role; part?: string; id?: string } = {},
   answers: Parameters<typeof fakeApi>[0] = {},
 ) {
   const api = fakeApi({ [SETUP]: { body: setup }, ...answers });
-  const user = aUser({ role });
+  const user = aUser({ role, ...(id && { id }) });
   return { api, user, ...renderPage(<SetupPage />, { path: `/admin/setup?bagian=${part}`, user }) };
 }
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
@@ -158,6 +159,48 @@ describe('the last part', () => {
     await findToast('Draf dibuang');
     await waitFor(() => expect(bar()).toBe('Versi 7 aktif, tidak ada draf'));
   });
+});
+
+describe('what is typed on this device', () => {
+  const kept = keepDrafts();
+
+  test('when the page is left before it was saved, then it is offered again, over what another person has saved since', async () => {
+    const { user, type } = open(aSetup());
+    await type.type(await field('Kota (opsional)'), 'Depok');
+    await waitFor(() => expect(kept.size).toBe(1), { timeout: 10_000 });
+    const [key, value] = [...kept][0]!;
+    cleanup();
+
+    kept.set(key.replace(user.id, BUDI), value);
+    const theirs = aDraft(someSettings({ name: 'PPDB Lain' }), { row_version: 4 });
+    const saved = aDraft(someSettings({ name: 'PPDB Lain', city: 'Depok' }), { row_version: 5 });
+    const again = open(aSetup({ draft: theirs }), { id: BUDI }, { [DRAFT]: { body: saved } });
+    await again.type.click(await screen.findByRole('button', { name: 'Lanjutkan isian' }));
+    expect((await field('Kota (opsional)')).value).toBe('Depok');
+    expect((await field('Nama portal')).value).toBe('PPDB Lain');
+    again.api.answer(SETUP, { body: aSetup({ draft: saved }) });
+    await again.type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+    await findToast('Draf disimpan');
+    await waitFor(() => expect([...kept.keys()]).not.toContain(`${BUDI}:school-setup`));
+  });
+});
+
+test('when a draft is open, then an older version cannot be taken back, and the reason stands there', async () => {
+  const row = aDraft(someSettings());
+  const old = { ...row, version: 3, status: 'retired', activated_at: null, activated_by_name: 'Wati' };
+  const { type } = open(
+    aSetup({ draft: row }),
+    { part: 'history' },
+    {
+      'GET /api/admin/school/versions': { body: [old] },
+      'GET /api/admin/school/versions/3': { body: old },
+    },
+  );
+  await type.click(await screen.findByRole('button', { name: 'Lihat versi 3' }));
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Kembalikan' });
+  expect(button.disabled).toBe(true);
+  const reason = document.getElementById(button.getAttribute('aria-describedby')!);
+  expect(reason?.textContent).toBe('Masih ada draf. Aktifkan atau buang draf itu dahulu.');
 });
 
 test('when accounts wait, then the banner says until when, every field is closed, and it can be cancelled', async () => {

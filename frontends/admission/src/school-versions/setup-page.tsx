@@ -1,4 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import type { User } from '@gerbang/contracts/accounts.types';
 import type { SchoolSetup } from '@gerbang/contracts/admission.types';
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
@@ -9,7 +10,9 @@ import { Button } from '@gerbang/ui/button';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { Stack } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { Loading } from '@gerbang/web-kit/components/loading';
+import { formatTime } from '@gerbang/web-kit/format';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { useSearchParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
@@ -25,7 +28,7 @@ import { IdentityPart } from './identity-part.tsx';
 import { LevelsPart } from './levels-part.tsx';
 import { PartList, type SetupView } from './part-list.tsx';
 import { useSchoolSetup, useSetupChanges } from './school-versions.api.ts';
-import { setupCopy as copy } from './school-versions.copy.ts';
+import { setupCopy as copy, versionsCopy } from './school-versions.copy.ts';
 import { SetupBar } from './setup-bar.tsx';
 import { fieldId, SetupFields } from './setup-fields.tsx';
 import { TextsPart } from './texts-part.tsx';
@@ -57,10 +60,19 @@ const MONEY_PARTS: readonly SetupView[] = ['fees', 'discounts'];
 /** Whether this role changes the settings of a part; both kinds stand in the last one, where only the opening is set. */
 const mayChange = (role: Role, view: SetupView) => partRoles(MONEY_PARTS.includes(view)).includes(role);
 
+/** Why no older version can become the draft now. */
+function whyNoCopy({ draft, scheduled }: SchoolSetup): string | null {
+  if (scheduled) return versionsCopy.changeWaits;
+  return draft ? versionsCopy.draftOpen : null;
+}
+
 function viewOf(text: string | null, withHistory: boolean): SetupView {
   if (text === 'history' && withHistory) return 'history';
   return SCHOOL_PARTS.find((part) => part === text) ?? 'identity';
 }
+
+const savedNote = ({ kept: { savedAt } }: SetupForm) =>
+  savedAt === null ? copy.unsaved : copy.keptAt(formatTime(savedAt));
 
 /** Two people saved one draft: says who was first, and joins or drops what was typed here. */
 function DraftConflict({ conflict }: { conflict: NonNullable<SetupForm['conflict']> }) {
@@ -76,14 +88,14 @@ function DraftConflict({ conflict }: { conflict: NonNullable<SetupForm['conflict
   );
 }
 
-function Setup({ setup, role }: { setup: SchoolSetup; role: Role }) {
+function Setup({ setup, user: { id: userId, role } }: { setup: SchoolSetup; user: User }) {
   const [address, setAddress] = useSearchParams();
   const withHistory = can(role, 'school.history');
   const view = viewOf(address.get('bagian'), withHistory);
   // In place: what is typed stays, so there is nothing to go back to.
   const go = (next: SetupView) => setAddress({ bagian: next }, { replace: true });
   const calls = useSetupChanges();
-  const form = useSetupForm(setup, calls.save, go);
+  const form = useSetupForm({ setup, save: calls.save, userId, onPart: go });
   const guard = useLeaveGuard(form.changed);
   const writes = mayChange(role, view);
   const readOnly = !writes || setup.scheduled !== null;
@@ -108,7 +120,7 @@ function Setup({ setup, role }: { setup: SchoolSetup; role: Role }) {
     history: (
       <HistoryPart
         copyVersion={calls.copy}
-        mayRestore={can(role, 'school.port') && setup.draft === null && setup.scheduled === null}
+        restore={can(role, 'school.port') ? { blocked: whyNoCopy(setup) } : null}
       />
     ),
   } satisfies Record<SchoolPart | 'history', unknown>;
@@ -124,6 +136,7 @@ function Setup({ setup, role }: { setup: SchoolSetup; role: Role }) {
       <Sides>
         <PartList checklist={setup.checklist} view={view} withHistory={withHistory} onView={go} />
         <Stack $gap={20}>
+          {edits ? <DraftOffer draft={form.kept} texts={copy.kept} onResume={form.resume} /> : null}
           {form.attempt > 0 ? (
             <ErrorSummary
               key={form.attempt}
@@ -141,7 +154,7 @@ function Setup({ setup, role }: { setup: SchoolSetup; role: Role }) {
             {part[view]}
           </SetupFields>
           {edits && (next || form.changed) ? (
-            <SaveBar note={form.changed ? copy.unsaved : null}>
+            <SaveBar note={form.changed ? savedNote(form) : null}>
               {form.changed ? (
                 <Button variant="ghost" onClick={form.reset}>
                   {copy.undo}
@@ -174,6 +187,6 @@ export function SetupPage() {
   const { user } = useSession();
   const setup = useSchoolSetup();
   if (!user) return null;
-  if (setup.data) return <Setup setup={setup.data} role={user.role} />;
+  if (setup.data) return <Setup setup={setup.data} user={user} />;
   return <Loading card of={setup} lines={10} label={copy.loading} failed={copy.loadFailed} />;
 }

@@ -4,6 +4,7 @@ import type { SchoolPart } from '@gerbang/domain/school-parts';
 import { BLANK_SETTINGS, type SchoolSettings } from '@gerbang/domain/school-settings';
 import { ApiError, issuesOf } from '@gerbang/web-kit/client';
 import { staleOf } from '@gerbang/web-kit/stale';
+import { useDraft } from '@gerbang/web-kit/use-draft';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useMemo, useState } from 'react';
 import { setupCopy as copy } from './school-versions.copy.ts';
@@ -19,6 +20,9 @@ function storedOf({ draft, active }: SchoolSetup) {
   };
 }
 
+/** What stays on the device: what was typed, and what it was typed over. */
+const KEPT = ['settings', 'base'] as const;
+
 /** The draft as a 409 shows it; null where it is gone. */
 function presentOf(error: unknown): { settings: SchoolSettings; row_version: number } | null {
   const present = staleOf(error)?.present;
@@ -31,11 +35,17 @@ function presentOf(error: unknown): { settings: SchoolSettings; row_version: num
  * What is typed into the nine parts, saved as one draft. Nothing typed is lost: a part that is left keeps it, a refused save
  * keeps it, and a draft that another person has saved meanwhile is a question.
  */
-export function useSetupForm(
-  setup: SchoolSetup,
-  save: SetupChanges['save'],
-  onPart: (part: SchoolPart) => void,
-) {
+export function useSetupForm({
+  setup,
+  save,
+  userId,
+  onPart,
+}: {
+  setup: SchoolSetup;
+  save: SetupChanges['save'];
+  userId: string;
+  onPart: (part: SchoolPart) => void;
+}) {
   const stored = storedOf(setup);
   const [base, setBase] = useState(stored);
   const [settings, setSettings] = useState(stored.settings);
@@ -43,6 +53,13 @@ export function useSetupForm(
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  const kept = useDraft({
+    userId,
+    form: 'school-setup',
+    keep: KEPT,
+    values: { settings: JSON.stringify(settings), base: JSON.stringify(base.settings) },
+    base: { settings: JSON.stringify(base.settings), base: JSON.stringify(base.settings) },
+  });
   const changed = settings !== base.settings && JSON.stringify(settings) !== JSON.stringify(base.settings);
 
   const begin = (next: typeof stored) => {
@@ -76,6 +93,7 @@ export function useSetupForm(
       {
         onSuccess: (draft) => {
           begin(storedOf({ ...setup, draft }));
+          kept.forget();
           toast(copy.saved, copy.savedText);
         },
         onError: fail,
@@ -98,7 +116,15 @@ export function useSetupForm(
     saving: save.isPending,
     put: (path: string, value: unknown) => setSettings((now) => withValue(now, path, value)),
     save: () => send(settings, base.row),
-    reset: () => begin(stored),
+    reset: () => {
+      begin(stored);
+      kept.forget();
+    },
+    /** What was typed on this device and not saved. */
+    kept,
+    /** Takes it up again, over what others have saved since. */
+    resume: ({ settings: mine = '', base: from = '' }: Readonly<Record<string, string>>) =>
+      setSettings((now) => mergeSettings(JSON.parse(from), JSON.parse(mine), now)),
     /** What another person saved first, with the fields that both have changed. */
     conflict:
       failure === null

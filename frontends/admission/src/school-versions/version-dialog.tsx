@@ -6,20 +6,26 @@ import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useId } from 'react';
 import { ChangesTable } from './changes-table.tsx';
 import { type SetupChanges, useSchoolVersion } from './school-versions.api.ts';
 import { versionsCopy as copy } from './school-versions.copy.ts';
+
+/** How an older version becomes the draft again; `blocked` = why that is not possible now. */
+export interface Restore {
+  readonly blocked: string | null;
+}
 
 /** One version: who made it, why, and what it changed; an older one can become the draft again. */
 export function VersionDialog({
   version,
   copyVersion,
-  mayRestore,
+  restore,
   onClose,
 }: {
   version: number;
   copyVersion: SetupChanges['copy'];
-  mayRestore: boolean;
+  restore: Restore | null;
   onClose: () => void;
 }) {
   const read = useSchoolVersion(version);
@@ -29,6 +35,8 @@ export function VersionDialog({
     onClose,
   });
   const one = read.data;
+  const isFormer = one?.status === 'retired' || one?.status === 'cancelled';
+  const reason = useId();
   return (
     <Dialog wide title={copy.version(version)} onClose={onClose}>
       {one ? (
@@ -52,12 +60,19 @@ export function VersionDialog({
           />
           <h3>{one.based_on === null ? copy.first : copy.basedOn(one.based_on)}</h3>
           {one.changes.length === 0 ? <p>{copy.noChanges}</p> : <ChangesTable changes={one.changes} />}
+          {restore?.blocked && isFormer ? <p id={reason}>{restore.blocked}</p> : null}
           <DialogActions>
             <Button variant="secondary" onClick={onClose}>
               {copy.close}
             </Button>
-            {mayRestore && one.status !== 'active' && one.status !== 'draft' ? (
-              <Button pending={pending} pendingLabel={copy.restoring} onClick={() => send(version)}>
+            {restore && isFormer ? (
+              <Button
+                pending={pending}
+                pendingLabel={copy.restoring}
+                disabled={restore.blocked !== null}
+                aria-describedby={restore.blocked === null ? undefined : reason}
+                onClick={() => send(version)}
+              >
                 {copy.restore}
               </Button>
             ) : null}

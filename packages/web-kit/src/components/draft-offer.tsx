@@ -15,11 +15,14 @@ const Buttons = styled.div`
 export function DraftOffer({
   draft: { offered, taken, forget },
   note,
+  texts = copy,
   onResume,
 }: {
   draft: ReturnType<typeof useDraft>;
   /** An additional sentence, such as which fields the draft does not hold. */
   note?: string;
+  /** Other words, where the form has drafts of its own. */
+  texts?: Readonly<Record<'title' | 'resume' | 'drop', string>>;
   /** Fills the form with the draft. */
   onResume: (values: Readonly<Record<string, string>>) => void;
 }) {
@@ -30,16 +33,16 @@ export function DraftOffer({
   };
   return (
     <Banner tone="info" role="status">
-      <strong>{copy.title}</strong>
+      <strong>{texts.title}</strong>
       <p>
         {copy.text(formatMoment(new Date(offered.savedAt)))} {note}
       </p>
       <Buttons>
         <Button small onClick={resume}>
-          {copy.resume}
+          {texts.resume}
         </Button>
         <Button small variant="secondary" onClick={forget}>
-          {copy.drop}
+          {texts.drop}
         </Button>
       </Buttons>
     </Banner>
