@@ -1,4 +1,5 @@
 import { CONTRAST_MIN, contrastWithWhite } from './colour-contrast.ts';
+import { levelSentence } from './level-words.ts';
 import type { Jenjang } from './levels.ts';
 import { ACCOUNT_PURPOSES, accountsFor, PURPOSE_LABELS } from './school-accounts.ts';
 import { NO_CONTACT, NO_NAME, offeredLevels, type SchoolSettings } from './school-settings.ts';
@@ -56,9 +57,6 @@ const has = (settings: SchoolSettings, { jenjang, kelas }: UsedClass): 'both' | 
   return kelas === null || level.classes.includes(kelas) ? 'both' : 'level';
 };
 
-const classText = (jenjang: Jenjang, kelas: string) =>
-  kelas.startsWith(jenjang) ? kelas : `${jenjang} kelas ${kelas}`;
-
 function usedSettings(wanted: SchoolSettings, { active, registrations }: SchoolUse): SchoolBlock[] {
   if (active === null) return [];
   const blocks: SchoolBlock[] = [];
@@ -68,7 +66,7 @@ function usedSettings(wanted: SchoolSettings, { active, registrations }: SchoolU
     const now = has(wanted, used);
     const was = has(active, used);
     if (now !== 'both' && was === 'both') {
-      const removed = kelas === null || now === 'none' ? jenjang : classText(jenjang, kelas);
+      const removed = levelSentence(active.levels, { jenjang, kelas: now === 'none' ? null : kelas });
       const path = `levels.${jenjang}.${now === 'none' ? 'offered' : 'classes'}`;
       blocks.push({ code: 'setting_in_use', text: `${removed} ${rest}`, path, count });
     }

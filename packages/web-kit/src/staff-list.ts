@@ -1,3 +1,4 @@
+import { levelLabel } from './level-labels.ts';
 import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
 import type { ListPage } from '@gerbang/web-kit/client';
 import { formatDayText } from './format.ts';
@@ -46,12 +47,14 @@ export function choice<const V extends string>({
 }
 
 /** The school level. */
-export const LEVEL: Filter<Jenjang> = choice({
+export const LEVEL: Filter<Jenjang> = {
   label: 'Jenjang',
   every: 'Semua jenjang',
+  accepts: (text): text is Jenjang => JENJANG.some((one) => one === text),
+  wordOf: levelLabel,
+  field: 'choice',
   values: JENJANG,
-  labels: Object.fromEntries(JENJANG.map((one) => [one, one])) as Record<Jenjang, string>,
-});
+};
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 

@@ -4,6 +4,7 @@ import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { STAFF_ROLES, type Role } from '@gerbang/domain/roles';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, someNik, writeOldNames } from './families.ts';
+import { bring, settingsOf } from './school-world.ts';
 import { inState } from './staff.ts';
 
 /** The files of an archive, as an independent reader finds them (it checks sizes and checksums). */
@@ -104,6 +105,17 @@ describe('the export of registrations', () => {
   };
   const byTitle = (sheet: ReadCell[][], row: number) =>
     Object.fromEntries(sheet[0]!.map((head, at) => [head.text, sheet[row]![at]!]));
+
+  test('when the school has its own word for a level, then the sheet has it too', async () => {
+    const settings = settingsOf(door);
+    const levels = settings.levels.map((level) =>
+      level.jenjang === 'SD' ? { ...level, label: 'MI' } : level,
+    );
+    const [editor, activator] = [await door.caller('it'), await door.caller('admin')];
+    await bring(door, editor, activator, { ...settings, levels });
+    expect(byTitle(await sheetOf('sort=created_at'), 1).Jenjang!.text).toBe('MI');
+    await bring(door, editor, activator, settings);
+  });
 
   test('when staff export, then a workbook comes with Indonesian headers, typed days, moments and rupiah', async () => {
     const answer = await take('sort=created_at');

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
@@ -41,7 +42,7 @@ type Open =
 
 /** Whether the names of the child or the level contain the typed text. */
 function matches(row: RegistrationRow, search: string): boolean {
-  const level = `${row.jenjang} ${row.kelas ?? ''}`;
+  const level = `${levelLabel(row.jenjang)} ${row.kelas ?? ''}`;
   return [row.child.full_name, row.child.nick_name ?? '', level].some((text) =>
     text.toLocaleLowerCase('id-ID').includes(search.toLocaleLowerCase('id-ID')),
   );

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { announcementTone } from '@gerbang/domain/status-tones';
 import {
@@ -60,7 +61,7 @@ const columnsOf = (acting: Acting): Column<AnnouncementRow>[] => [
     ),
   },
   { key: 'period', header: copy.columns.period, render: (row) => row.observation_period },
-  { key: 'level', header: copy.columns.level, render: (row) => row.jenjang },
+  { key: 'level', header: copy.columns.level, render: (row) => levelLabel(row.jenjang) },
   { key: 'status', header: copy.columns.status, render: (row) => <Status row={row} /> },
   {
     key: 'date',

@@ -5,6 +5,7 @@ import { Stack, Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { JENJANG } from '@gerbang/domain/levels';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -98,7 +99,7 @@ export function FactSection({
             {...form.field('jenjang')}
             label={copy.level}
             placeholder={copy.chooseLevel}
-            options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
+            options={JENJANG.map((jenjang) => ({ value: jenjang, label: levelLabel(jenjang) }))}
           />
           <TextArea
             {...form.field('content')}

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { Banner } from '@gerbang/ui/banner';
 import type {
   AnnouncementResult,
@@ -63,7 +64,7 @@ export function Facts({ announcement, brief = false }: { announcement: Announcem
       rows={[
         { label: fields.status, value: <StatusBadge row={announcement} /> },
         { label: fields.period, value: announcement.observation_period },
-        { label: fields.level, value: announcement.jenjang },
+        { label: fields.level, value: levelLabel(announcement.jenjang) },
         ...step(fields.created, announcement.created_at, announcement.created_by),
         ...(announcement.submitted_at ? step(fields.submitted, announcement.submitted_at, null) : []),
         ...step(fields.reviewed, announcement.reviewed_at, announcement.reviewed_by),

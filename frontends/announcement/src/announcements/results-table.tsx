@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
 import { resultTone } from '@gerbang/domain/status-tones';
 import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
@@ -59,7 +60,7 @@ function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<Announ
         </span>
       ),
     },
-    { key: 'level', header: columns.level, render: ({ registration }) => registration.jenjang },
+    { key: 'level', header: columns.level, render: ({ registration }) => levelLabel(registration.jenjang) },
     { key: 'class', header: columns.class, render: ({ registration }) => classText(registration.kelas) },
     {
       key: 'result',

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { Ageing, BillingArea } from '@gerbang/contracts/billing.types';
 import { AGEING_BUCKETS, AGEING_LABELS, type AgeingBucket } from '@gerbang/domain/invoices';
 import { Card, CardTitle } from '@gerbang/ui/card';
@@ -168,7 +169,7 @@ function AgeingCard({ ageing }: { ageing: Ageing }) {
               <th scope="col">{copy.all}</th>
               {levels.map(({ jenjang }) => (
                 <th key={jenjang} scope="col">
-                  {jenjang}
+                  {levelLabel(jenjang)}
                 </th>
               ))}
             </tr>

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
@@ -9,7 +10,7 @@ import { copy } from './staff-enrollment.copy.ts';
 import { useDecideConfirmation } from './staff-enrollment.api.ts';
 
 const levelOf = ({ registration: { jenjang, kelas } }: Confirmation) =>
-  kelas === null || kelas === jenjang ? jenjang : `${jenjang} ${kelas}`;
+  kelas === null || kelas === jenjang ? levelLabel(jenjang) : `${levelLabel(jenjang)} ${kelas}`;
 
 function contributionOf(confirmation: Confirmation): string {
   if (confirmation.contribution_type === 'goods') return confirmation.contribution_description ?? '-';

@@ -158,7 +158,7 @@ const Scroll = styled.div`
 /** Whether a row has the typed text in its child's names or its level. */
 function matches({ registration }: Accepted, search: string): boolean {
   const { child, jenjang, kelas } = registration;
-  return [child.full_name, child.nick_name ?? '', `${jenjang} ${kelas ?? ''}`].some((text) =>
+  return [child.full_name, child.nick_name ?? '', `${levelLabel(jenjang)} ${kelas ?? ''}`].some((text) =>
     text.toLocaleLowerCase('id-ID').includes(search.toLocaleLowerCase('id-ID')),
   );
 }

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { confirmationTone } from '@gerbang/domain/billing-tones';
 import {
@@ -142,7 +143,7 @@ const columnsOf = (onDecide: (row: Confirmation, action: Decision) => void): Col
       key: 'level',
       render: ({ registration }) => (
         <span>
-          {registration.jenjang}
+          {levelLabel(registration.jenjang)}
           <CellNote>{registration.academic_year}</CellNote>
         </span>
       ),

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { InvoicePayment, StaffInvoice } from '@gerbang/contracts/billing.types';
 import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
@@ -123,7 +124,10 @@ function Invoice({ invoice }: { invoice: StaffInvoice }) {
           { label: copy.number, value: invoice.invoice_number },
           { label: copy.part, value: invoice.installment_name },
           { label: copy.registration, value: invoice.registration_number },
-          { label: copy.level, value: [invoice.grade_level, invoice.kelas].filter(Boolean).join(' · ') },
+          {
+            label: copy.level,
+            value: [levelLabel(invoice.grade_level), invoice.kelas].filter(Boolean).join(' · '),
+          },
           { label: copy.parent, value: `${names || '-'} (${formatPhone(parent.contact_phone)})` },
           { label: copy.due, value: formatDayText(invoice.due_date) },
           { label: copy.total, value: formatRupiah(invoice.total_amount) },

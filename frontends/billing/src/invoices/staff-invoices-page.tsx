@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import * as invoices from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
@@ -65,7 +66,7 @@ const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvoice>[] 
       render: (row) => (
         <span>
           {row.child_name}
-          <CellNote>{[row.grade_level, row.kelas].filter(Boolean).join(' · ')}</CellNote>
+          <CellNote>{[levelLabel(row.grade_level), row.kelas].filter(Boolean).join(' · ')}</CellNote>
           <CellNote>{parentsOf(row)}</CellNote>
         </span>
       ),

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import {
@@ -116,7 +117,7 @@ export function SchemeForm({
         <TextField
           label={copy.gradeLevel}
           hint={copy.gradeLevelHint}
-          value={confirmation.registration.jenjang}
+          value={levelLabel(confirmation.registration.jenjang)}
           readOnly
         />
         <Select

@@ -1,3 +1,4 @@
+import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
@@ -63,7 +64,7 @@ function About({ confirmation }: { confirmation: Confirmation }) {
           { label: copy.child, value: child.full_name },
           {
             label: copy.level,
-            value: [registration.jenjang, registration.kelas].filter(Boolean).join(' · '),
+            value: [levelLabel(registration.jenjang), registration.kelas].filter(Boolean).join(' · '),
           },
           { label: copy.year, value: registration.academic_year },
           { label: copy.parent, value: `${names || '-'} (${formatPhone(parent.contact_phone)})` },

@@ -1,11 +1,12 @@
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
-import type { Columns } from '@gerbang/service-kit/data/columns';
+import { levelLabel } from '@gerbang/domain/level-words';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
+import type { Context } from '../context.ts';
 import type { ExportRecord } from './staff-registrations.repository.ts';
 
 interface ExportColumn extends Column {
-  readonly cell: (record: ExportRecord, columns: Columns) => Cell;
+  readonly cell: (record: ExportRecord, context: Pick<Context, 'columns' | 'school'>) => Cell;
 }
 
 const text = (value: string | null | undefined): Cell => (value ? { text: value } : null);
@@ -22,7 +23,7 @@ function sealed(
   return {
     title,
     width: 20,
-    cell: (one, columns) => {
+    cell: (one, { columns }) => {
       const number = one[field];
       const id = table === 'children' ? one.child_id : one.parent_id;
       return number ? text(columns.open(table, field, id, number)) : null;
@@ -39,7 +40,11 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { title: 'Jenis Kelamin', width: 14, cell: (one) => text(one.gender && GENDERS[one.gender]) },
   { title: 'Tempat Lahir', width: 18, cell: (one) => text(one.birth_city) },
   { title: 'Tanggal Lahir', width: 14, cell: (one) => day(one.birth_date) },
-  { title: 'Jenjang', width: 9, cell: (one) => text(one.jenjang) },
+  {
+    title: 'Jenjang',
+    width: 9,
+    cell: (one, { school }) => text(levelLabel(school.settings.levels, one.jenjang)),
+  },
   { title: 'Kelas', width: 9, cell: (one) => text(one.kelas) },
   { title: 'Tahun Ajaran', width: 13, cell: (one) => text(one.academic_year) },
   { title: 'Status Pembayaran', width: 20, cell: (one) => text(PAYMENT_LABELS[one.payment_status]) },

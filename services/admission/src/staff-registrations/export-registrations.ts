@@ -27,7 +27,7 @@ function rowsFor(context: Context, query: Query): List<ExportRecord, Cell[]> {
     keys,
     defaultSort,
     rows: () => exportRows(context.database.knex, filters, personal !== undefined),
-    toItems: (records) => records.map((one) => columns.map(({ cell }) => cell(one, context.columns))),
+    toItems: (records) => records.map((one) => columns.map(({ cell }) => cell(one, context))),
   };
 }
 

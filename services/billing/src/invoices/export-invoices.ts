@@ -1,5 +1,7 @@
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import type { exportInvoices as call } from '@gerbang/contracts/invoices';
+import type { School } from '@gerbang/contracts/school';
+import { levelLabel } from '@gerbang/domain/level-words';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -16,11 +18,15 @@ type Query = z.output<(typeof call)['query']>;
 const text = (value: string | null): Cell => (value ? { text: value } : null);
 
 /** The columns of the sheet, in its order. */
-const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice) => Cell })[] = [
+const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice, school: School) => Cell })[] = [
   { title: 'Nomor Tagihan', width: 18, cell: (invoice) => text(invoice.invoice_number) },
   { title: 'Nama Anak', width: 30, cell: (invoice) => text(invoice.child_name) },
   { title: 'Nomor Pendaftaran', width: 22, cell: (invoice) => text(invoice.registration_number) },
-  { title: 'Jenjang', width: 9, cell: (invoice) => text(invoice.grade_level) },
+  {
+    title: 'Jenjang',
+    width: 9,
+    cell: (invoice, { levels }) => text(levelLabel(levels, invoice.grade_level)),
+  },
   { title: 'Kelas', width: 9, cell: (invoice) => text(invoice.kelas) },
   { title: 'Tahun Ajaran', width: 13, cell: (invoice) => text(invoice.academic_year) },
   { title: 'Nama Ayah', width: 26, cell: (invoice) => text(invoice.parent.father_name) },
@@ -36,9 +42,9 @@ const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice) => Ce
   { title: 'Sisa', width: 18, cell: (invoice) => ({ rupiah: invoice.remaining }) },
 ];
 
-async function* rowsOf({ database, now }: Context, query: Query): AsyncGenerator<Cell[][]> {
+async function* rowsOf({ database, now, school }: Context, query: Query): AsyncGenerator<Cell[][]> {
   for await (const page of listPages(createStaffInvoiceList(database)(query, now()), query)) {
-    yield page.map((invoice) => COLUMNS.map(({ cell }) => cell(invoice)));
+    yield page.map((invoice) => COLUMNS.map(({ cell }) => cell(invoice, school.settings)));
   }
 }
 
