@@ -11,6 +11,7 @@ import { openWorld, type QueueKind, type World } from '../faults/world.ts';
 import { until } from '../kit/until.ts';
 import { copiesBehind } from './copies.ts';
 import { checkOut, type OlderRelease } from './older-release.ts';
+import { keepOlderTemplates } from './older-templates.ts';
 import { SERVICES, startOlderSet } from './older-set.ts';
 
 const HELP = `npm run test:upgrade -- --from <commit> [--seconds N] [--parents N] [--queue redis|postgres] [--seed N]
@@ -74,6 +75,8 @@ async function tryUpdate(
     });
   }
   try {
+    const changed = await keepOlderTemplates(world, release);
+    if (changed > 0) say(`${changed} templates take other values than in ${release.name}`);
     const set = await startOlderSet(world, release);
     older = set;
     say(`Today's programs and those of ${release.name} run; load of ${parents} families and the staff`);

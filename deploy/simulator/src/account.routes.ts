@@ -164,11 +164,12 @@ export function accountRoutes(app: App, options: AccountOptions): { order: (orde
 
   return {
     /** Does to the account what an order says, and tells the portal. */
-    order({ templates: reset, template: change, account }): void {
+    order({ templates: reset, registered = [], template: change, account }): void {
       if (reset) {
         templates.reset(reset);
         Object.assign(connection, { registered: reset === 'ours', subscribed: reset === 'ours' });
       }
+      for (const template of templates.put(registered)) notify(say.statusUpdate(businessAccountId, template));
       for (const template of change ? templates.matching(change) : []) {
         const { category, quality } = template;
         if (change?.status) {

@@ -1,5 +1,6 @@
 import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
 import { z } from 'zod';
+import { registrationSchema } from './template-rules.ts';
 import { QUALITIES, TEMPLATE_STATES } from './templates.ts';
 
 export const WEBHOOK_MODES = ['normal', 'twice', 'reversed', 'late', 'none'] as const;
@@ -57,6 +58,8 @@ export const controlSchema = z.strictObject({
   mail: mailOrder.optional(),
   /** `ours`: the portal's templates, approved, and a connected number; `none`: an account with which nothing was done. */
   templates: z.enum(['ours', 'none']).optional(),
+  /** Templates that the account has as well, approved, each in place of one of its name; the portal is told. */
+  registered: z.array(registrationSchema).max(200).optional(),
   /** What becomes of templates that are registered or edited from now on. */
   review: z.enum(['approve', 'reject', 'wait']).optional(),
   /** How long a review takes, in milliseconds. */

@@ -72,6 +72,13 @@ export function createTemplates(owner: TemplateOwner, now: () => number = Date.n
       const wanted = name ?? (kind && MESSAGE_TEMPLATES[kind].name);
       return all.filter((one) => wanted === undefined || one.name === wanted);
     },
+    /** Takes templates as if Meta had approved them, each in place of the one of its name; returns them. */
+    put(registered: readonly TakenRegistration[]): StoredTemplate[] {
+      return registered.map((one) => {
+        all = all.filter(({ name, language }) => name !== one.name || language !== one.language);
+        return Object.assign(add(one), { status: 'APPROVED' as const });
+      });
+    },
     /** Empties the account, or fills it with the portal's templates. */
     reset(what: 'ours' | 'none'): void {
       all = [];
