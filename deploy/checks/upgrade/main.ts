@@ -55,6 +55,9 @@ async function play(
   await sleep(eachMs);
 }
 
+/** A finding without the ids in it, so that equal ones are counted. */
+const sentenceOf = (finding: string) => finding.replace(/[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gu, '…');
+
 async function tryUpdate(
   release: OlderRelease,
   values: { seconds: number; parents: number; queue: QueueKind; seed: number },
@@ -116,8 +119,8 @@ async function tryUpdate(
       `calls without a response: ${unanswered.length} of ${entries.length}; copies behind: ${behind.length}`,
     );
     for (const late of report.late ?? []) say(`  ~ ${late}`);
-    for (const one of wrong.slice(0, 20)) say(`  ! ${one}`);
-    if (wrong.length > 20) say(`  ! and ${wrong.length - 20} more`);
+    for (const [what, all] of Map.groupBy(wrong, sentenceOf))
+      say(`  ! ${what}${all.length > 1 ? ` (${all.length} times)` : ''}`);
     if (wrong.length > 0)
       say(`The programs' logs: ${keepLogs(world.stack.logDir, `upgrade-${release.name}`)}`);
     return wrong.length === 0 ? 0 : 1;
