@@ -14,12 +14,15 @@ import { fileIdOf } from '@gerbang/contracts/files';
 import { payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { updateParent } from '@gerbang/contracts/parents';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
+import { changeStage } from '@gerbang/contracts/registration-stages';
 import { deleteRegistration } from '@gerbang/contracts/registrations';
 import type { Random } from '@gerbang/service-kit/testing/random';
 import type { DashboardPortal } from './dashboard-portal.ts';
 
 type Caller = Awaited<ReturnType<DashboardPortal['admission']['caller']>>;
 
+const DAYS = ['2026-12-01', '2026-12-02'] as const;
+const NOTES = ['Bawa akta kelahiran', null] as const;
 const NAMES = ['Aisyah', 'Fatih', 'Zahra', 'Yusuf', 'Maryam', 'Umar'] as const;
 
 /** A family with its browser, and what it and the staff do at random. */
@@ -33,6 +36,7 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
   const cookies = new Map<string, { readonly value: string; readonly until: number }>();
   const staff = await staffOf(announcement);
   const money = await finance(billing);
+  const teacher = await admission.caller('staff_pendidikan');
 
   /** A call by the family's browser, cookies included. */
   const browse = async (call: Endpoint, body?: object, through = random.pick(portal.gateways)) => {
@@ -74,6 +78,16 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
     return list.length > 0 ? random.pick(list) : undefined;
   };
 
+  const beforeObservation = async () =>
+    (await registrations()).filter(
+      ({ current_stage }) => current_stage === 'registered' || current_stage === 'obs_scheduled',
+    );
+  const paid = async (id: string, more: { readonly current_stage?: 'waiting_announcement' } = {}) => {
+    const proof = { attached_at: new Date(), attached_to: 'registration_payment', record_id: id };
+    const payment_evidence_file_id = fileIdOf(await upload(admission, caller, proof));
+    await setState(admission, id, { payment_status: 'verified', payment_evidence_file_id, ...more });
+  };
+
   /** `true` = the family has written to billing. */
   const moves = {
     addChild: async () => void (await makeChild(admission, caller, { full_name: random.pick(NAMES) })),
@@ -101,15 +115,17 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
       void (await admission.call(updateParent, caller, {
         body: { father_name: random.pick(NAMES), contact_phone: '081234567890' },
       })),
-    observe: async () => {
-      const one = await some(registrations({ current_stage: 'registered' }));
+    schedule: async () => {
+      const one = await some(beforeObservation());
       if (!one) return;
-      const proof = { attached_at: new Date(), attached_to: 'registration_payment', record_id: one.id };
-      await setState(admission, one.id, {
-        payment_status: 'verified',
-        current_stage: 'waiting_announcement',
-        payment_evidence_file_id: fileIdOf(await upload(admission, caller, proof)),
-      });
+      await paid(one.id);
+      const body = { current_stage: 'obs_scheduled', content: random.pick(DAYS), note: random.pick(NOTES) };
+      await admission.call(changeStage, teacher, { params: { id: one.id }, body });
+    },
+    observe: async () => {
+      const one = await some(beforeObservation());
+      if (!one) return;
+      await paid(one.id, { current_stage: 'waiting_announcement' });
       await admission.database.transaction((trx) => publishRegistrations(admission.context, trx, [one.id]));
     },
     announce: async () => {

@@ -12,7 +12,7 @@ import { type DashboardPortal, openDashboardPortal } from './dashboard-portal.ts
 const STEPS = 60;
 const SEEDS = Array.from({ length: runs(8) }, (_none, at) => at + 1);
 /** The first family has an invoice, the second a child that waits for its result: from there on all can happen soon. */
-const BEGINNING = ['addChild', 'register', 'observe', 'addChild', 'register'] as const;
+const BEGINNING = ['addChild', 'register', 'schedule', 'observe', 'addChild', 'register'] as const;
 const FURTHER = ['announce', 'confirm', 'decide', 'bill'] as const;
 
 type Family = Awaited<ReturnType<typeof openFamily>>;
@@ -31,7 +31,7 @@ describe('the dashboard’s read model against fresh composition', () => {
   const resultIds = ({ parent }: Results) => parent.results.map(({ id }) => id);
 
   /** What the runs have come to: a property of families without invoices would prove little. */
-  const reached = { results: 0, toConfirm: 0, invoices: 0, partlyPaid: 0, late: 0 };
+  const reached = { appointments: 0, results: 0, toConfirm: 0, invoices: 0, partlyPaid: 0, late: 0 };
   function note({ parent }: BillingArea, results: number): void {
     reached.results += results;
     reached.toConfirm += parent?.to_confirm.length ?? 0;
@@ -61,6 +61,7 @@ describe('the dashboard’s read model against fresh composition', () => {
     for (const id of results) seen.add(id);
     reached.late += published.filter((id) => !results.includes(id)).length;
     note(shown.billing, results.length);
+    reached.appointments += shown.admission.parent.observations.length;
     if (wroteToBilling) expect(JSON.stringify(shown.billing)).toBe(fresh.billing);
   }
 

@@ -22,6 +22,31 @@ export const admissionAreaSchema = z.object({
           child_name: z.string().nullable(),
         }),
       ),
+      /**
+       * The parents' names and how far their data is filled, by section and as numbers of fields; missing while an admission of the
+       * release before responds.
+       */
+      profile: z
+        .object({
+          father_name: z.string().nullable(),
+          mother_name: z.string().nullable(),
+          filled: z.int(),
+          total: z.int(),
+          missing: z.object({ father: z.int(), mother: z.int(), contact: z.int(), address: z.int() }),
+        })
+        .optional(),
+      /** The newest observation of each registration that has or had one; `bring` = the note of the staff. Missing like `profile`. */
+      observations: z
+        .array(
+          z.object({
+            registration_id: z.uuid(),
+            day: z.iso.date(),
+            time: z.string().nullable(),
+            place: z.string().nullable(),
+            bring: z.string().nullable(),
+          }),
+        )
+        .optional(),
     })
     .nullable(),
   staff: z

@@ -15,16 +15,26 @@ function empty(profile: ProfileTexts, field: string): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** The names of the fields that are still empty, section by section. An incomplete profile blocks nothing. */
-export function missingOfProfile(profile: ProfileTexts): Record<ProfileSection, string[]> {
+/** The fields of each section that this profile asks for. */
+export function fieldsOfProfile(profile: ProfileTexts): Record<ProfileSection, string[]> {
   const person = (who: 'father' | 'mother') =>
-    (profile[`${who}_alive_status`] === 'MENINGGAL' ? DECEASED : PERSON)
-      .map((field) => `${who}_${field}`)
-      .filter((field) => empty(profile, field));
+    (profile[`${who}_alive_status`] === 'MENINGGAL' ? DECEASED : PERSON).map((field) => `${who}_${field}`);
   return {
     father: person('father'),
     mother: person('mother'),
-    contact: ['contact_phone'].filter((field) => empty(profile, field)),
-    address: ADDRESS.filter((field) => empty(profile, field)),
+    contact: ['contact_phone'],
+    address: [...ADDRESS],
   };
+}
+
+/** The names of the fields that are still empty, section by section. An incomplete profile blocks nothing. */
+export function missingOfProfile(profile: ProfileTexts): Record<ProfileSection, string[]> {
+  const { father, mother, contact, address } = fieldsOfProfile(profile);
+  const open = (fields: readonly string[]) => fields.filter((field) => empty(profile, field));
+  return { father: open(father), mother: open(mother), contact: open(contact), address: open(address) };
+}
+
+/** The number of fields that this profile asks for. */
+export function profileTotal(profile: ProfileTexts): number {
+  return Object.values(fieldsOfProfile(profile)).flat().length;
 }

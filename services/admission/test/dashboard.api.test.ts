@@ -30,6 +30,14 @@ describe('admission’s part of the dashboard', () => {
           child_id: null,
           child_name: null,
         })),
+        profile: {
+          father_name: null,
+          mother_name: null,
+          filled: 0,
+          total: 20,
+          missing: { father: 7, mother: 7, contact: 1, address: 5 },
+        },
+        observations: [],
       },
       staff: null,
     });

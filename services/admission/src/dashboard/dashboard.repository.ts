@@ -27,14 +27,29 @@ export function familiesWithChildren(db: Db, userIds: readonly string[]): Knex.Q
     );
 }
 
-/** A family's registration as a list shows it. */
-export type FamilyRegistration = RegistrationListRecord & { readonly user_id: string };
+/** The newest observation of a registration, null where there was none. */
+interface NewestObservation {
+  readonly observation: {
+    readonly day: string | null;
+    readonly time: string | null;
+    readonly place: string | null;
+    readonly note: string | null;
+  } | null;
+}
+
+/** A family's registration as a list shows it, with its newest observation. */
+export type FamilyRegistration = RegistrationListRecord & NewestObservation & { readonly user_id: string };
+
+const NEWEST_OBSERVATION = `(
+  select jsonb_build_object('day', s.content, 'time', s.observation_time, 'place', s.observation_place, 'note', s.note)
+  from registration_stages s where s.registration_id = registrations.id and s.stage = 'obs_scheduled'
+  order by s.reached_at desc, s.id desc limit 1) as observation`;
 
 /** The families' registrations, the newest first. */
 export function newestRegistrations(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
   return registrations(db)
     .whereIn('parents.user_id', userIds)
-    .select('parents.user_id')
+    .select('parents.user_id', db.raw(NEWEST_OBSERVATION))
     .orderBy('registrations.created_at', 'desc')
     .orderBy('registrations.id', 'desc');
 }

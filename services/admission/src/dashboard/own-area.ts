@@ -1,6 +1,6 @@
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import { familyTasks } from '@gerbang/domain/family-tasks';
-import { missingOfProfile } from '@gerbang/domain/parents';
+import { missingOfProfile, profileTotal } from '@gerbang/domain/parents';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import { toRegistrationRow } from '../registrations/registrations.view.ts';
@@ -12,6 +12,38 @@ import {
 } from './dashboard.repository.ts';
 
 type Area = NonNullable<AdmissionArea['parent']>;
+
+const DAY = /^\d{4}-\d\d-\d\d$/u;
+
+/** The newest observations of these registrations; an old entry whose content is no day has no appointment. */
+function observationsOf(records: readonly FamilyRegistration[]): Area['observations'] {
+  return records.flatMap(({ id, observation }) => {
+    if (!observation?.day || !DAY.test(observation.day)) return [];
+    const { day, time, place, note } = observation;
+    return [{ registration_id: id, day, time, place, bring: note }];
+  });
+}
+
+const nameIn = (profile: Record<string, unknown>, field: string): string | null =>
+  typeof profile[field] === 'string' && profile[field] !== '' ? profile[field] : null;
+
+/** How far the family's data is filled. */
+function progressOf(profile: Record<string, unknown>): Area['profile'] {
+  const missing = missingOfProfile(profile);
+  const total = profileTotal(profile);
+  return {
+    father_name: nameIn(profile, 'father_name'),
+    mother_name: nameIn(profile, 'mother_name'),
+    filled: total - Object.values(missing).flat().length,
+    total,
+    missing: {
+      father: missing.father.length,
+      mother: missing.mother.length,
+      contact: missing.contact.length,
+      address: missing.address.length,
+    },
+  };
+}
 
 /** Admission's part of a parent's dashboard from its rows. */
 export function parentArea(
@@ -37,6 +69,8 @@ export function parentArea(
         current_stage: record.current_stage,
       })),
     }),
+    profile: progressOf(profile),
+    observations: observationsOf(records),
   };
 }
 
