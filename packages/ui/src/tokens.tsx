@@ -73,6 +73,14 @@ export const light = {
   'chart.3': P.b[600],
   'chart.4': P.n[500],
   'chart.5': P.r[600],
+  'hero.from': P.p[800],
+  'hero.to': P.p[700],
+  'hero.text': P.n[0],
+  'hero.quiet': P.p[100],
+  'hero.line': P.p[300],
+  'hero.star': P.k[300],
+  'hero.button': P.n[0],
+  'hero.buttonText': P.p[800],
 } as const;
 
 export type TokenName = keyof typeof light;
@@ -120,6 +128,14 @@ export const dark: Tokens = {
   'chart.3': P.b[300],
   'chart.4': P.n[300],
   'chart.5': P.r[300],
+  'hero.from': P.p[800],
+  'hero.to': P.p[700],
+  'hero.text': P.n[0],
+  'hero.quiet': P.p[100],
+  'hero.line': P.p[300],
+  'hero.star': P.k[300],
+  'hero.button': P.n[0],
+  'hero.buttonText': P.p[800],
 };
 
 const SURFACES = ['bg.page', 'bg.surface', 'bg.subtle', 'bg.selected'] as const;
@@ -159,6 +175,12 @@ export const PAIRS: readonly (readonly [TokenName, TokenName, number])[] = [
   ['chart.3', 'bg.surface', 3],
   ['chart.4', 'bg.surface', 3],
   ['chart.5', 'bg.surface', 3],
+  ['hero.text', 'hero.from', 4.5],
+  ['hero.text', 'hero.to', 4.5],
+  ['hero.quiet', 'hero.from', 4.5],
+  ['hero.quiet', 'hero.to', 4.5],
+  ['hero.star', 'hero.to', 3],
+  ['hero.buttonText', 'hero.button', 4.5],
 ];
 
 /** `bg.page` → `--bg-page`. */

@@ -1,15 +1,21 @@
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { Button } from '@gerbang/ui/button';
+import { CalendarLeaf } from '@gerbang/ui/calendar-leaf';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { ChoiceChips } from '@gerbang/ui/choice-chips';
 import { DataTable } from '@gerbang/ui/data-table';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Drawer } from '@gerbang/ui/drawer';
 import { FilterChips } from '@gerbang/ui/filter-chips';
+import { Hero, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
 import { MaskedText } from '@gerbang/ui/masked-text';
 import { Motif, LogoMark } from '@gerbang/ui/brand';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { Pager } from '@gerbang/ui/pager';
+import { ProgressRail } from '@gerbang/ui/progress-rail';
+import { ProgressRing } from '@gerbang/ui/progress-ring';
+import { Star } from '@gerbang/ui/star';
 import { StatCards } from '@gerbang/ui/stat-cards';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
@@ -66,9 +72,61 @@ function TwoTabs() {
   );
 }
 
+function Children() {
+  const [child, setChild] = useState('zaidan');
+  return (
+    <ChoiceChips
+      label="Pilih anak"
+      chips={[
+        { key: 'zaidan', label: 'Zaidan', name: 'Muhammad Zaidan', initials: 'ZA' },
+        { key: 'khalisa', label: 'Khalisa', name: 'Khalisa Putri', initials: 'KH' },
+      ]}
+      value={child}
+      onChange={setChild}
+    />
+  );
+}
+
+const RAIL = [
+  { key: 'register', label: 'Daftar', note: '12 Nov', state: 'done' },
+  { key: 'pay', label: 'Bayar', note: '13 Nov', state: 'done' },
+  { key: 'observe', label: 'Observasi', note: '27 Nov', state: 'now' },
+  { key: 'result', label: 'Hasil', state: 'open' },
+  { key: 'enroll', label: 'Daftar ulang', state: 'open' },
+] as const;
+const RAIL_STATES = { done: 'selesai', now: 'sekarang', open: 'belum', ended: 'berhenti di sini' };
+
 export const layoutExamples: ExampleGroup = {
   title: 'Susunan dan data',
   examples: [
+    {
+      component: 'hero',
+      draw: () => (
+        <Hero label="Langkah berikutnya">
+          <HeroLead>Langkah Anda berikutnya</HeroLead>
+          <HeroTitle>Rp 12.000.000</HeroTitle>
+          <HeroLine>Tagihan Tahap 1 · Zaidan</HeroLine>
+        </Hero>
+      ),
+    },
+    { component: 'star', draw: () => <Star initials="ZA" /> },
+    { component: 'choice-chips', draw: () => <Children /> },
+    {
+      component: 'progress-ring',
+      draw: () => <ProgressRing filled={7} total={14} label="7 dari 14 isian" />,
+    },
+    {
+      component: 'progress-rail',
+      draw: () => <ProgressRail label="Perjalanan Zaidan" steps={RAIL} stateLabels={RAIL_STATES} />,
+    },
+    {
+      component: 'calendar-leaf',
+      draw: () => (
+        <CalendarLeaf weekday="JUM" day="27" month="NOV">
+          Jumat, 27 November · 08.00 WIB
+        </CalendarLeaf>
+      ),
+    },
     { component: 'stat-cards', draw: () => <Counters /> },
     {
       component: 'filter-chips',
