@@ -64,6 +64,13 @@ export async function announcementScreens(studio: Studio): Promise<void> {
   await head.page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click();
   await portal.seeToast(head.page, 'Announcement published successfully');
   await studio.shoot(head, '73-announcement');
-  await studio.visit(passed.visitor, '/dashboard', '74-dashboard-accepted');
-  await studio.visit(refused.visitor, '/dashboard', '75-dashboard-refused');
+  for (const [of, what] of [
+    [passed, 'accepted'],
+    [refused, 'refused'],
+  ] as const) {
+    // A new result opens by itself once.
+    await studio.visit(of.visitor, '/dashboard', `74-result-${what}`);
+    await portal.openDashboard(of.visitor.page);
+    await studio.shoot(of.visitor, `75-dashboard-${what}`);
+  }
 }

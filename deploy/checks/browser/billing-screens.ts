@@ -15,7 +15,8 @@ export async function billingScreens(studio: Studio): Promise<void> {
   const { page } = parent;
 
   await studio.visit(parent, '/enrollment', '80-enrollment');
-  await studio.visit(parent, '/dashboard', '81-dashboard-to-confirm');
+  await portal.openDashboard(page);
+  await studio.shoot(parent, '81-dashboard-to-confirm');
   await studio.visit(parent, `/enrollment-confirmation/${id}`, '82-confirmation');
   await portal.button(page, 'Ubah data pendaftaran').click();
   await page.getByRole('dialog').waitFor();

@@ -32,7 +32,7 @@ export async function familyScreens(parent: Visitor, studio: Studio): Promise<vo
   await studio.visit(parent, '/registrations', '38-registrations');
   await studio.visit(parent, '/dashboard', '39-dashboard-to-do');
 
-  await hand.press(page.getByRole('link', { name: 'Unggah bukti bayar pendaftaran' }));
+  await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
   await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
   await studio.shoot(parent, '40-payment', false);
   await hand.press(portal.button(page, 'Kirim bukti pembayaran'));

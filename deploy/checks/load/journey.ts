@@ -101,7 +101,7 @@ async function walk(visitor: Visitor, account: Parent, photo: Buffer): Promise<J
   const registered = seconds();
 
   await page.goto('/dashboard');
-  await hand.press(page.getByRole('link', { name: 'Unggah bukti bayar pendaftaran' }));
+  await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
   await see(page, 'Lima ratus lima puluh ribu rupiah');
   await pickProof(page, photo, 'IMG_20261121.jpg');
   await seeToast(page, 'Berhasil', 'Bukti pembayaran berhasil diupload');

@@ -16,6 +16,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./announcements/detail-page.tsx').then((file) => file.DetailPage),
   ),
   '/admin/messages': lazyPage(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
+  '/hasil/:registrationId': lazyPage(() =>
+    import('./results/result-page.tsx').then((file) => file.ResultPage),
+  ),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),
 };

@@ -57,6 +57,14 @@ export const PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/hasil/:registrationId',
+    title: 'Hasil Observasi',
+    description: 'Surat dari sekolah untuk keluarga Anda',
+    ability: 'registrations.own',
+    reads: ['/api/dashboard'],
+    remote: 'announcement',
+  },
+  {
     path: '/enrollment',
     title: 'Daftar Ulang',
     description: 'Konfirmasi daftar ulang anak yang diterima',

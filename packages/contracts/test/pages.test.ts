@@ -26,6 +26,7 @@ test.each([
   ['/profile', 'wali_murid', 'wali_murid'],
   ['/children', 'wali_murid', 'wali_murid'],
   ['/registrations', 'wali_murid', 'wali_murid'],
+  ['/hasil/:registrationId', 'wali_murid', ''],
   ['/enrollment', 'wali_murid', 'wali_murid'],
   ['/enrollment-confirmation/:registrationId', 'wali_murid', ''],
   ['/enrollment-confirmation-detail/:confirmationId', 'wali_murid', ''],

@@ -96,10 +96,21 @@ test('when results are written, reviewed by other eyes and published, then each 
 
   // Each family reads its own.
   await passed.page.goto('/dashboard');
+  await passed.page.waitForURL(`**/hasil/${passed.id}`);
+  await portal.see(passed.page, `${passed.child} diterima`);
+  await look(passed.page, 'result of the accepted');
+  await passed.page.getByRole('link', { name: 'Tutup' }).tap();
+  // It has opened by itself once; from then on it is a row.
+  await passed.page.goto('/dashboard');
+  await passed.page.getByRole('link', { name: /^Hasil observasi · .* Lihat surat$/u }).waitFor();
   await passed.page.getByRole('link', { name: `Lanjut ke Daftar Ulang: ${passed.child}` }).waitFor();
   expect(await passed.page.getByText(refused.child).count()).toBe(0);
   await look(passed.page, 'dashboard of the accepted');
   await refused.page.goto('/dashboard');
+  await refused.page.waitForURL(`**/hasil/${refused.id}`);
+  await portal.see(refused.page, 'Yang bisa Bapak/Ibu lakukan');
+  await look(refused.page, 'result of the refused');
+  await portal.openDashboard(refused.page);
   await portal.see(refused.page, 'Kami sarankan mencoba lagi tahun depan.');
   await refused.page.getByRole('link', { name: /^Hubungi panitia lewat WhatsApp/u }).waitFor();
   expect(await refused.page.getByText(passed.child).count()).toBe(0);

@@ -39,7 +39,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   const { page, context } = await visitor(PHONE, { as: parent });
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
 
-  await page.goto('/dashboard');
+  await portal.openDashboard(page);
   await page.getByRole('link', { name: `Konfirmasi daftar ulang ${child}` }).waitFor();
   await look('dashboard to confirm');
   await page.goto('/enrollment');

@@ -41,7 +41,7 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
     await readMessage(simulatorUrl, parent.whatsapp, /Pendaftaran Aisyah Putri ke SD .* PSB-2026-SD-\d{5}/su);
 
     await page.goto('/dashboard');
-    await hand.press(page.getByRole('link', { name: 'Unggah bukti bayar pendaftaran' }));
+    await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
     await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
     await look('payment');
     await family.pickProof(page, await family.photograph(page, 1200, 900));

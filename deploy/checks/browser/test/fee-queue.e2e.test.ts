@@ -79,7 +79,7 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   );
   expect(refusal).not.toContain(REASON);
   await home.page.goto('/dashboard');
-  await home.page.getByRole('link', { name: 'Kirim ulang bukti pembayaran' }).tap();
+  await home.page.getByRole('link', { name: 'Kirim bukti baru' }).tap();
   await portal.see(home.page, REASON);
   await home.page.goto('/registrations');
   await portal.see(home.page, 'Terverifikasi');

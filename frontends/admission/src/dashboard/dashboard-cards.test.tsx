@@ -36,25 +36,6 @@ test('when there is no registration, then the specified words and link are shown
   expect(screen.getByRole('link', { name: 'Daftar Sekarang' }).getAttribute('href')).toBe('/registrations');
 });
 
-test('when something must be done, then each task has its link', async () => {
-  const nobody = { registration_id: null, child_id: null, child_name: null };
-  open(
-    aDashboard({
-      registrations: [ROW],
-      children_count: 1,
-      tasks: [
-        { ...nobody, kind: 'fee_unpaid', registration_id: ROW.id },
-        { ...nobody, kind: 'profile_incomplete' },
-      ],
-    }),
-  );
-  const link = await screen.findByRole('link', { name: 'Unggah bukti bayar pendaftaran' });
-  expect(link.getAttribute('href')).toBe(`/registrations?bayar=${ROW.id}`);
-  expect(screen.getByText('Aisyah Putri · SD · Kelas 1 · Rp 350.000')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Lengkapi data orang tua' }).getAttribute('href')).toBe('/profile');
-  expect(screen.getByText('2 hal')).toBeTruthy();
-});
-
 test.each([
   ['before its copy is there', [], false, 1],
   ['after the proof, before its copy says so', ['phone_unverified'], true, 0],

@@ -1,5 +1,4 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
@@ -8,8 +7,7 @@ import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useSession } from '@gerbang/web-kit/session';
 import { WaitingCounts } from '@gerbang/web-kit/components/waiting-counts';
 import { dashboardCopy as copy, waitingCopy } from './dashboard.copy.ts';
-import { StatusCard } from './status-card.tsx';
-import { TaskCard } from './task-card.tsx';
+import { ParentHome } from './parent-home.tsx';
 
 type Waiting = NonNullable<AdmissionArea['staff']>['waiting'];
 type Tasks = NonNullable<AdmissionArea['parent']>['tasks'];
@@ -61,13 +59,16 @@ export function DashboardCards() {
   const dashboard = useDashboard();
   const { user } = useSession();
   const parent = dashboard.data?.admission?.parent;
-  if (parent) {
+  if (dashboard.data && parent) {
     const tasks = withOwnNumber(parent.tasks, user?.phone_verified);
     return (
-      <Stack $gap={24}>
-        <TaskCard tasks={tasks} registrations={parent.registrations} />
-        <StatusCard registrations={parent.registrations} hasChildren={parent.children_count > 0} />
-      </Stack>
+      <ParentHome
+        dashboard={dashboard.data}
+        parent={parent}
+        tasks={tasks}
+        retrying={dashboard.isFetching}
+        onRetry={() => void dashboard.refetch()}
+      />
     );
   }
   const staff = dashboard.data?.admission?.staff;

@@ -4,7 +4,7 @@ import { stageTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
@@ -21,8 +21,7 @@ const List = styled.ul`
   list-style: none;
   > li {
     display: grid;
-    gap: 12px;
-    padding-block: 16px;
+    padding-block: 8px;
     border-block-start: 1px solid var(--border-subtle);
   }
   > li:first-child {
@@ -74,29 +73,32 @@ function StatusRow({ row }: { row: RegistrationRow }) {
   const label = open ? copy.close : copy.open;
   return (
     <li>
-      <div>
-        <Name>{row.child.full_name}</Name>
-        <Quiet $small $figures>
-          {levelText(row.jenjang, row.kelas)} · {copy.number(row.registration_number)}
-        </Quiet>
-      </div>
-      <div>
-        <StatusTag tone={stageTone(row.current_stage, 'parent')}>{STAGE_LABELS[row.current_stage]}</StatusTag>
-      </div>
+      <Row $justify="between" $align="center">
+        <div>
+          <Name>{row.child.full_name}</Name>
+          <Quiet $small $figures>
+            {levelText(row.jenjang, row.kelas)} · {copy.number(row.registration_number)}
+          </Quiet>
+        </div>
+        <Row $align="center">
+          <StatusTag tone={stageTone(row.current_stage, 'parent')}>
+            {STAGE_LABELS[row.current_stage]}
+          </StatusTag>
+          <Button
+            variant="ghost"
+            aria-expanded={open}
+            aria-controls={region}
+            aria-label={copy.detailOf(label, row.child.full_name)}
+            icon={
+              open ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />
+            }
+            onClick={() => setOpen(!open)}
+          >
+            {label}
+          </Button>
+        </Row>
+      </Row>
       <div id={region}>{open ? <StageHistory id={row.id} viewer="parent" /> : null}</div>
-      <Button
-        variant="secondary"
-        block
-        aria-expanded={open}
-        aria-controls={region}
-        aria-label={copy.detailOf(label, row.child.full_name)}
-        icon={
-          open ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />
-        }
-        onClick={() => setOpen(!open)}
-      >
-        {label}
-      </Button>
     </li>
   );
 }

@@ -39,8 +39,11 @@ function WaitingCard({ waiting }: { waiting: Waiting }) {
 export function DashboardCards() {
   const dashboard = useDashboard();
   const area = dashboard.data?.announcement;
-  if (area?.parent)
-    return area.parent.results.length > 0 ? <ResultsCard results={area.parent.results} /> : null;
+  if (area?.parent) {
+    const { results } = area.parent;
+    const toConfirm = dashboard.data?.billing?.parent?.to_confirm.map((one) => one.registration_id) ?? null;
+    return results.length > 0 ? <ResultsCard results={results} toConfirm={toConfirm} /> : null;
+  }
   if (area?.staff) {
     const waiting = area.staff.waiting.filter(({ count }) => count > 0);
     return waiting.length > 0 ? <WaitingCard waiting={waiting} /> : null;

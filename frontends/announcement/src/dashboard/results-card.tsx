@@ -1,16 +1,13 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
-import * as school from '@gerbang/contracts/school';
 import { resultTone } from '@gerbang/domain/status-tones';
 import { RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { call } from '@gerbang/web-kit/client';
-import { formatDateLong, formatPhone, levelText } from '@gerbang/web-kit/format';
+import { formatDateLong, levelText } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { useQuery } from '@gerbang/web-kit/query-client';
-import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
+import { ContactLink, useContact } from '../results/contact.tsx';
 import { resultsCopy as copy } from './dashboard.copy.ts';
 
 const List = styled.ul`
@@ -69,39 +66,42 @@ const Note = styled.div`
   }
 `;
 
-const Chat = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-  min-height: 44px;
-`;
-
-/** Whom to talk to, asked only where there is something to talk about. */
-function useContact(wanted: boolean): string | undefined {
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => call(school.getConfig, { signal }),
-    enabled: wanted,
-  });
-  return config.data?.contact_whatsapp;
-}
-
 /** 'Pengumuman Hasil Observasi': the family's published results, newest first. */
-export function ResultsCard({ results }: { results: readonly OwnResult[] }) {
+export function ResultsCard({
+  results,
+  toConfirm,
+}: {
+  results: readonly OwnResult[];
+  /** The registrations whose re-enrolment can be confirmed; null while that is not known. */
+  toConfirm: readonly string[] | null;
+}) {
   const contact = useContact(results.some(({ result }) => result === 'failed'));
   return (
     <Card>
       <CardTitle>{copy.title}</CardTitle>
       <List>
         {results.map((result) => (
-          <ResultEntry key={result.id} result={result} contact={contact} />
+          <ResultEntry
+            key={result.id}
+            result={result}
+            contact={contact}
+            canConfirm={toConfirm?.includes(result.registration.id) ?? true}
+          />
         ))}
       </List>
     </Card>
   );
 }
 
-function ResultEntry({ result: row, contact }: { result: OwnResult; contact: string | undefined }) {
+function ResultEntry({
+  result: row,
+  contact,
+  canConfirm,
+}: {
+  result: OwnResult;
+  contact: string | undefined;
+  canConfirm: boolean;
+}) {
   const { child, result } = row;
   const name = child.nick_name ?? child.full_name;
   return (
@@ -131,19 +131,21 @@ function ResultEntry({ result: row, contact }: { result: OwnResult; contact: str
       {result === 'passed' ? (
         <>
           <p>{copy.passed(name)}</p>
-          <LinkButton to="/enrollment" $block aria-label={copy.enrollOf(child.full_name)}>
-            {copy.enroll}
-          </LinkButton>
+          {canConfirm ? (
+            <LinkButton
+              to="/enrollment"
+              $block
+              $variant="secondary"
+              aria-label={copy.enrollOf(child.full_name)}
+            >
+              {copy.enroll}
+            </LinkButton>
+          ) : null}
         </>
       ) : (
         <>
           <p>{copy.failedWords(name)}</p>
-          {contact ? (
-            <Chat href={`https://wa.me/${contact.replace(/\D/gu, '')}`} target="_blank" rel="noreferrer">
-              <MessageCircle size={18} aria-hidden="true" />
-              {copy.contact(formatPhone(contact))}
-            </Chat>
-          ) : null}
+          <ContactLink contact={contact} />
         </>
       )}
     </li>

@@ -9,7 +9,6 @@ import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatDateShort, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { ParentCards } from './parent-cards.tsx';
 
 /** Texts of the staff's cards: what waits, and what is owed. */
 const copy = {
@@ -205,14 +204,11 @@ function AgeingCard({ ageing }: { ageing: Ageing }) {
 }
 
 /**
- * What billing puts on a dashboard: for a parent the next payment and the re-enrolments to confirm, for staff what
- * waits and what is owed. The shell draws it only where there is something, and shows a failure itself if this area does
- * not respond.
+ * What billing puts on the staff's dashboard: what waits and what is owed. The shell draws it only where there is something,
+ * and shows a failure itself if this area does not respond. A parent's payments are among the next steps of admission's part.
  */
 export function DashboardCards() {
   const { data } = useDashboard();
-  const parent = data?.billing?.parent;
-  if (parent) return <ParentCards parent={parent} />;
   const staff = data?.billing?.staff;
   if (!staff) return null;
   return (

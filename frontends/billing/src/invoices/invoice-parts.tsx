@@ -7,7 +7,7 @@ import {
 } from '@gerbang/domain/enrollment-confirmations';
 import { VERIFICATION_LABELS, type VerificationStatus } from '@gerbang/domain/invoice-payments';
 import { INVOICE_LABELS, type InvoiceStatus } from '@gerbang/domain/invoices';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { FileText } from 'lucide-react';
@@ -62,14 +62,8 @@ export function ConfirmationTag({ status, viewer }: { status: ConfirmationStatus
   );
 }
 
-const DAY = 86_400_000;
-/** From so many days before its due date on an invoice asks for attention. */
-const SOON_DAYS = 7;
 /** Beyond this many days the date alone is shown. */
 const NEAR_DAYS = 30;
-
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
 /**
  * `3 hari lagi`, `hari ini`, `terlambat 2 hari` by the day in Jakarta; null while it is so far
@@ -80,11 +74,6 @@ export function dueText(dueDate: string, today = jakartaDay(new Date())): string
   if (days > NEAR_DAYS) return null;
   if (days === 0) return invoicesCopy.today;
   return days > 0 ? invoicesCopy.left(days) : invoicesCopy.late(-days);
-}
-
-/** Whether the due date is near or gone. */
-export function isDueSoon(dueDate: string, today = jakartaDay(new Date())): boolean {
-  return daysBetween(today, dueDate) <= SOON_DAYS;
 }
 
 const Link = styled.a`

@@ -1,10 +1,12 @@
 import { can } from '@gerbang/domain/abilities';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { salutation } from '@gerbang/domain/salutations';
 import { Card } from '@gerbang/ui/card';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { Navigate } from '@gerbang/web-kit/router';
+import { unopenedResult } from '@gerbang/web-kit/seen-results';
 import { useSession } from '@gerbang/web-kit/session';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -88,57 +90,67 @@ function wordsOfToday(): string {
 }
 
 /** The greeting of today. */
-function GreetingNow({ name }: { name: string }) {
+function GreetingNow({ name }: { name?: string }) {
   const [today] = useState(wordsOfToday);
-  return <Greeting name={name} today={today} />;
+  return <Greeting {...(name && { name })} today={today} />;
 }
 
 /** Which areas have something for this user; one that has nothing is not fetched at all. */
 function areasToShow(dashboard: ReturnType<typeof useDashboard>['data']) {
   const { parent, staff } = dashboard?.announcement ?? {};
-  const billing = dashboard?.billing;
-  const { confirmations, payments, ageing } = billing?.staff ?? {};
+  const { confirmations, payments, ageing } = dashboard?.billing?.staff ?? {};
   return {
     announcement: (parent?.results.length ?? 0) > 0 || staff?.waiting.some(({ count }) => count > 0),
     billing:
-      billing?.parent?.next_payment ||
-      billing?.parent?.to_confirm.length ||
-      confirmations?.waiting ||
-      confirmations?.without_scheme ||
-      payments?.waiting ||
-      ageing?.total.invoices,
+      confirmations?.waiting || confirmations?.without_scheme || payments?.waiting || ageing?.total.invoices,
   };
 }
 
+/** As wide as two columns; each card inside is as wide as it reads well. */
+const Wide = styled(Stack)`
+  max-width: 1184px;
+`;
+
+const Below = styled.div`
+  display: grid;
+  gap: 24px;
+  max-width: 800px;
+`;
+
+/** What a parent has to do first; the specified cards below it. */
 function ParentCards({ name }: { name: string }) {
   // Sent here already, so that it is read while the areas' cards are loading.
-  const { data } = useDashboard();
+  const { data, isPending } = useDashboard();
   const show = areasToShow(data);
   // A failed read of results is shown: an empty page would look like no result.
   const silent = data?.unavailable.includes('announcement');
+  const news = unopenedResult(data?.announcement?.parent?.results ?? []);
+  if (news) return <Navigate to={`/hasil/${news.registration.id}`} />;
+  const greeted = salutation(name, data?.admission?.parent?.profile);
   return (
-    <Stack>
+    <Wide>
       <header>
-        <GreetingNow name={name} />
+        <GreetingNow {...(isPending ? {} : { name: greeted })} />
       </header>
-      {show.announcement || silent ? <RemotePage area="announcement" path="/dashboard" /> : null}
-      {show.billing ? <RemotePage area="billing" path="/dashboard" /> : null}
       <Cards>
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
-      <Welcome>
-        <h2>{text.welcome(name)}</h2>
-        <p>{text.adviceTitle}</p>
-        <ul>
-          {text.advice.map((line) => (
-            <li key={line}>
-              <CircleCheck size={20} aria-hidden="true" />
-              {line}
-            </li>
-          ))}
-        </ul>
-      </Welcome>
-    </Stack>
+      <Below>
+        {show.announcement || silent ? <RemotePage area="announcement" path="/dashboard" /> : null}
+        <Welcome>
+          <h2>{text.welcome(name)}</h2>
+          <p>{text.adviceTitle}</p>
+          <ul>
+            {text.advice.map((line) => (
+              <li key={line}>
+                <CircleCheck size={20} aria-hidden="true" />
+                {line}
+              </li>
+            ))}
+          </ul>
+        </Welcome>
+      </Below>
+    </Wide>
   );
 }
 

@@ -1,0 +1,149 @@
+import {
+  confirmEnrollment,
+  makeScheme,
+  ownInvoices,
+  payInvoice,
+  decideInvoicePayment,
+} from '../../kit/enrollments.ts';
+import {
+  acceptedFamily,
+  addChild,
+  changeStage,
+  decideFee,
+  jakartaDate,
+  paidFamily,
+  PROFILE,
+  registerChild,
+} from '../../kit/families.ts';
+import { signUp } from '../../kit/people.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { checkAll } from './checks.ts';
+import { client, staff, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+
+const LONG = 'Muhammad Abdurrahman Al-Ghifari Kusumawardhana Wicaksono';
+
+async function first(children: readonly string[] = ['Zaidan']) {
+  const { parent, made } = await paidFamily(client, children);
+  const [registered] = made;
+  if (!registered) throw new Error('no registration');
+  return { parent, registered };
+}
+
+/** A family with an invoice that is due in so many days. */
+async function billed(days: number) {
+  const accepted = await acceptedFamily(client, {
+    admin: staff('admin'),
+    manager: staff('manager_pendidikan'),
+  });
+  const confirmation = await confirmEnrollment(accepted.parent.call, accepted);
+  await makeScheme(staff('finance'), accepted, confirmation, {
+    payment_scheme: 'full',
+    payment_deadline: jakartaDate(days),
+  });
+  const [invoice] = await ownInvoices(accepted.parent.call);
+  if (!invoice) throw new Error('no invoice');
+  return { parent: accepted.parent, invoice };
+}
+
+/** The states of a family, each with the name of what is due next. */
+const STATES = {
+  'has entered nothing': [() => signUp(client), 'Tambahkan data anak'],
+  'has not registered its child': [
+    async () => {
+      const parent = await signUp(client);
+      await addChild(parent.call, LONG);
+      return parent;
+    },
+    `Daftarkan ${LONG}`,
+  ],
+  'has not paid, with eight children': [
+    async () => {
+      const parent = await signUp(client);
+      await registerChild(parent.call, LONG);
+      for (const name of ['Aisyah', 'Umar', 'Fatih', 'Zahra', 'Yusuf', 'Maryam', 'Khalisa']) {
+        await registerChild(parent.call, name);
+      }
+      return parent;
+    },
+    'Bayar sekarang',
+  ],
+  'has a rejected proof': [
+    async () => {
+      const { parent, registered } = await first();
+      await decideFee(staff('finance'), registered, 'rejected');
+      return parent;
+    },
+    'Kirim bukti baru',
+  ],
+  'has an observation ahead': [
+    async () => {
+      const { parent, registered } = await first();
+      await parent.call('PATCH', '/api/parent', PROFILE);
+      await decideFee(staff('finance'), registered, 'verified');
+      await changeStage(staff('admin'), registered, {
+        current_stage: 'obs_scheduled',
+        content: jakartaDate(5),
+        observation_time: '08:00',
+        observation_place: 'Gedung SD, ruang 2',
+        note: 'Akta lahir asli dan alat tulis.',
+      });
+      return parent;
+    },
+    'Simpan ke kalender',
+  ],
+  'can confirm its child': [
+    async () =>
+      (
+        await acceptedFamily(
+          client,
+          { admin: staff('admin'), manager: staff('manager_pendidikan') },
+          'Zaidan Hidayat',
+        )
+      ).parent,
+    'Konfirmasi daftar ulang Zaidan Hidayat',
+  ],
+  'has an invoice due in five days': [async () => (await billed(5)).parent, 'Bayar sekarang'],
+  'has a rejected payment of an invoice': [
+    async () => {
+      const { parent, invoice } = await billed(30);
+      await payInvoice(parent.call, invoice.id, 1_000_000);
+      await decideInvoicePayment(staff('finance'), invoice.id, {
+        action: 'reject',
+        rejection_reason: 'Buram.',
+      });
+      return parent;
+    },
+    'Kirim bukti baru',
+  ],
+} as const;
+
+test.each(Object.entries(STATES))(
+  'when a family %s, then its next step lies within the first screen of a phone, without a barrier',
+  async (state, [make, name]) => {
+    const parent = await make();
+    const { page } = await visitor(PHONE, { as: parent });
+    await portal.openDashboard(page);
+    const action = page.getByRole('region', { name: 'Langkah Anda berikutnya' }).getByRole('link');
+    await action.waitFor();
+    expect(await action.innerText()).toBe(name);
+    const box = await action.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(PHONE.height);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wide).toBeLessThanOrEqual(0);
+    expect(await checkAll(page, state)).toEqual({});
+    if (process.env.HOME_SHOTS) {
+      const file = `/tmp/shots/${state.replaceAll(' ', '-')}`;
+      await page.screenshot({ path: `${file}-phone.png`, fullPage: true });
+      const desk = await visitor(DESKTOP, { as: parent, theme: 'dark' });
+      await portal.openDashboard(desk.page);
+      await desk.page.getByRole('region', { name: 'Langkah Anda berikutnya' }).waitFor();
+      await desk.page.screenshot({ path: `${file}-desk.png`, fullPage: true });
+    }
+  },
+  240_000,
+);

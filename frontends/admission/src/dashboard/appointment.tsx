@@ -1,0 +1,46 @@
+import { CalendarLeaf } from '@gerbang/ui/calendar-leaf';
+import { Quiet, Text } from '@gerbang/ui/layout';
+import { clockText, dayParts } from '@gerbang/web-kit/format';
+import { CalendarPlus } from 'lucide-react';
+import { styled } from 'styled-components';
+import { homeCopy as copy } from './home.copy.ts';
+import { calendarOf, type Parent } from './steps.ts';
+
+const Save = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  font-weight: 600;
+`;
+
+type Observation = NonNullable<Parent['observations']>[number];
+
+/** When and where the observation is and what to bring, with the file for a calendar. */
+export function Appointment({ observation, child }: { observation: Observation; child: string }) {
+  const { day, time, place, bring, registration_id } = observation;
+  const { weekday, day: number, month } = dayParts(day);
+  const at = [`${weekday}, ${number} ${month}`, time ? clockText(time) : null].filter(Boolean).join(' · ');
+  return (
+    <CalendarLeaf
+      weekday={weekday.slice(0, 3).toUpperCase()}
+      day={number}
+      month={month.slice(0, 3).toUpperCase()}
+    >
+      <Quiet $small>{copy.observation}</Quiet>
+      <Text as="b" $figures>
+        {at}
+      </Text>
+      {place ? <p>{place}</p> : null}
+      {bring ? (
+        <Text $small $lines>
+          {copy.bring(bring)}
+        </Text>
+      ) : null}
+      <Save href={calendarOf(registration_id)} download aria-label={copy.calendarOf(child)}>
+        <CalendarPlus size={18} aria-hidden="true" />
+        {copy.calendar}
+      </Save>
+    </CalendarLeaf>
+  );
+}

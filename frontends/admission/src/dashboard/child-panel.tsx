@@ -1,0 +1,160 @@
+import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import { callName } from '@gerbang/domain/family-steps';
+import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { stageTone } from '@gerbang/domain/status-tones';
+import { Card } from '@gerbang/ui/card';
+import { ChoiceChips } from '@gerbang/ui/choice-chips';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { ProgressRail } from '@gerbang/ui/progress-rail';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { formatDayMonth, initialsOf, levelText } from '@gerbang/web-kit/format';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { Link } from '@gerbang/web-kit/router';
+import { ChevronRight, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Appointment } from './appointment.tsx';
+import { homeCopy as copy, railCopy } from './home.copy.ts';
+import { railOf } from './registration-rail.ts';
+import type { Home } from './steps.ts';
+
+const Add = styled(Link)`
+  flex: none;
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  padding: 6px 14px;
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
+  font-size: 0.875rem;
+  text-decoration: none;
+`;
+
+const Box = styled(Card)`
+  display: grid;
+  gap: 14px;
+  h2 {
+    font-size: 1rem;
+    line-height: 1.5;
+  }
+`;
+
+const Letter = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  padding-block-start: 8px;
+  border-block-start: 1px solid var(--border-subtle);
+  color: var(--text-primary);
+  text-decoration: none;
+  b {
+    margin-inline-start: auto;
+    font-weight: 600;
+    color: var(--text-link);
+  }
+`;
+
+interface Person {
+  readonly key: string;
+  readonly name: string;
+  readonly called: string;
+  /** The newest registration; null before the first. */
+  readonly row: RegistrationRow | null;
+}
+
+/** The family's children: those who are registered, each by the newest registration, then the others. */
+function peopleOf({ parent, tasks }: Home): Person[] {
+  const seen = new Set<string>();
+  const registered = parent.registrations.flatMap((row): Person[] => {
+    if (seen.has(row.child_id)) return [];
+    seen.add(row.child_id);
+    return [{ key: row.child_id, name: row.child.full_name, called: callName(row.child), row }];
+  });
+  const others = tasks.flatMap(({ kind, child_id: key, child_name: name }): Person[] =>
+    kind === 'registration_missing' && key && name ? [{ key, name, called: name, row: null }] : [],
+  );
+  return [...registered, ...others];
+}
+
+/** The children as chips, and of the chosen one the card with its way, its appointment and its letter. */
+export function ChildPanel({ home, first }: { home: Home; first: string | null }) {
+  const people = peopleOf(home);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const begin = people.find(({ row }) => row !== null && row.id === first) ?? people[0];
+  const person = people.find(({ key }) => key === chosen) ?? begin;
+  if (!person) return null;
+  return (
+    <Stack $gap={12}>
+      <ChoiceChips
+        label={copy.children}
+        chips={people.map(({ key, name, called }) => ({
+          key,
+          name,
+          label: called,
+          initials: initialsOf(called),
+        }))}
+        value={person.key}
+        onChange={setChosen}
+        more={
+          <Add to="/children">
+            <Plus size={16} aria-hidden="true" />
+            {copy.addChild}
+          </Add>
+        }
+      />
+      {person.row ? <ChildCard row={person.row} home={home} /> : <Unregistered person={person} />}
+    </Stack>
+  );
+}
+
+function Unregistered({ person: { name, called } }: { person: Person }) {
+  return (
+    <Box as="article">
+      <Row $justify="between" $align="start">
+        <h2>{name}</h2>
+        <StatusTag tone="neutral">{copy.notRegistered}</StatusTag>
+      </Row>
+      <Quiet>{copy.registerNote}</Quiet>
+      <LinkButton to="/registrations" $variant="secondary" $block>
+        {copy.register(called)}
+      </LinkButton>
+    </Box>
+  );
+}
+
+function ChildCard({ row, home: { parent, results } }: { row: RegistrationRow; home: Home }) {
+  const name = callName(row.child);
+  const observation = (parent.observations ?? []).find((one) => one.registration_id === row.id);
+  const result = results.find((one) => one.registration.id === row.id);
+  const steps = railOf(row, {
+    observation: observation ? `${observation.day}T12:00:00+07:00` : null,
+    result: result?.published_at ?? null,
+  });
+  return (
+    <Box as="article">
+      <Row $justify="between" $align="start">
+        <div>
+          <h2>{row.child.full_name}</h2>
+          <Quiet $small $figures>
+            {levelText(row.jenjang, row.kelas)} · {row.registration_number}
+          </Quiet>
+        </div>
+        <StatusTag tone={stageTone(row.current_stage, 'parent')}>{STAGE_LABELS[row.current_stage]}</StatusTag>
+      </Row>
+      <ProgressRail label={copy.way(name)} steps={steps} stateLabels={railCopy.states} />
+      {observation && row.current_stage === 'obs_scheduled' ? (
+        <Appointment observation={observation} child={name} />
+      ) : null}
+      {result ? (
+        <Letter to={`/hasil/${row.id}`}>
+          {copy.letter(formatDayMonth(result.published_at))}
+          <b>{copy.seeLetter}</b>
+          <ChevronRight size={18} aria-hidden="true" />
+        </Letter>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,76 @@
+import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { FamilyStep, StepPayment } from '@gerbang/domain/family-steps';
+import { Hero, heroButtonCss, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
+import { daysText, formatRupiah, formatWeekday } from '@gerbang/web-kit/format';
+import { Link } from '@gerbang/web-kit/router';
+import { Clock } from 'lucide-react';
+import { styled } from 'styled-components';
+import { homeCopy as copy, stepCopy } from './home.copy.ts';
+import { calendarOf, type Profile, profileWords, wayTo } from './steps.ts';
+
+const Go = styled(Link)`
+  ${heroButtonCss}
+`;
+
+const Save = styled.a`
+  ${heroButtonCss}
+`;
+
+const Reason = styled(HeroLine)`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
+`;
+
+/** The day of a step with how far off it is, at the clock's icon. */
+function Day({ day }: { day: string }) {
+  return (
+    <HeroLine $quiet>
+      <Clock size={16} aria-hidden="true" />
+      {formatWeekday(day)} · {daysText(daysBetween(jakartaDay(new Date()), day))}
+    </HeroLine>
+  );
+}
+
+/** 'Langkah Anda berikutnya': the one thing that this family has to do first, large, with its button. */
+export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile | undefined }) {
+  const text = stepCopy[step.kind](step);
+  const words = step.kind === 'profile_incomplete' && profile ? profileWords(profile) : null;
+  const about = words?.left ?? text.about;
+  return (
+    <Hero label={copy.heroLabel}>
+      <HeroLead>{copy.heroLabel}</HeroLead>
+      <HeroTitle>{words?.title ?? text.title}</HeroTitle>
+      {about ? <HeroLine>{about}</HeroLine> : null}
+      {step.reason ? <Reason>{step.reason}</Reason> : null}
+      {step.day ? <Day day={step.day} /> : null}
+      {step.kind === 'observation' && step.registration_id ? (
+        <Save href={calendarOf(step.registration_id)} download>
+          {text.action}
+        </Save>
+      ) : (
+        <Go to={wayTo(step)}>{words?.title ?? text.action}</Go>
+      )}
+    </Hero>
+  );
+}
+
+/** The hero of a family that has nothing to do, with the next payment where there is one. */
+export function CalmHero({ later }: { later: StepPayment | null }) {
+  return (
+    <Hero label={copy.heroLabel}>
+      <HeroTitle as="h2">{copy.calmTitle}</HeroTitle>
+      <HeroLine>{copy.calm}</HeroLine>
+      {later ? (
+        <>
+          <HeroLine $quiet>
+            <Clock size={16} aria-hidden="true" />
+            {copy.next}: {formatRupiah(later.remaining)}, {formatWeekday(later.due_date)}
+          </HeroLine>
+          <Go to="/tagihan">{copy.toInvoices}</Go>
+        </>
+      ) : null}
+    </Hero>
+  );
+}

@@ -1,0 +1,137 @@
+import type { FamilyStep, FamilyStepKind } from '@gerbang/domain/family-steps';
+import { clockText, formatRupiah, formatWeekday } from '@gerbang/web-kit/format';
+
+const profileTitle = {
+  father: 'Lengkapi data ayah',
+  mother: 'Lengkapi data ibu',
+  contact: 'Tambahkan nomor kontak',
+  address: 'Lengkapi alamat',
+} as const;
+
+/** Texts of a parent's dashboard beside those of the cards. */
+export const homeCopy = {
+  heroLabel: 'Langkah Anda berikutnya',
+  calmTitle: 'Semua beres.',
+  calm: 'Kami kabari bila ada kabar baru.',
+  next: 'Pembayaran berikutnya',
+  toInvoices: 'Lihat tagihan',
+  outstanding: (count: number, amount: string) => `${count} tagihan belum lunas, seluruhnya ${amount}.`,
+  tasks: 'Perlu tindakan Anda',
+  all: (count: number) => `Lihat semua (${count})`,
+  fewer: 'Tampilkan lebih sedikit',
+  billingFailed: 'Tagihan dan daftar ulang belum dapat dimuat. Bagian lain tetap dapat digunakan.',
+  profile: profileTitle,
+  profileAll: 'Lengkapi data orang tua',
+  profileLeft: (fields: number) =>
+    `${fields} isian lagi · sekitar ${Math.max(1, Math.ceil(fields / 4))} menit`,
+  ring: (filled: number, total: number) => `${filled} dari ${total} isian terisi`,
+  children: 'Pilih anak',
+  addChild: 'Tambah anak',
+  notRegistered: 'Belum didaftarkan',
+  register: (child: string) => `Daftarkan ${child}`,
+  registerNote: 'Pilih jenjang dan kelas, sekitar 3 menit.',
+  way: (child: string) => `Perjalanan pendaftaran ${child}`,
+  observation: 'Observasi',
+  bring: (what: string) => `Bawa atau siapkan: ${what}`,
+  calendar: 'Simpan ke kalender',
+  calendarOf: (child: string) => `Simpan ke kalender: observasi ${child}`,
+  letter: (day: string) => `Hasil observasi · ${day}`,
+  seeLetter: 'Lihat surat',
+} as const;
+
+/** The five steps of a registration, and how each stands, as screen readers say it. */
+export const railCopy = {
+  steps: { register: 'Daftar', pay: 'Bayar', observe: 'Observasi', result: 'Hasil', enroll: 'Daftar ulang' },
+  states: { done: 'selesai', now: 'sekarang', open: 'belum', ended: 'berhenti di sini' },
+  checking: 'diperiksa',
+  rejected: 'ditolak',
+  unscheduled: 'dijadwalkan',
+  missed: 'tidak hadir',
+  waiting: 'ditunggu',
+} as const;
+
+interface StepText {
+  /** The large words of the hero. */
+  readonly title: string;
+  /** What it is about. */
+  readonly about: string | null;
+  /** The button of the hero, and the name of its row. */
+  readonly action: string;
+  readonly tag: string;
+}
+
+const names = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+
+/** What each step says. */
+export const stepCopy: Readonly<Record<FamilyStepKind, (step: FamilyStep) => StepText>> = {
+  fee_rejected: ({ child, amount }) => ({
+    title: 'Bukti belum dapat kami terima',
+    about: names('Biaya pendaftaran', child, amount === null ? null : formatRupiah(amount)),
+    action: 'Kirim bukti baru',
+    tag: 'Ditolak',
+  }),
+  invoice_rejected: ({ child, payment, amount }) => ({
+    title: 'Bukti belum dapat kami terima',
+    about: names(payment?.installment_name, child, amount === null ? null : formatRupiah(amount)),
+    action: 'Kirim bukti baru',
+    tag: 'Ditolak',
+  }),
+  invoice_due: ({ child, payment, amount }) => ({
+    title: formatRupiah(amount ?? 0),
+    about: names(`Tagihan ${payment?.installment_name ?? ''}`.trim(), child),
+    action: 'Bayar sekarang',
+    tag: 'Jatuh tempo',
+  }),
+  confirm: ({ child, declined }) => ({
+    title: declined ? 'Daftar ulang perlu dikirim lagi' : `${child ?? ''} diterima`,
+    about: declined ? child : 'Konfirmasi daftar ulang untuk mengambil tempatnya.',
+    action: `Konfirmasi daftar ulang ${child ?? ''}`,
+    tag: declined ? 'Ditolak' : 'Belum Konfirmasi',
+  }),
+  observation: ({ child, day, observation }) => ({
+    title: day === null ? '' : formatWeekday(day),
+    about: names(
+      `Observasi ${child ?? ''}`,
+      observation?.time ? clockText(observation.time) : null,
+      observation?.place,
+    ),
+    action: 'Simpan ke kalender',
+    tag: 'Observasi',
+  }),
+  fee_unpaid: ({ child, amount }) => ({
+    title: formatRupiah(amount ?? 0),
+    about: names('Biaya pendaftaran', child),
+    action: 'Bayar sekarang',
+    tag: 'Belum Bayar',
+  }),
+  phone_unverified: () => ({
+    title: 'Nomor Anda belum diverifikasi',
+    about: 'Kabar dari sekolah kami kirim ke nomor WhatsApp ini.',
+    action: 'Verifikasi nomor WhatsApp',
+    tag: 'Belum diverifikasi',
+  }),
+  child_missing: () => ({
+    title: 'Tambahkan anak pertama Anda',
+    about: 'Cukup nama dan tanggal lahir, sisanya bisa nanti.',
+    action: 'Tambahkan data anak',
+    tag: 'Belum ada',
+  }),
+  registration_missing: ({ child }) => ({
+    title: `${child ?? ''} belum didaftarkan`,
+    about: homeCopy.registerNote,
+    action: homeCopy.register(child ?? ''),
+    tag: 'Belum didaftarkan',
+  }),
+  profile_incomplete: () => ({
+    title: homeCopy.profileAll,
+    about: null,
+    action: homeCopy.profileAll,
+    tag: 'Belum lengkap',
+  }),
+  contact_unverified: () => ({
+    title: 'Nomor kontak belum diverifikasi',
+    about: 'Setelah diverifikasi, nomor ini juga dapat dipakai untuk masuk.',
+    action: 'Verifikasi nomor kontak',
+    tag: 'Belum diverifikasi',
+  }),
+};

@@ -1,0 +1,196 @@
+import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { cleanup, screen, within } from '@testing-library/react';
+import { aDashboard, aRow } from '../../test/samples.ts';
+import { DashboardCards } from './dashboard-cards.tsx';
+
+const ROW = aRow({ jenjang: 'SD', kelas: '1', child: { full_name: 'Aisyah Putri', nick_name: 'Aisyah' } });
+const NOBODY = { registration_id: null, child_id: null, child_name: null };
+const PROFILE = {
+  father_name: null,
+  mother_name: null,
+  filled: 7,
+  total: 14,
+  missing: { father: 0, mother: 7, contact: 0, address: 0 },
+};
+
+type Shown = Parameters<typeof aDashboard>[0];
+
+function open(parent: Shown, more: object = {}) {
+  fakeApi({ 'GET /api/dashboard': { body: { ...aDashboard(parent), ...more } } });
+  return renderPage(<DashboardCards />, { user: aUser({ role: 'wali_murid', phone_verified: true }) });
+}
+const hero = async () => within(await screen.findByRole('region', { name: 'Langkah Anda berikutnya' }));
+
+test('when a fee is not paid, then the hero has its amount and the way to pay; the profile is a row with its ring', async () => {
+  open({
+    registrations: [ROW],
+    children_count: 1,
+    tasks: [
+      { ...NOBODY, kind: 'fee_unpaid', registration_id: ROW.id },
+      { ...NOBODY, kind: 'profile_incomplete' },
+    ],
+    profile: PROFILE,
+  });
+  const first = await hero();
+  expect(first.getByText('Rp 350.000')).toBeTruthy();
+  expect(first.getByText('Biaya pendaftaran · Aisyah')).toBeTruthy();
+  expect(first.getByRole('link', { name: 'Bayar sekarang' }).getAttribute('href')).toBe(
+    `/registrations?bayar=${ROW.id}`,
+  );
+  const others = within(screen.getByRole('region', { name: 'Perlu tindakan Anda' }));
+  expect(others.getByRole('link', { name: 'Lengkapi data ibu' }).getAttribute('href')).toBe('/profile');
+  expect(others.getByText('7 isian lagi · sekitar 2 menit')).toBeTruthy();
+  expect(others.getByRole('img', { name: '7 dari 14 isian terisi' })).toBeTruthy();
+});
+
+test('when a proof was rejected, then its reason stands there and a new one can be sent', async () => {
+  const rejected = {
+    ...ROW,
+    payment_status: 'rejected' as const,
+    rejection_reason: 'Jumlahnya tidak terbaca.',
+  };
+  open({
+    registrations: [rejected],
+    children_count: 1,
+    tasks: [{ ...NOBODY, kind: 'fee_rejected', registration_id: ROW.id }],
+  });
+  const first = await hero();
+  expect(first.getByText('Jumlahnya tidak terbaca.')).toBeTruthy();
+  expect(first.getByRole('link', { name: 'Kirim bukti baru' }).getAttribute('href')).toBe(
+    `/registrations?bayar=${ROW.id}`,
+  );
+});
+
+test('when an invoice and a confirmation are open, then the invoice that is due leads and the child is confirmed below', async () => {
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  open(
+    { registrations: [{ ...ROW, current_stage: 'passed' }], children_count: 1 },
+    {
+      billing: {
+        parent: {
+          next_payment: {
+            invoice_id: ROW.id,
+            invoice_number: 'INV-2026-000123',
+            installment_name: 'Tahap 1',
+            child_name: 'Umar',
+            due_date: day,
+            remaining: 8_000_000,
+            status: 'pending',
+            overdue: false,
+          },
+          outstanding: { invoices: 4, amount: 16_000_000 },
+          to_confirm: [
+            {
+              registration_id: ROW.id,
+              child_name: 'Aisyah Putri',
+              jenjang: 'SD',
+              kelas: '1',
+              declined: false,
+            },
+          ],
+        },
+        staff: null,
+      },
+    },
+  );
+  const first = await hero();
+  expect(first.getByText('Rp 8.000.000')).toBeTruthy();
+  expect(first.getByText('Tagihan Tahap 1 · Umar')).toBeTruthy();
+  expect(first.getByRole('link', { name: 'Bayar sekarang' }).getAttribute('href')).toBe(
+    `/tagihan?bayar=${ROW.id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Konfirmasi daftar ulang Aisyah' }).getAttribute('href')).toBe(
+    `/enrollment-confirmation/${ROW.id}`,
+  );
+  expect(screen.getByText(/^4 tagihan belum lunas, seluruhnya Rp\s16\.000\.000\.$/u)).toBeTruthy();
+});
+
+test('when nothing is open, then that is said; not while nobody knows what is to be paid', async () => {
+  open({ registrations: [ROW], children_count: 1 });
+  expect((await hero()).getByText('Semua beres.')).toBeTruthy();
+  cleanup();
+  open({ registrations: [ROW], children_count: 1 }, { unavailable: ['billing'] });
+  expect(await screen.findByText(/^Tagihan dan daftar ulang belum dapat dimuat/u)).toBeTruthy();
+  expect(screen.queryByText('Semua beres.')).toBeNull();
+});
+
+test('when more than three tasks wait beside the first, then the others come on demand', async () => {
+  const kinds = [
+    'profile_incomplete',
+    'contact_unverified',
+    'child_missing',
+    'registration_missing',
+  ] as const;
+  const { type } = open({
+    registrations: [ROW],
+    children_count: 1,
+    tasks: [
+      { ...NOBODY, kind: 'fee_unpaid', registration_id: ROW.id },
+      ...kinds.map((kind) => ({ ...NOBODY, kind })),
+    ],
+  });
+  const list = () =>
+    within(screen.getByRole('region', { name: 'Perlu tindakan Anda' })).getAllByRole('listitem');
+  await hero();
+  expect(list()).toHaveLength(3);
+  await type.click(screen.getByRole('button', { name: 'Lihat semua (4)' }));
+  expect(list()).toHaveLength(4);
+});
+
+test('when an observation is scheduled, then day, time, place and what to bring stand on a leaf with the calendar’s file', async () => {
+  open({
+    registrations: [{ ...ROW, current_stage: 'obs_scheduled', payment_status: 'verified' }],
+    children_count: 1,
+    observations: [
+      {
+        registration_id: ROW.id,
+        day: '2099-11-27',
+        time: '08:00',
+        place: 'Gedung SD',
+        bring: 'akta lahir asli',
+      },
+    ],
+  });
+  const first = await hero();
+  expect(first.getByText('Jumat, 27 November')).toBeTruthy();
+  expect(first.getByText('Observasi Aisyah · 08.00 WIB · Gedung SD')).toBeTruthy();
+  const card = within(screen.getByRole('article'));
+  expect(card.getByText('Jumat, 27 November · 08.00 WIB')).toBeTruthy();
+  expect(card.getByText('Bawa atau siapkan: akta lahir asli')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Simpan ke kalender: observasi Aisyah' }).getAttribute('href')).toBe(
+    `/api/registrations/${ROW.id}/observation.ics`,
+  );
+});
+
+test('when a child is chosen, then its way is shown, each step with its state', async () => {
+  const other = aRow({
+    id: ROW.child_id,
+    child_id: ROW.id,
+    child: { full_name: 'Umar Faruq', nick_name: null },
+    payment_status: 'verified',
+    payment_verified_at: '2026-11-13T03:00:00.000Z',
+    current_stage: 'failed',
+  });
+  const { type } = open({ registrations: [ROW, other], children_count: 2 });
+  const steps = () =>
+    within(screen.getByRole('list', { name: /^Perjalanan pendaftaran/u }))
+      .getAllByRole('listitem')
+      .map((step) => step.getAttribute('aria-label'));
+  await screen.findByRole('button', { name: 'Aisyah', pressed: true });
+  expect(steps()).toEqual([
+    'Daftar, 12 Nov, selesai',
+    'Bayar, sekarang',
+    'Observasi, belum',
+    'Hasil, belum',
+    'Daftar ulang, belum',
+  ]);
+  await type.click(screen.getByRole('button', { name: 'Umar Faruq' }));
+  expect(steps()).toEqual([
+    'Daftar, 12 Nov, selesai',
+    'Bayar, 13 Nov, selesai',
+    'Observasi, selesai',
+    'Hasil, berhenti di sini',
+    'Daftar ulang, belum',
+  ]);
+});

@@ -1,0 +1,67 @@
+import type { Dashboard } from '@gerbang/contracts/admission.types';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { styled } from 'styled-components';
+import { ChildPanel } from './child-panel.tsx';
+import { CalmHero, HeroCard } from './hero-card.tsx';
+import { homeCopy as copy } from './home.copy.ts';
+import { StatusCard } from './status-card.tsx';
+import { StepRows } from './step-rows.tsx';
+import { type Parent, stepsOf } from './steps.ts';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  align-items: start;
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    gap: 24px;
+    > :nth-child(2) {
+      grid-row: 1 / span 2;
+      grid-column: 2;
+    }
+  }
+`;
+
+/** A parent's dashboard: what to do next with the other tasks, beside it the chosen child's way; below it every registration. */
+export function ParentHome({
+  dashboard,
+  parent,
+  tasks,
+  retrying,
+  onRetry,
+}: {
+  dashboard: Dashboard;
+  parent: Parent;
+  tasks: Parent['tasks'];
+  retrying: boolean;
+  onRetry: () => void;
+}) {
+  const billing = dashboard.billing?.parent ?? undefined;
+  const results = dashboard.announcement?.parent?.results ?? [];
+  const home = { parent, tasks, billing, results };
+  const { steps, later } = stepsOf(home);
+  const [next, ...others] = steps;
+  // Without billing nobody knows that there is nothing to pay.
+  const unknown = dashboard.unavailable.includes('billing');
+  const { invoices = 0, amount = 0 } = billing?.outstanding ?? {};
+  return (
+    <Columns>
+      <Stack $gap={12}>
+        {next ? <HeroCard step={next} profile={parent.profile} /> : null}
+        {next || unknown ? null : <CalmHero later={later} />}
+        {unknown ? <LoadFailed title={copy.billingFailed} retrying={retrying} onRetry={onRetry} /> : null}
+        <StepRows steps={others} later={next ? later : null} profile={parent.profile} />
+        {invoices > 1 ? (
+          <Quiet $small $figures>
+            {copy.outstanding(invoices, formatRupiah(amount))}
+          </Quiet>
+        ) : null}
+      </Stack>
+      <ChildPanel home={home} first={next?.registration_id ?? null} />
+      <StatusCard registrations={parent.registrations} hasChildren={parent.children_count > 0} />
+    </Columns>
+  );
+}

@@ -1,0 +1,68 @@
+import type { AdmissionArea, Dashboard } from '@gerbang/contracts/admission.types';
+import { observationCalendar } from '@gerbang/contracts/registration-stages';
+import { type FamilyStep, familySteps } from '@gerbang/domain/family-steps';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { homeCopy } from './home.copy.ts';
+
+export type Parent = NonNullable<AdmissionArea['parent']>;
+export type Profile = NonNullable<Parent['profile']>;
+
+/** A parent's dashboard: admission's area with the others that it lies beside. */
+export interface Home {
+  readonly parent: Parent;
+  readonly tasks: Parent['tasks'];
+  readonly billing: NonNullable<Dashboard['billing']>['parent'] | undefined;
+  readonly results: NonNullable<NonNullable<Dashboard['announcement']>['parent']>['results'];
+}
+
+/** The steps of this family today. */
+export function stepsOf({ parent, tasks, billing }: Home): ReturnType<typeof familySteps> {
+  return familySteps({
+    today: jakartaDay(new Date()),
+    tasks,
+    registrations: parent.registrations,
+    observations: parent.observations ?? [],
+    payment: billing?.next_payment ?? null,
+    toConfirm: billing?.to_confirm ?? [],
+  });
+}
+
+/** The file of the observation for a calendar. */
+export const calendarOf = (registrationId: string) =>
+  observationCalendar.path.replace('{id}', registrationId);
+
+/** The page on which a step is taken. */
+export function wayTo({ kind, registration_id, payment }: FamilyStep): string {
+  switch (kind) {
+    case 'fee_rejected':
+    case 'fee_unpaid':
+      return `/registrations?bayar=${registration_id}`;
+    case 'invoice_rejected':
+    case 'invoice_due':
+      return `/tagihan?bayar=${payment?.invoice_id}`;
+    case 'confirm':
+      return `/enrollment-confirmation/${registration_id}`;
+    case 'observation':
+      return `/registrations?lihat=${registration_id}`;
+    case 'profile_incomplete':
+    case 'contact_unverified':
+      return '/profile';
+    case 'phone_unverified':
+      return '/phone';
+    case 'child_missing':
+      return '/children';
+    case 'registration_missing':
+      return '/registrations';
+  }
+}
+
+/** What is left of the profile in words: the one section that is open, or all of it. */
+export function profileWords({ missing }: Profile): { readonly title: string; readonly left: string } {
+  const open = (['father', 'mother', 'contact', 'address'] as const).filter((name) => missing[name] > 0);
+  const [only] = open;
+  const fields = open.reduce((sum, name) => sum + missing[name], 0);
+  return {
+    title: only && open.length === 1 ? homeCopy.profile[only] : homeCopy.profileAll,
+    left: homeCopy.profileLeft(fields),
+  };
+}

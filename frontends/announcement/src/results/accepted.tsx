@@ -1,0 +1,78 @@
+import { Star } from '@gerbang/ui/star';
+import { initialsOf } from '@gerbang/web-kit/format';
+import { Link } from '@gerbang/web-kit/router';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { X } from 'lucide-react';
+import { styled } from 'styled-components';
+import { resultCopy as copy } from './result.copy.ts';
+
+const Surface = styled.div`
+  position: relative;
+  display: grid;
+  justify-items: center;
+  gap: 4px;
+  padding: 16px 20px 28px;
+  border-radius: 20px;
+  background: linear-gradient(170deg, var(--hero-from), var(--hero-to));
+  color: var(--hero-text);
+  text-align: center;
+  h2 {
+    font-size: 1.75rem;
+    line-height: 1.29;
+    font-weight: 700;
+  }
+  p {
+    color: var(--hero-quiet);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`;
+
+const Close = styled(Link)`
+  position: absolute;
+  inset-block-start: 8px;
+  inset-inline-start: 8px;
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  color: var(--hero-text);
+  &:focus-visible {
+    outline-color: var(--hero-text);
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** The good news: the star around the initials, and the words. */
+export function Accepted({ name, place }: { name: string; place: string }) {
+  return (
+    <Surface>
+      <Close to="/dashboard" aria-label={copy.close}>
+        <X size={22} aria-hidden="true" />
+      </Close>
+      <Star initials={initialsOf(name)} />
+      <p>{copy.praise}</p>
+      <h2>{copy.accepted(name)}</h2>
+      <p>{place}</p>
+    </Surface>
+  );
+}
+
+/** Shares the sentence, never the letter or its address: by the phone's own sheet, else by the clipboard. */
+export async function shareNews(text: string): Promise<void> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ text });
+    } else {
+      await navigator.clipboard.writeText(text);
+      toast(copy.copied, copy.copiedText);
+    }
+  } catch (error) {
+    // The sheet was closed without sharing.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toastFailure(copy.shareFailed, text);
+  }
+}

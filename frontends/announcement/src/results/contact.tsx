@@ -1,0 +1,35 @@
+import * as school from '@gerbang/contracts/school';
+import { call } from '@gerbang/web-kit/client';
+import { formatPhone } from '@gerbang/web-kit/format';
+import { useQuery } from '@gerbang/web-kit/query-client';
+import { MessageCircle } from 'lucide-react';
+import { styled } from 'styled-components';
+import { resultsCopy as copy } from '../dashboard/dashboard.copy.ts';
+
+const Chat = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+`;
+
+/** Whom to talk to, asked only where there is something to talk about. */
+export function useContact(wanted: boolean): string | undefined {
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => call(school.getConfig, { signal }),
+    enabled: wanted,
+  });
+  return config.data?.contact_whatsapp;
+}
+
+/** The way to talk to the school; nothing while its number is not known. */
+export function ContactLink({ contact }: { contact: string | undefined }) {
+  if (!contact) return null;
+  return (
+    <Chat href={`https://wa.me/${contact.replace(/\D/gu, '')}`} target="_blank" rel="noreferrer">
+      <MessageCircle size={18} aria-hidden="true" />
+      {copy.contact(formatPhone(contact))}
+    </Chat>
+  );
+}

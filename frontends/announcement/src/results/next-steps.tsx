@@ -1,0 +1,74 @@
+import type { BillingArea } from '@gerbang/contracts/billing.types';
+import { Card } from '@gerbang/ui/card';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import { styled } from 'styled-components';
+import { resultCopy as copy } from './result.copy.ts';
+
+const Title = styled.h2`
+  font-size: 1.125rem;
+  line-height: 1.45;
+`;
+
+const List = styled.ol`
+  display: grid;
+  gap: 16px;
+  li {
+    display: grid;
+    grid-template-columns: 28px minmax(0, 1fr);
+    gap: 12px;
+  }
+`;
+
+const Number = styled.span`
+  display: grid;
+  place-items: center;
+  width: 28px;
+  height: 28px;
+  border-radius: 9px;
+  background: var(--bg-selected);
+  color: var(--action2-text);
+  font-size: 0.875rem;
+  font-weight: 650;
+`;
+
+export interface NextOfResult {
+  /** Whether the re-enrolment is still to be confirmed. */
+  readonly confirm: boolean;
+  readonly payment: NonNullable<BillingArea['parent']>['next_payment'];
+}
+
+/** 'Selanjutnya': three steps after the acceptance, each with its day as far as it is known. */
+export function NextSteps({ next: { confirm, payment }, year }: { next: NextOfResult; year: string | null }) {
+  const text = copy.next;
+  const steps = [
+    [text.confirm, confirm ? text.confirmNote : text.confirmed],
+    [
+      text.pay,
+      payment && !confirm
+        ? text.payBy(formatRupiah(payment.remaining), formatDayText(payment.due_date))
+        : text.payNote,
+    ],
+    ...(year === null ? [] : [[text.start, text.startNote(year)]]),
+  ] as const;
+  return (
+    <Stack as="section" $gap={8}>
+      <Title>{copy.nextTitle}</Title>
+      <Card as="div">
+        <List>
+          {steps.map(([title, note], index) => (
+            <li key={title}>
+              <Number aria-hidden="true">{index + 1}</Number>
+              <div>
+                <b>{title}</b>
+                <Quiet $small $figures>
+                  {note}
+                </Quiet>
+              </div>
+            </li>
+          ))}
+        </List>
+      </Card>
+    </Stack>
+  );
+}

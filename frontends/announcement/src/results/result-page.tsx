@@ -1,0 +1,182 @@
+import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { formatDateLong, levelText } from '@gerbang/web-kit/format';
+import { useParams } from '@gerbang/web-kit/router';
+import { noteOpened } from '@gerbang/web-kit/seen-results';
+import { Mail } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { resultsCopy } from '../dashboard/dashboard.copy.ts';
+import { Accepted, shareNews } from './accepted.tsx';
+import { ContactLink, useContact } from './contact.tsx';
+import { NextSteps, type NextOfResult } from './next-steps.tsx';
+import { resultCopy as copy } from './result.copy.ts';
+
+const Quote = styled.blockquote`
+  margin: 4px 0 0;
+  font-size: 1.0625rem;
+  line-height: 1.6;
+  white-space: pre-line;
+  &::before {
+    content: '“';
+  }
+  &::after {
+    content: '”';
+  }
+`;
+
+const Neutral = styled(Card)`
+  display: grid;
+  gap: 16px;
+  background: var(--bg-subtle);
+  h2,
+  h3 {
+    font-size: 1.125rem;
+    line-height: 1.45;
+  }
+  li {
+    padding-block: 4px;
+    padding-inline-start: 16px;
+    border-inline-start: 3px solid var(--border-subtle);
+    margin-block: 8px;
+  }
+`;
+
+const Tools = styled(Row)`
+  margin-block-start: 12px;
+  @media print {
+    display: none;
+  }
+`;
+
+const callNameOf = ({ child }: OwnResult) => child.nick_name ?? child.full_name;
+
+/** What the team wrote about the child, as a quotation. */
+function Note({ text }: { text: string }) {
+  return (
+    <div>
+      <Quiet $small>{copy.noteTitle}</Quiet>
+      <Quote>{text}</Quote>
+    </div>
+  );
+}
+
+/** The letter that every family of the announcement gets, with what it is about. */
+function Letter({ row, children }: { row: OwnResult; children?: ReactNode }) {
+  return (
+    <Card as="article">
+      <Quiet $small>{copy.letterTitle}</Quiet>
+      <Text as="b">{row.title}</Text>
+      <Quiet $small $figures>
+        {row.child.full_name} · {resultsCopy.period} {row.observation_period} · {resultsCopy.published}{' '}
+        {formatDateLong(row.published_at)}
+      </Quiet>
+      <Text $lines>{row.content}</Text>
+      {children}
+    </Card>
+  );
+}
+
+function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | null; next: NextOfResult }) {
+  const name = callNameOf(row);
+  const place = copy.place(levelText(row.jenjang, row.registration.kelas), year);
+  return (
+    <Stack $width={640}>
+      <Accepted name={name} place={place} />
+      {row.individual_note ? (
+        <Card as="div">
+          <Note text={row.individual_note} />
+        </Card>
+      ) : null}
+      <Letter row={row}>
+        <Tools $align="center">
+          <Button variant="secondary" onClick={() => window.print()}>
+            {copy.print}
+          </Button>
+          <Button variant="secondary" onClick={() => void shareNews(copy.sentence(name, place))}>
+            {copy.share}
+          </Button>
+        </Tools>
+        <Quiet $small>{copy.printHint}</Quiet>
+      </Letter>
+      <NextSteps next={next} year={year} />
+      {next.confirm ? (
+        <SaveBar>
+          <LinkButton to={`/enrollment-confirmation/${row.registration.id}`} $block>
+            {copy.confirm}
+          </LinkButton>
+        </SaveBar>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The same page on neutral ground: first what the team wrote, then what the family can do, and with whom to talk. */
+function RefusedResult({ row }: { row: OwnResult }) {
+  const name = callNameOf(row);
+  const contact = useContact(true);
+  return (
+    <Stack $width={640}>
+      <Neutral as="div">
+        <h2>{copy.refused(name)}</h2>
+        {row.individual_note ? <Note text={row.individual_note} /> : null}
+        <p>{resultsCopy.failedWords(name)}</p>
+        <div>
+          <h3>{copy.canDo}</h3>
+          <ul>
+            {copy.options.map((option) => (
+              <li key={option}>{option}</li>
+            ))}
+          </ul>
+        </div>
+        <ContactLink contact={contact} />
+      </Neutral>
+      <Letter row={row} />
+      <LinkButton to="/dashboard" $variant="secondary">
+        {copy.back}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+/** /hasil/:registrationId: the result of one child. It opens once by itself and is then reached from the dashboard. */
+export function ResultPage() {
+  const { registrationId = '' } = useParams();
+  const dashboard = useDashboard();
+  const results = dashboard.data?.announcement?.parent?.results;
+  const row = results?.find(({ registration }) => registration.id === registrationId);
+  const id = row?.id;
+  useEffect(() => {
+    if (id) noteOpened(id);
+  }, [id]);
+
+  if (!results) return <Loading of={dashboard} card lines={6} label={copy.loading} failed={copy.failed} />;
+  if (!row) {
+    return (
+      <Card as="div">
+        <EmptyState
+          icon={<Mail size={28} />}
+          title={copy.none}
+          action={<LinkButton to="/dashboard">{copy.back}</LinkButton>}
+        >
+          {copy.noneText}
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (row.result === 'failed') return <RefusedResult row={row} />;
+  const { admission, billing } = dashboard.data ?? {};
+  const registration = admission?.parent?.registrations.find((one) => one.id === registrationId);
+  const next: NextOfResult = {
+    confirm: Boolean(billing?.parent?.to_confirm.some((one) => one.registration_id === registrationId)),
+    payment: billing?.parent?.next_payment ?? null,
+  };
+  return <AcceptedResult row={row} year={registration?.academic_year ?? null} next={next} />;
+}
