@@ -41,10 +41,10 @@ const OWN_PAGES: Readonly<Record<string, typeof DashboardPage>> = {
   '/notifications': NotificationsPage,
 };
 
-/** Leads to the page itself, with what the address asks of it. */
+/** Leads to the page itself, with what the address asks of it and what the page before says. */
 function Alias({ to }: { to: string }) {
-  const { search } = useLocation();
-  return <Navigate to={`${to}${search}`} replace />;
+  const { search, state } = useLocation();
+  return <Navigate to={`${to}${search}`} state={state} replace />;
 }
 
 function Auth() {

@@ -12,13 +12,11 @@ const Step = styled.li<{ $reached: boolean }>`
   justify-items: center;
   align-content: start;
   gap: 2px;
-  padding-inline: 2px;
   font-size: 0.75rem;
   line-height: 1.3;
   text-align: center;
   color: var(--text-secondary);
-  overflow-wrap: anywhere;
-  hyphens: auto;
+  overflow-wrap: break-word;
   &:not(:first-child)::before {
     content: '';
     position: absolute;

@@ -17,7 +17,7 @@ import {
 } from '../../kit/families.ts';
 import { signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
+import { PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
 import { client, staff, useBrowser } from './world.ts';
 
@@ -136,14 +136,6 @@ test.each(Object.entries(STATES))(
     );
     expect(wide).toBeLessThanOrEqual(0);
     expect(await checkAll(page, state)).toEqual({});
-    if (process.env.HOME_SHOTS) {
-      const file = `/tmp/shots/${state.replaceAll(' ', '-')}`;
-      await page.screenshot({ path: `${file}-phone.png`, fullPage: true });
-      const desk = await visitor(DESKTOP, { as: parent, theme: 'dark' });
-      await portal.openDashboard(desk.page);
-      await desk.page.getByRole('region', { name: 'Langkah Anda berikutnya' }).waitFor();
-      await desk.page.screenshot({ path: `${file}-desk.png`, fullPage: true });
-    }
   },
   240_000,
 );

@@ -13,7 +13,7 @@ export const childrenCopy = {
   unknown: '-',
   birth: (city: string, day: string) => `${city}, ${day}`,
   empty: 'Tidak ada data anak',
-  emptyText: 'Tambahkan data anak yang akan didaftarkan.',
+  emptyText: 'Tambahkan anak pertama Anda. Cukup nama dan tanggal lahir, sisanya bisa nanti.',
   noMatch: 'Anak Tidak Ditemukan',
   noMatchText: 'Coba nama lain, atau kosongkan pencarian.',
   loading: 'Memuat...',

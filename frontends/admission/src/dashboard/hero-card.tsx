@@ -23,12 +23,13 @@ const Reason = styled(HeroLine)`
   overflow: hidden;
 `;
 
-/** The day of a step with how far off it is, at the clock's icon. */
-function Day({ day }: { day: string }) {
+/** How far off a step's day is, with the day where the large words do not say it. */
+function Day({ day, named }: { day: string; named: boolean }) {
   return (
     <HeroLine $quiet>
       <Clock size={16} aria-hidden="true" />
-      {formatWeekday(day)} · {daysText(daysBetween(jakartaDay(new Date()), day))}
+      {named ? null : `${formatWeekday(day)} · `}
+      {daysText(daysBetween(jakartaDay(new Date()), day))}
     </HeroLine>
   );
 }
@@ -44,7 +45,7 @@ export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile
       <HeroTitle>{words?.title ?? text.title}</HeroTitle>
       {about ? <HeroLine>{about}</HeroLine> : null}
       {step.reason ? <Reason>{step.reason}</Reason> : null}
-      {step.day ? <Day day={step.day} /> : null}
+      {step.day ? <Day day={step.day} named={step.kind === 'observation'} /> : null}
       {step.kind === 'observation' && step.registration_id ? (
         <Save href={calendarOf(step.registration_id)} download>
           {text.action}

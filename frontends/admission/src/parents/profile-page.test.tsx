@@ -46,7 +46,7 @@ describe('what stands there', () => {
   test('when a parent has died, then phone, job and income are no longer asked for', async () => {
     const { type } = open();
     await ready();
-    await type.click(section('Data Ibu').getByRole('radio', { name: 'MENINGGAL' }));
+    await type.click(section('Data Ibu').getByRole('radio', { name: 'Sudah wafat' }));
     expect(
       section('Data Ibu').getByText('3 isian belum diisi: Nama lengkap, Nomor KTP, Pendidikan'),
     ).toBeTruthy();

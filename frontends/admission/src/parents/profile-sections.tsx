@@ -1,4 +1,11 @@
-import { ALIVE_STATUSES, EDUCATION, INCOMES, JOBS } from '@gerbang/domain/family-options';
+import {
+  ALIVE_LABELS,
+  ALIVE_STATUSES,
+  EDUCATION,
+  INCOME_LABELS,
+  INCOMES,
+  JOBS,
+} from '@gerbang/domain/family-options';
 import { FormSection } from '@gerbang/ui/form-section';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
@@ -12,7 +19,11 @@ import { styled } from 'styled-components';
 import type { ProfileField } from './profile-values.ts';
 import { profileCopy as copy } from './profile.copy.ts';
 
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+/** The stored values with the words that are shown for them. */
+const asOptions = <V extends string>(
+  values: readonly V[],
+  labelOf: (value: V) => string = (value) => value,
+) => values.map((value) => ({ value, label: labelOf(value) }));
 
 /** Father or mother. A parent who has died needs no phone, job or income. */
 export function PersonSection({
@@ -25,13 +36,17 @@ export function PersonSection({
   state: ReactNode;
 }) {
   const deceased = form.values[`${who}_alive_status`] === 'MENINGGAL';
-  const select = (name: 'education' | 'job' | 'income', values: readonly string[], optional = false) => (
+  const select = (
+    name: 'education' | 'job' | 'income',
+    options: ReturnType<typeof asOptions>,
+    optional = false,
+  ) => (
     <Select
       {...form.field(`${who}_${name}`)}
       label={copy.person[name]}
       optional={optional}
       placeholder={copy.choose}
-      options={asOptions(values)}
+      options={options}
     />
   );
   const { value: aliveStatus, ...alive } = form.choice(`${who}_alive_status`);
@@ -43,7 +58,7 @@ export function PersonSection({
         error={alive.error}
         name={`${who}_alive_status`}
         label={copy.person.alive_status}
-        options={asOptions(ALIVE_STATUSES)}
+        options={asOptions(ALIVE_STATUSES, (status) => ALIVE_LABELS[status])}
         value={aliveStatus}
         onChange={(event) => alive.onChange(event.target.value)}
       />
@@ -53,8 +68,8 @@ export function PersonSection({
         hint={copy.ktpHint}
         onPasted={(digits) => form.set(`${who}_ktp`, digits)}
       />
-      {select('education', EDUCATION)}
-      {select('job', JOBS, deceased)}
+      {select('education', asOptions(EDUCATION))}
+      {select('job', asOptions(JOBS), deceased)}
       <TextField
         {...form.field(`${who}_phone`)}
         label={copy.person.phone}
@@ -64,7 +79,11 @@ export function PersonSection({
         autoComplete="off"
         placeholder={copy.phonePlaceholder}
       />
-      {select('income', INCOMES, deceased)}
+      {select(
+        'income',
+        asOptions(INCOMES, (income) => INCOME_LABELS[income]),
+        deceased,
+      )}
     </FormSection>
   );
 }

@@ -1,4 +1,5 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import { callName } from '@gerbang/domain/family-steps';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { mayDeleteRegistration } from '@gerbang/domain/registrations';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
@@ -11,8 +12,9 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDateLong, formatRupiah, levelText } from '@gerbang/web-kit/format';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { styled } from 'styled-components';
+import { Appointment } from '../dashboard/appointment.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { registrationsCopy as copy } from './registrations.copy.ts';
 
@@ -48,12 +50,15 @@ const Actions = styled.div`
 /** One registration: its status, its fee, its history where that is open, and the actions that the family has now. */
 export function RegistrationCard({
   row,
+  observation,
   onAction,
   isOpen,
   wasLinked,
   onToggle,
 }: {
   row: RegistrationRow;
+  /** Its newest observation, shown while it is the appointment to come. */
+  observation: ComponentProps<typeof Appointment>['observation'] | undefined;
   onAction: (action: RegistrationAction) => void;
   isOpen: boolean;
   /** A message leads to the history: it is brought into view and has the focus. */
@@ -92,6 +97,9 @@ export function RegistrationCard({
           <strong>{copy.rejectedTitle}</strong>
           <p>{row.rejection_reason ?? copy.rejectedNoReason}</p>
         </Banner>
+      ) : null}
+      {observation && row.current_stage === 'obs_scheduled' ? (
+        <Appointment observation={observation} child={callName(row.child)} />
       ) : null}
       <SummaryList
         rows={[

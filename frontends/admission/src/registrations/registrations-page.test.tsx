@@ -6,8 +6,8 @@ import {
   messageAt,
   renderPage,
 } from '@gerbang/web-kit/components/testing/render-page';
-import { screen, waitFor, within } from '@testing-library/react';
-import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { aChild, aDashboard, aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { anEntry } from '../../test/staff.ts';
 import { RegistrationsPage } from './registrations-page.tsx';
 
@@ -16,7 +16,7 @@ const CHILDREN = 'GET /api/children';
 const ROW = aRow();
 const ONE = `/api/registrations/${ROW.id}`;
 
-function open(answers: Parameters<typeof fakeApi>[0] = {}, address = '') {
+function open(answers: Parameters<typeof fakeApi>[0] = {}, address = '', state?: object) {
   const api = fakeApi({
     [LIST]: { body: [ROW] },
     [CHILDREN]: { body: [aChild()] },
@@ -26,6 +26,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, address = '') {
   });
   const page = renderPage(<RegistrationsPage />, {
     path: `/registrations${address}`,
+    state,
     user: aUser({ role: 'wali_murid' }),
   });
   return { api, ...page };
@@ -82,7 +83,7 @@ describe('the list', () => {
     open({ [LIST]: { body: [aRow({ payment_status: 'rejected', rejection_reason: 'Foto buram' })] } });
     const card = await screen.findByRole('article');
     expect(within(card).getByText('Foto buram')).toBeTruthy();
-    expect(within(card).getByRole('button', { name: /Kirim ulang bukti/u })).toBeTruthy();
+    expect(within(card).getByRole('button', { name: /Kirim bukti baru/u })).toBeTruthy();
   });
 
   test('when it is paid, then it cannot be deleted', async () => {
@@ -130,6 +131,53 @@ describe('the list', () => {
 });
 
 const ENTRY = anEntry({ stage: 'obs_scheduled', content: '2026-12-07', note: 'Bawa akta kelahiran' });
+
+describe('several children, and what the page before says', () => {
+  const other = aRow({
+    id: ROW.child_id,
+    child_id: ROW.id,
+    child: { full_name: 'Umar Faruq', nick_name: null },
+    current_stage: 'obs_scheduled',
+    payment_status: 'verified',
+  });
+  const observation = {
+    registration_id: other.id,
+    day: '2026-11-27',
+    time: '08:00',
+    place: 'Gedung SD, ruang 2',
+    bring: null,
+  };
+
+  test('when there are two children, then the chosen one is shown, with its appointment', async () => {
+    const { type } = open({
+      [LIST]: { body: [ROW, other] },
+      'GET /api/dashboard': { body: aDashboard({ observations: [observation] }) },
+    });
+    expect(within(await screen.findByRole('article')).getByText('Aisyah Putri')).toBeTruthy();
+    await type.click(screen.getByRole('button', { name: 'Umar Faruq' }));
+    const card = within(screen.getByRole('article'));
+    expect(card.getByText('Umar Faruq')).toBeTruthy();
+    expect(await card.findByText('Jumat, 27 November · 08.00 WIB')).toBeTruthy();
+    expect(card.getByText('Gedung SD, ruang 2')).toBeTruthy();
+  });
+
+  test('when a payment is linked, then its child is the chosen one', async () => {
+    open({ [LIST]: { body: [{ ...other, current_stage: 'registered' }, ROW] } }, `?lihat=${ROW.id}`);
+    await screen.findByRole('button', { name: 'Aisyah', pressed: true });
+  });
+
+  test('when a re-enrolment was just confirmed, then that is said; without it nothing is', async () => {
+    open({}, '', { confirmed: 'Zaidan' });
+    expect(
+      await screen.findByText(/^Daftar ulang Zaidan sudah kami terima\. Tagihan menyusul/u),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Lihat daftar ulang' }).getAttribute('href')).toBe('/enrollment');
+    cleanup();
+    open();
+    await screen.findByRole('article');
+    expect(screen.queryByText(/sudah kami terima/u)).toBeNull();
+  });
+});
 
 describe('the history of a registration', () => {
   test('when a message leads to it, then that registration has its history open, with the focus', async () => {

@@ -2,13 +2,18 @@ import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import { callName } from '@gerbang/domain/family-steps';
+import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
+import { type ChoiceChip, ChoiceChips } from '@gerbang/ui/choice-chips';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
+import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { initialsOf } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { useSearchParams } from '@gerbang/web-kit/router';
+import { Link, useLocation, useSearchParams } from '@gerbang/web-kit/router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
@@ -48,7 +53,24 @@ function matches(row: RegistrationRow, search: string): boolean {
   );
 }
 
-/** /registrations: the family's registrations with their actions. */
+/** The children of these registrations, in their order, each once. */
+function childrenOf(rows: readonly RegistrationRow[]): ChoiceChip[] {
+  const byChild = new Map(rows.map((row) => [row.child_id, row.child]));
+  return [...byChild].map(([key, child]) => ({
+    key,
+    label: callName(child),
+    name: child.full_name,
+    initials: initialsOf(callName(child)),
+  }));
+}
+
+/** The child whose re-enrolment was just confirmed, as the page before says it; never in the address. */
+const confirmedIn = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'confirmed' in state && typeof state.confirmed === 'string'
+    ? state.confirmed
+    : null;
+
+/** /registrations: the family's registrations with their actions, of one child at a time where there are several. */
 export function RegistrationsPage() {
   const list = useRegistrations();
   const children = useChildOptions();
@@ -57,6 +79,12 @@ export function RegistrationsPage() {
   const [address, setAddress] = useSearchParams();
   // Messages lead straight to a registration's history: /registrations?lihat=<id>.
   const linked = address.get('lihat');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const confirmed = confirmedIn(useLocation().state);
+  // When and where an observation is stands in the dashboard's read.
+  const { data: home } = useDashboard(
+    list.data?.some((row) => row.current_stage === 'obs_scheduled') ?? false,
+  );
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setToggled((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
@@ -69,19 +97,33 @@ export function RegistrationsPage() {
     return <Loading of={[list, children]} card lines={6} label={copy.loading} failed={copy.loadFailed} />;
   }
 
-  const shown = list.data.filter((row) => matches(row, search));
   // The dashboard and messages lead straight to a payment: /registrations?bayar=<id>.
   const wanted = list.data.find((row) => row.id === address.get('bayar'));
+  const people = childrenOf(list.data);
+  const first = wanted ?? list.data.find((row) => row.id === linked) ?? list.data[0];
+  const child = people.some(({ key }) => key === chosen) ? chosen : (first?.child_id ?? null);
+  // A search looks through all children.
+  const shown = list.data.filter((row) => (search === '' ? row.child_id === child : matches(row, search)));
+  const observations = home?.admission?.parent?.observations ?? [];
   const present: Open = open ?? (wanted ? { kind: 'pay', row: wanted } : null);
   const canAdd = children.data.length > 0;
 
   return (
     <Stack $width={800}>
+      {confirmed === null ? null : (
+        <Banner tone="success" role="status">
+          <p>{copy.confirmed(confirmed)}</p>
+          <Link to="/enrollment">{copy.toEnrollment}</Link>
+        </Banner>
+      )}
       {list.data.length > 0 ? (
         <Row $gap={12}>
           <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
           {canAdd ? <AddButton onClick={() => setOpen({ kind: 'add' })} /> : null}
         </Row>
+      ) : null}
+      {people.length > 1 && search === '' ? (
+        <ChoiceChips label={copy.children} chips={people} value={child ?? ''} onChange={setChosen} />
       ) : null}
       {list.data.length === 0 ? (
         <Card as="div">
@@ -109,6 +151,7 @@ export function RegistrationsPage() {
             <li key={row.id}>
               <RegistrationCard
                 row={row}
+                observation={observations.find((one) => one.registration_id === row.id)}
                 onAction={(kind) => setOpen({ kind, row })}
                 isOpen={(row.id === linked) !== toggled.includes(row.id)}
                 wasLinked={row.id === linked}

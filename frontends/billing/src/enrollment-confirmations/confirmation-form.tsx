@@ -119,7 +119,8 @@ export function ConfirmationForm({
     failed: copy.sendFailed,
     onClose: () => {
       draft.forget();
-      void navigate('/registration');
+      const { full_name, nick_name } = family.child;
+      void navigate('/registration', { state: { confirmed: nick_name ?? full_name } });
       leave();
     },
     onFailure: form.fail,
