@@ -1,11 +1,5 @@
 import type { Child, Registration, RegistrationRow, SchoolConfig } from '@gerbang/contracts/admission.types';
-import type {
-  BillingArea,
-  Confirmation,
-  Invoice,
-  InvoicePayment,
-  Scheme,
-} from '@gerbang/contracts/billing.types';
+import type { Confirmation, Invoice, InvoicePayment, Scheme } from '@gerbang/contracts/billing.types';
 import { schoolConfigSchema } from '@gerbang/contracts/school';
 
 const at = '2026-11-12T03:00:00.000Z';
@@ -259,17 +253,4 @@ export function aSchool(changes: Partial<SchoolConfig> = {}): SchoolConfig {
     ],
     ...changes,
   });
-}
-
-/** What the dashboard reads, with this of billing for a parent. */
-export function aDashboard(parent: Partial<NonNullable<BillingArea['parent']>>): object {
-  return {
-    admission: null,
-    announcement: null,
-    billing: {
-      parent: { next_payment: null, outstanding: { invoices: 0, amount: 0 }, to_confirm: [], ...parent },
-      staff: null,
-    },
-    unavailable: [],
-  };
 }

@@ -1,4 +1,4 @@
-import { inJakarta } from '@gerbang/domain/jakarta-time';
+import { daysBetween, inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
 import { phoneText } from '@gerbang/domain/phone-text';
 import { levelLabel } from './level-labels.ts';
 
@@ -87,8 +87,9 @@ export function formatWeekday(text: string): string {
   return `${weekday}, ${day} ${month}`;
 }
 
-/** `5 hari lagi`, `hari ini`, `terlambat 2 hari`. */
-export function daysText(days: number): string {
+/** How far off a day is by the day in Jakarta: `5 hari lagi`, `besok`, `hari ini`, `terlambat 2 hari`. */
+export function untilText(day: string, today = jakartaDay(new Date())): string {
+  const days = daysBetween(today, day);
   if (days === 0) return 'hari ini';
   if (days === 1) return 'besok';
   return days > 0 ? `${days} hari lagi` : `terlambat ${-days} hari`;

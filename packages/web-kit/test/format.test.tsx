@@ -1,12 +1,15 @@
 import { bothCalendars } from '@gerbang/domain/calendars';
 import {
+  dayParts,
   formatDateLong,
   formatDateShort,
   formatMoment,
   formatPhone,
   formatRupiah,
   formatTime,
+  formatWeekday,
   initialsOf,
+  untilText,
 } from '../src/format.ts';
 
 test('when a date is written, then months are Indonesian, short in tables and long elsewhere', () => {
@@ -67,4 +70,18 @@ test.each([
   [null, 'U'],
 ])('when the name is %p, then the initials are %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+test('when a day is written with its weekday, then both are of that day wherever the device is', () => {
+  expect(formatWeekday('2026-11-27')).toBe('Jumat, 27 November');
+  expect(dayParts('2026-11-01')).toEqual({ weekday: 'Minggu', day: '1', month: 'November' });
+});
+
+test.each([
+  ['2026-11-27', '5 hari lagi'],
+  ['2026-11-23', 'besok'],
+  ['2026-11-22', 'hari ini'],
+  ['2026-11-20', 'terlambat 2 hari'],
+])('when %s is looked at on November 22, then it is "%s"', (day, words) => {
+  expect(untilText(day, '2026-11-22')).toBe(words);
 });

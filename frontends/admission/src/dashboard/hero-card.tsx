@@ -1,7 +1,6 @@
-import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { FamilyStep, StepPayment } from '@gerbang/domain/family-steps';
 import { Hero, heroButtonCss, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
-import { daysText, formatRupiah, formatWeekday } from '@gerbang/web-kit/format';
+import { formatRupiah, formatWeekday, untilText } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { Clock } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -29,7 +28,7 @@ function Day({ day, named }: { day: string; named: boolean }) {
     <HeroLine $quiet>
       <Clock size={16} aria-hidden="true" />
       {named ? null : `${formatWeekday(day)} · `}
-      {daysText(daysBetween(jakartaDay(new Date()), day))}
+      {untilText(day)}
     </HeroLine>
   );
 }

@@ -106,7 +106,7 @@ test('when an invoice and a confirmation are open, then the invoice that is due 
   expect(screen.getByText(/^4 tagihan belum lunas, seluruhnya Rp\s16\.000\.000\.$/u)).toBeTruthy();
 });
 
-test('when nothing is open, then that is said; not while nobody knows what is to be paid', async () => {
+test('when nothing is open, then that is said; not while the invoices are unknown', async () => {
   open({ registrations: [ROW], children_count: 1 });
   expect((await hero()).getByText('Semua beres.')).toBeTruthy();
   cleanup();

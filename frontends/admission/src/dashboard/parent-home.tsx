@@ -44,7 +44,7 @@ export function ParentHome({
   const home = { parent, tasks, billing, results };
   const { steps, later } = stepsOf(home);
   const [next, ...others] = steps;
-  // Without billing nobody knows that there is nothing to pay.
+  // Without billing the family may owe something.
   const unknown = dashboard.unavailable.includes('billing');
   const { invoices = 0, amount = 0 } = billing?.outstanding ?? {};
   return (
