@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allVariables } from '../src/configuration.ts';
 import { projectRoot } from '../src/paths.ts';
+import { envFile } from './compose-file.ts';
 import { alertRules, figuresOf, OUTSIDE, queries } from './monitoring-files.ts';
 
 const FOLDER = join(projectRoot, 'deploy/runbook');
@@ -45,7 +46,8 @@ test.each(pages)(
     expect(files.filter((one) => !existsSync(join(projectRoot, one)))).toEqual([]);
     const links = [...text.matchAll(/\]\((?!http)([^)#]+)\)/gu)].map(([, one = '']) => one);
     expect(links.filter((one) => !names.includes(one))).toEqual([]);
-    const told = new Set([...allVariables().map(({ name }) => name), 'OOMKilled']);
+    const ofCompose = Object.keys(envFile('.env.example', true));
+    const told = new Set([...allVariables().map(({ name }) => name), ...ofCompose, 'OOMKilled']);
     const variables = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/gu)].map(
       ([, one = '']) => one,
     );
