@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { MigrationTarget } from '@gerbang/local/databases';
 import { migrate } from '@gerbang/service-kit/data/migrate';
 import type { DatabaseHeader } from './archive-format.ts';
@@ -22,12 +22,13 @@ export function openDumpTarget(target: MigrationTarget, header: DatabaseHeader, 
     async write(place, body) {
       if (place.kind !== 'dump') throw new BackupError(`${header.name} comes as text and as a dump`);
       for await (const piece of body) {
+        // It has failed, or has all that it wants; the comparison says whether that is everything.
         if (dump.destroyed) await restored;
-        if (!dump.write(piece)) await Promise.race([drained(dump), restored]);
+        else if (!dump.write(piece)) await drained(dump);
       }
     },
     async finish(manifest) {
-      dump.end();
+      if (!dump.destroyed) dump.end();
       await restored;
       const client = await connect(target.url);
       try {
@@ -47,8 +48,14 @@ export function openDumpTarget(target: MigrationTarget, header: DatabaseHeader, 
 }
 
 /** Resolves when the stream takes more, or has ended. */
-const drained = (stream: PassThrough) =>
-  Promise.race([
-    new Promise<void>((resolve) => stream.once('drain', resolve)),
-    finished(stream).catch(() => undefined), // Its reader says why.
-  ]);
+async function drained(stream: PassThrough): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]);
+  } catch {
+    // Its reader says why.
+  } finally {
+    over.abort();
+  }
+}

@@ -91,15 +91,19 @@ export async function* dumpOf(
   }
 }
 
+/** What a pipe says when its reader has ended. */
+const READER_ENDED = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
+
 /** Fills an empty database from a dump in one transaction. */
 export async function restoreDump(tools: PgTools, url: string, dump: AsyncIterable<Buffer>): Promise<void> {
   const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   const { child, ended } = start(tools, 'pg_restore', url, args);
   try {
-    // When the program ends early, its message says more than the broken pipe.
-    await pipeline(dump, child.stdin).catch(async (error: unknown) => {
+    // It ends when it has all that the dump's table of contents names, whether or not the pipe is closed by then. When it
+    // fails, its message says more than the broken pipe.
+    await pipeline(dump, child.stdin).catch(async (error: NodeJS.ErrnoException) => {
       await ended;
-      throw error;
+      if (!READER_ENDED.includes(error.code ?? '')) throw error;
     });
     await ended;
   } finally {

@@ -137,6 +137,8 @@ export async function restoreBackup(
       if (place.kind === 'table' || place.kind === 'dump')
         await (await targetOf(place.database)).write(place, part.body);
       else if (place.kind === 'file') {
+        // The databases come before the files, which may take long.
+        await finishOpen();
         if (await putFile(part, place.id, store, manifest)) added.push(place.id);
       } else for await (const piece of part.body) void piece;
     }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseUrls, migrationTargets, prepareGiven } from '@gerbang/local/databases';
 import { findBinaries } from '@gerbang/local/postgres-binaries';
 import { type RunningPostgres, startPostgres } from '@gerbang/local/postgres';
@@ -101,6 +102,21 @@ describe('a backup by pg_dump', () => {
     expect((await planRestore(only(target), archive)).occupied).toEqual([...NAMES]);
   }, 120_000);
 
+  test('when files take longer than pg_restore, then everything is restored all the same', async () => {
+    if (!tools || !cluster) return;
+    const { url } = cluster;
+    const target = only(installation('slow_files'));
+    const busy = "select 1 from pg_stat_activity where application_name = 'gerbang-backup'";
+    const put = async (id: string, bytes: Buffer) => {
+      while ((await query(url, busy)).length > 0) await sleep(50);
+      await target.store.put(id, bytes);
+    };
+    const slow = { ...target, store: { ...target.store, put } };
+    const archive = { path, identity: keys.identity };
+    const report = await restoreBackup(slow, archive, await planRestore(slow, archive));
+    expect(report.files).toBe(1);
+  }, 120_000);
+
   test('when it is opened by hand with age, tar and pg_restore, then the rows are there', async () => {
     if (!tools || !cluster) return;
     const folder = join(home, 'by-hand');
@@ -141,4 +157,13 @@ describe('a backup by pg_dump', () => {
     };
     await expect(restoreDump(tools, url, noise())).rejects.toThrow(/^pg_restore failed: /u);
   });
+});
+
+test('when pg_restore has all that it wants before the dump is written to its end, then that is no error', async () => {
+  const folder = testFolder('gerbang-pg-restore-');
+  writeFileSync(join(folder, 'pg_restore'), '#!/bin/sh\nhead -c 4 > /dev/null\n', { mode: 0o755 });
+  const dump = async function* () {
+    for (let pieces = 0; pieces < 64; pieces += 1) yield Buffer.alloc(65_536);
+  };
+  await restoreDump({ major: 18, folder }, 'postgres://localhost/none', dump());
 });
