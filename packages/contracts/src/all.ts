@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import { announcementDeliveryCalls } from './announcement-delivery.ts';
 import { announcementCalls } from './announcements.ts';
 import { auditCalls } from './audit.ts';
 import * as children from './children.ts';
@@ -124,6 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   invoicePayments.getReceipt,
   ...auditCalls,
   ...messageBoardCalls,
+  ...announcementDeliveryCalls,
   ...inboxCalls,
   streamNotifications,
   files.uploadPaymentEvidence,

@@ -1,3 +1,4 @@
+import { filledText, RESULT_MESSAGE } from '@gerbang/domain/result-message';
 import { z } from 'zod';
 import { LETTER_KINDS } from './letter-templates.ts';
 
@@ -227,12 +228,7 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\nKeterangan: {{4}}\nKami kabari bila tahapnya berubah lagi.',
     button: 'Lihat riwayat tahapan',
   }),
-  result_published: utility({
-    name: 'hasil_observasi_terbit',
-    params: ['child', 'level', 'number', 'link'],
-    text: 'Hasil observasi {{1}} untuk {{2}} (nomor pendaftaran {{3}}) sudah diumumkan.\nHasil dan langkah berikutnya ada di dashboard Anda.',
-    button: 'Lihat hasil',
-  }),
+  result_published: utility(RESULT_MESSAGE),
   confirmation_received: utility({
     name: 'daftar_ulang_diterima',
     params: ['child', 'number', 'link'],
@@ -324,7 +320,7 @@ export function namedValues(
 
 /** The message's own words, without the lines around them that say who writes. */
 export function renderTemplate(template: MessageTemplate, values: readonly string[]): string {
-  return template.text.replace(/\{\{(\d)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
+  return filledText(template.text, values);
 }
 
 /** The text as it may be stored, with codes masked. The link is no part of it: it may carry a token. */

@@ -15,6 +15,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   W04: 404,
   W05: 404,
   W06: 200,
+  N12: 200,
+  N13: 404,
   M10: 200,
   M01: 200,
   M02: 200,
@@ -22,6 +24,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   M05: 200,
 };
 const BODIES = {
+  N13: { message_id: UNKNOWN_ID },
   M02: { all: true },
   M05: { kinds: [{ kind: 'stage_changed', channel: 'whatsapp' }] },
 };

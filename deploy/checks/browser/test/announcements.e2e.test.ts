@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { observe, paidFamily, waitsForAnnouncement } from '../../kit/families.ts';
+import { until } from '../../kit/until.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { actOn, changeShown, findStudent, writeAnnouncement } from '../staff.ts';
@@ -89,6 +90,18 @@ test('when results are written, reviewed by other eyes and published, then each 
   await portal.seeToast(head.page, 'Announcement published successfully');
   await portal.see(head.page, 'Diterbitkan');
   await look(head.page, 'announcement');
+  const watch = () =>
+    staff('manager_pendidikan')<{ total: number; waiting: number }>(
+      'GET',
+      `/api/admin/announcements/${id}/delivery`,
+    );
+  await until('Both messages on their way', async () => {
+    const { total, waiting } = await watch();
+    return total === 2 && waiting === 0;
+  });
+  await head.page.reload();
+  await head.page.getByText(/^2 pesan: /u).waitFor();
+  await look(head.page, 'delivery');
   await head.page.emulateMedia({ media: 'print' });
   expect(await head.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await head.page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);

@@ -173,6 +173,9 @@ test('when a review has no verdict, then it is asked for and nothing is sent', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Review Pengumuman' }));
   expect(await dialog.findByRole('table', { name: 'Hasil siswa' })).toBeTruthy();
   expect(dialog.getByText('Belum siap secara sosial.')).toBeTruthy();
+  // The one who did not pass stands first, with the number of the list.
+  const [first] = dialog.getAllByRole('rowheader');
+  expect(first?.textContent).toContain('Umar Faruq');
   await type.click(dialog.getByRole('button', { name: 'Simpan review' }));
   await findToast('Please select approval status', 'Pilih apakah pengumuman ini disetujui atau ditolak.');
   expect(dialog.getByText('Hasil review harus dipilih')).toBeTruthy();

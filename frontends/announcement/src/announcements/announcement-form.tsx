@@ -16,7 +16,7 @@ import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { sayDone, sayFailed, sayMissed } from './say.ts';
-import { countsOf, FIELDS } from './editor-values.ts';
+import { choiceOf, countsOf, FIELDS } from './editor-values.ts';
 import { editorCopy as copy, staleCopy } from './editor.copy.ts';
 import { useEditor } from './use-editor.ts';
 import { FactSection } from './fact-section.tsx';
@@ -31,6 +31,9 @@ const ConflictDialog = lazyPart(() =>
   import('@gerbang/web-kit/components/conflict-dialog').then((file) => file.ConflictDialog),
 );
 
+// What families read is drawn after the rows.
+const FamilyPreview = lazyPart(() => import('./family-preview.tsx').then((file) => file.FamilyPreview));
+
 const LIST = '/admin/announcements';
 
 const Column = styled.form`
@@ -38,6 +41,25 @@ const Column = styled.form`
   grid-template-columns: minmax(0, 1fr);
   gap: 20px;
   min-width: 0;
+`;
+
+/** The rows, and the preview at their right where there is room for both. */
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: 20px;
+  @media (min-width: 1400px) {
+    &:has(> aside) {
+      grid-template-columns: minmax(0, 1fr) 320px;
+    }
+    > aside {
+      position: sticky;
+      inset-block-start: 16px;
+      max-height: calc(100dvh - 120px);
+      overflow: auto;
+    }
+  }
 `;
 
 const Foot = styled.span`
@@ -85,6 +107,7 @@ export function AnnouncementForm({
     values: editor.kept,
     base: editor.keptBase,
   });
+  const shown = students?.find(({ id }) => id === current) ?? students?.[0];
   const pending = create.isPending || update.isPending;
   const stale = staleOf(update.error);
   const present = stale?.present as Announcement | undefined;
@@ -144,16 +167,29 @@ export function AnnouncementForm({
           stored={stored !== null}
           missing={editor.missing}
         />
-        <StudentSection
-          chosen={editor.jenjang !== undefined}
-          students={students}
-          failed={waiting.isError}
-          retrying={waiting.isFetching}
-          choices={choices}
-          current={current}
-          onCurrent={setCurrent}
-          onRetry={() => void waiting.refetch()}
-        />
+        <Sides>
+          <StudentSection
+            chosen={editor.jenjang !== undefined}
+            students={students}
+            failed={waiting.isError}
+            retrying={waiting.isFetching}
+            choices={choices}
+            current={current}
+            onCurrent={setCurrent}
+            onRetry={() => void waiting.refetch()}
+          />
+          {shown && students ? (
+            <Suspense fallback={null}>
+              <FamilyPreview
+                student={shown}
+                choice={choiceOf(shown, choices.touched)}
+                values={editor.values}
+                place={students.indexOf(shown) + 1}
+                total={students.length}
+              />
+            </Suspense>
+          ) : null}
+        </Sides>
         {form.problem ? <Banner tone="danger">{form.problem}</Banner> : null}
         <SaveBar
           note={

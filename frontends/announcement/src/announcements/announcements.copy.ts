@@ -105,6 +105,36 @@ export const examinationCopy = {
   statement: 'Saya sudah memeriksa semuanya di luar portal',
 } as const;
 
+/** Texts of the panel about the messages of a published announcement. */
+export const deliveryCopy = {
+  title: 'Pengiriman pesan',
+  reload: 'Muat ulang',
+  loading: 'Memuat pengiriman pesan...',
+  loadFailed: 'Pengiriman pesan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  none: 'Belum ada pesan. Pesan disiapkan setelah hasilnya diterapkan, biasanya dalam satu menit.',
+  counts: (total: number, states: readonly string[]) =>
+    `${total.toLocaleString('id-ID')} pesan: ${states.join(' · ')}`,
+  states: {
+    delivered: (count: number) => `${count.toLocaleString('id-ID')} sampai`,
+    read: (count: number) => `${count.toLocaleString('id-ID')} dibaca`,
+    sent: (count: number) => `${count.toLocaleString('id-ID')} terkirim`,
+    waiting: (count: number) => `${count.toLocaleString('id-ID')} menunggu`,
+    failed: (count: number) => `${count.toLocaleString('id-ID')} gagal`,
+  },
+  failures: 'Pesan yang gagal',
+  unknownChild: 'Siswa yang hasilnya tidak ada lagi',
+  unknownCause: 'Pesan tidak dapat dikirim.',
+  resend: 'Kirim ulang',
+  resendOf: (name: string) => `Kirim ulang pesan untuk keluarga ${name}`,
+  resent: 'Pesan dikirim ulang',
+  resentText: 'Muat ulang sebentar lagi untuk melihat apakah pesannya sampai.',
+  resendFailed: 'Gagal mengirim ulang pesan',
+  askCs: 'Minta CS menelepon: salin permintaannya',
+  asked: 'Permintaan untuk CS tersalin',
+  request: (name: string, mark: string | null, cause: string) =>
+    `Mohon telepon keluarga ${mark === null ? name : `${name} (${mark})`}: pesan hasil observasi tidak sampai. ${cause}`,
+} as const;
+
 /** Texts of the review dialog. */
 export const reviewCopy = {
   title: 'Review Pengumuman',

@@ -1,14 +1,21 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aResult, anAnnouncement, idOf, mayOf } from '../../test/samples.ts';
 import { DetailPage } from './detail-page.tsx';
 
 const READ = `GET /api/admin/announcements/${idOf(1)}`;
 
+const DELIVERY = `GET /api/admin/announcements/${idOf(1)}/delivery`;
+const ARRIVED = { total: 2, waiting: 0, sent: 0, delivered: 2, read: 0, failed: 0, failures: [] };
+
 function open(changes: Partial<Announcement> = {}, answers: Parameters<typeof fakeApi>[0] = {}) {
-  const api = fakeApi({ [READ]: { body: anAnnouncement(changes) }, ...answers });
+  const api = fakeApi({
+    [READ]: { body: anAnnouncement(changes) },
+    [DELIVERY]: { body: ARRIVED },
+    ...answers,
+  });
   return {
     api,
     ...renderPage(<DetailPage />, {
@@ -47,8 +54,15 @@ test('when a published announcement is open, then everything that is specified s
     .map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['No', 'Siswa', 'Jenjang', 'Kelas', 'Hasil', 'Catatan'],
-    ['1', 'Aisyah Putri', 'SD', 'Kelas 1', 'Lulus', '-'],
-    ['2', 'Umar Faruq', 'SD', 'Kelas 1', 'Tidak Lulus', 'Belum siap secara sosial.'],
+    ['1', 'Aisyah Putriputri Laila Fitriani · 00001', 'SD', 'Kelas 1', 'Lulus', '-'],
+    [
+      '2',
+      'Umar Faruqputri Laila Fitriani · 00002',
+      'SD',
+      'Kelas 1',
+      'Tidak Lulus',
+      'Belum siap secara sosial.',
+    ],
   ]);
 });
 
@@ -104,4 +118,53 @@ test('when there are hundreds of results, then the first come at once and paper 
   Object.assign(window, { print });
   await type.click(screen.getByRole('button', { name: 'Cetak' }));
   expect(print).toHaveBeenCalledTimes(1);
+});
+
+describe('when messages of a published announcement failed', () => {
+  const failure = {
+    id: idOf(900),
+    registration_id: idOf(202),
+    channel: 'whatsapp',
+    phone: '0812-••••-•890',
+    reason: 'refused',
+    error_code: 131026,
+    resend_refusal: null,
+    failed_at: '2026-11-21T03:10:00.000Z',
+  };
+  const some = { total: 27, waiting: 0, sent: 0, delivered: 25, read: 1, failed: 1, failures: [failure] };
+  const RESEND = `POST /api/admin/announcements/${idOf(1)}/delivery/resend`;
+
+  test('then the page counts all, names the child with the reason, and sends one again', async () => {
+    const { api, type } = open(
+      { status: 'published', may: [] },
+      { [DELIVERY]: { body: some }, [RESEND]: { body: { ...some, waiting: 1, failed: 0, failures: [] } } },
+    );
+    expect(await screen.findByText('27 pesan: 1 dibaca · 25 sampai · 1 gagal')).toBeTruthy();
+    const list = within(screen.getByRole('list', { name: 'Pesan yang gagal' }));
+    expect(list.getByText('Umar Faruq')).toBeTruthy();
+    expect(list.getByText('putri Laila Fitriani · 00002 · 0812-••••-•890')).toBeTruthy();
+    await type.click(list.getByRole('button', { name: 'Kirim ulang pesan untuk keluarga Umar Faruq' }));
+    await findToast('Pesan dikirim ulang');
+    expect(api.bodies(RESEND)).toEqual([{ message_id: failure.id }]);
+    expect(await screen.findByText('27 pesan: 1 dibaca · 25 sampai · 1 menunggu')).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Pesan yang gagal' })).toBeNull();
+  });
+
+  test('then one that may not go again says why instead', async () => {
+    const failures = [{ ...failure, resend_refusal: 'text_gone' }];
+    open({ status: 'published', may: [] }, { [DELIVERY]: { body: { ...some, failures } } });
+    expect(await screen.findByText(/Isi pesan ini tidak tersimpan lagi/u)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Kirim ulang/u })).toBeNull();
+  });
+
+  test('then a draft asks for no delivery', async () => {
+    const { api } = open();
+    await screen.findByRole('table');
+    expect(api.asked.some(({ path }) => path.endsWith('/delivery'))).toBe(false);
+  });
+});
+
+test('when it is reviewed or published, then the page says who examined the results', async () => {
+  open({ status: 'approved' });
+  expect(await screen.findByText('2 dari 2 diperiksa oleh Siti Nurhaliza.')).toBeTruthy();
 });

@@ -12,7 +12,10 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
 import { isMissing, useAnnouncement } from './announcements.api.ts';
 import { actionCopy, detailCopy as copy } from './announcements.copy.ts';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { Examination } from './examination.tsx';
 import { useActing } from './use-acting.ts';
+import { useCan } from '@gerbang/web-kit/abilities';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { ResultsTable } from './results-table.tsx';
 
@@ -34,7 +37,8 @@ const PrintStyle = createGlobalStyle`
     #root [aria-label='Notifikasi'],
     #root main button,
     #root main a,
-    #root main nav {
+    #root main nav,
+    #root main [data-no-print] {
       display: none !important;
     }
     #root main {
@@ -110,6 +114,7 @@ const Content = styled(Stack)`
 function Shown({ announcement }: { announcement: Announcement }) {
   const acting = useActing();
   const ownWork = useOwnWork(announcement);
+  const watches = useCan('announcements.delivery');
   const { counts, review_notes: notes } = announcement;
   return (
     <Stack>
@@ -150,9 +155,11 @@ function Shown({ announcement }: { announcement: Announcement }) {
           <Facts announcement={announcement} />
         </Card>
       </Pair>
+      {announcement.status === 'published' && watches ? <DeliveryPanel announcement={announcement} /> : null}
       <Card aria-label={copy.results}>
         <CardTitle>{copy.results}</CardTitle>
         <Quiet>{copy.counts(counts.total, counts.passed, counts.failed)}</Quiet>
+        {announcement.status === 'draft' ? null : <Examination announcement={announcement} />}
         <ResultsTable announcement={announcement} />
       </Card>
       <ActingDialogs acting={acting} />

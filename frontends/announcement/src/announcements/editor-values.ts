@@ -5,6 +5,7 @@ import type {
   AnnouncementCreation,
   WaitingStudent,
 } from '@gerbang/contracts/announcement.types';
+import type { Jenjang } from '@gerbang/domain/levels';
 import type { ChildMark } from './child-name.tsx';
 import { RESULTS, type Result } from '@gerbang/domain/announcements';
 
@@ -55,6 +56,7 @@ export interface Student {
   readonly nickName: string | null;
   readonly number: string;
   readonly child: ChildMark['child'];
+  readonly jenjang: Jenjang;
   readonly kelas: string | null;
   readonly begin: Choice;
 }
@@ -83,6 +85,7 @@ export function studentsOf(
     nickName: row.child.nick_name,
     number: row.registration.registration_number,
     child: row.child,
+    jenjang: row.registration.jenjang,
     kelas: row.registration.kelas,
     begin: {
       answer: row.result,
@@ -100,6 +103,7 @@ export function studentsOf(
       nickName: row.child.nick_name,
       number: row.registration_number,
       child: row.child,
+      jenjang: row.jenjang,
       kelas: row.kelas,
       begin: { answer: ownLevel ? 'left_out' : 'passed', note: '', seen: false },
     }));

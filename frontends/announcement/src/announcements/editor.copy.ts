@@ -85,6 +85,46 @@ export const studentsCopy = {
   tooMany: (max: number) => `Paling banyak ${max.toLocaleString('id-ID')} siswa dalam satu pengumuman.`,
 } as const;
 
+/** Texts of the preview beside the rows. */
+export const previewCopy = {
+  label: 'Pratinjau untuk keluarga',
+  title: (name: string) => `Begini keluarga ${name} membacanya`,
+  place: (place: number, total: number) =>
+    `${place.toLocaleString('id-ID')}/${total.toLocaleString('id-ID')}`,
+  ways: 'Cara keluarga membacanya',
+  portal: 'Portal',
+  whatsapp: 'WhatsApp',
+  leftOut: 'Ditunda: keluarga ini belum menerima pengumuman dan tetap menunggu.',
+} as const;
+
+const rowsOf = (count: number) => `${count.toLocaleString('id-ID')} baris`;
+
+/** Texts of the sheet that takes rows from a spreadsheet. */
+export const pasteCopy = {
+  open: 'Tempel dari Excel',
+  title: 'Tempel dari Excel',
+  label: 'Baris dari lembar kerja',
+  hint: 'Salin kolom nama atau nomor pendaftaran, hasil, dan catatan, lalu tempel di sini. Belum ada yang diterapkan.',
+  leftOut: 'Tunda',
+  otherName: (name: string) => `(nomor dipakai; di lembar tertulis ${name})`,
+  line: (line: number) => `baris ${line.toLocaleString('id-ID')}`,
+  found: (recognised: number, problems: number) =>
+    `${rowsOf(recognised)} dikenali, ${rowsOf(problems)} tidak diterapkan.`,
+  noResults:
+    'Kolom hasil tidak jelas. Beri judul kolomnya "Hasil", dengan isi Lulus, Tidak Lulus, atau Tunda, lalu tempel lagi.',
+  recognised: (count: number) => `Dikenali (${count.toLocaleString('id-ID')})`,
+  problems: {
+    namesakes: (count: number) =>
+      `Nama yang sama dimiliki beberapa siswa; sertakan nomor pendaftarannya (${count.toLocaleString('id-ID')})`,
+    twice: (count: number) => `Siswa yang sama di beberapa baris (${count.toLocaleString('id-ID')})`,
+    no_result: (count: number) => `Hasilnya tidak dikenali (${count.toLocaleString('id-ID')})`,
+    too_long: (count: number) => `Catatannya terlalu panjang (${count.toLocaleString('id-ID')})`,
+    unknown: (count: number) => `Tidak ditemukan di daftar ini (${count.toLocaleString('id-ID')})`,
+  },
+  cancel: 'Batal',
+  apply: (count: number) => `Terapkan ${count.toLocaleString('id-ID')} hasil`,
+} as const;
+
 export const staleCopy = {
   title: 'Draf sudah diubah',
   locked: 'Pengumuman ini bukan draf lagi, jadi isian Anda tidak dapat disimpan.',

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { classText } from '@gerbang/web-kit/format';
+import { markOf } from './child-name.tsx';
 import { StoppedResults } from './facts.tsx';
 import { detailCopy as copy } from './announcements.copy.ts';
 
@@ -53,10 +54,10 @@ function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<Announ
       key: 'student',
       header: columns.student,
       rowHeader: true,
-      render: ({ child }) => (
+      render: ({ child, registration }) => (
         <span>
           {child.full_name}
-          {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
+          <CellNote>{markOf({ child, number: registration.registration_number })}</CellNote>
         </span>
       ),
     },
@@ -85,14 +86,26 @@ function useAllInPrint(showAll: () => void): void {
   }, [showAll]);
 }
 
+/** Where a reviewer looks first: not passed, then passed with a note, then the others. */
+const weightOf = ({ result, individual_note }: AnnouncementResult): number =>
+  result === 'failed' ? 0 : individual_note === null ? 2 : 1;
+
 /** The numbered results, and first what was skipped and why. */
-export function ResultsTable({ announcement }: { announcement: Announcement }) {
+export function ResultsTable({
+  announcement,
+  tellingFirst = false,
+}: {
+  announcement: Announcement;
+  /** For a review: those who did not pass and those with a note stand first, each with its number of the list. */
+  tellingFirst?: boolean;
+}) {
   const { results, status } = announcement;
   const [all, setAll] = useState(false);
   const [showAll] = useState(() => () => setAll(true));
   useAllInPrint(showAll);
   const stopped = results.filter((result) => reasonOf(result) !== null);
-  const shown = all ? results : results.slice(0, AT_ONCE);
+  const ordered = tellingFirst ? results.toSorted((one, other) => weightOf(one) - weightOf(other)) : results;
+  const shown = all ? ordered : ordered.slice(0, AT_ONCE);
   const numbers = new Map(results.map(({ id }, index) => [id, index + 1]));
   return (
     <Scroll>

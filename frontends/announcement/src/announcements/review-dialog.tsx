@@ -22,7 +22,22 @@ const Form = styled.form`
   display: grid;
   gap: 20px;
   padding-block-start: 20px;
+  padding-block-end: 12px;
   border-block-start: 1px solid var(--border-subtle);
+  background: var(--bg-surface);
+  /* The decision stays in view beside any number of rows, where the window has the room. */
+  @media (min-width: 900px) and (min-height: 640px) {
+    position: sticky;
+    z-index: 3;
+    inset-block-end: 0;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    > :last-child {
+      grid-column: 1 / -1;
+    }
+    textarea {
+      height: 84px;
+    }
+  }
 `;
 
 /** Details, every student's result, and the verdict with its notes. */
@@ -61,7 +76,7 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
           <Facts announcement={announcement} brief />
           <AnnouncementText text={announcement.content} />
           <Examination announcement={announcement} />
-          <ResultsTable announcement={announcement} />
+          <ResultsTable announcement={announcement} tellingFirst />
           <Form method="post" noValidate onSubmit={submit}>
             <RadioCards
               id={id}

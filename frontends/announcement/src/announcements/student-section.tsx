@@ -16,7 +16,8 @@ import { useLocation } from '@gerbang/web-kit/router';
 import { ENGLISH } from './say.ts';
 import { ANSWERS, countsOf, type Student, choiceOf, type Touched, BOUNDS } from './editor-values.ts';
 import type { Choices } from './use-editor.ts';
-import { studentsCopy as copy } from './editor.copy.ts';
+import { pasteCopy, studentsCopy as copy } from './editor.copy.ts';
+import { BulkMenu } from './bulk-menu.tsx';
 import { StudentTable } from './student-table.tsx';
 
 type ViewName = keyof typeof copy.views;
@@ -97,58 +98,14 @@ const Toggle = styled.button`
   }
 `;
 
-const BulkButton = styled.span`
-  padding: 8px 12px;
-  border: 1px solid var(--action2-border);
-  border-radius: 10px;
-  color: var(--action2-text);
-  font-size: 0.875rem;
-  font-weight: 600;
-  font-feature-settings: 'tnum';
-`;
-
 const COLOURS = { passed: 'chart-1', failed: 'chart-4', left_out: 'chart-2' } as const;
 
-// The menu brings React Aria along; the rows come without waiting for it.
-const Menu = lazyPart(() => import('@gerbang/ui/menu').then((file) => file.Menu));
+// Dialogs bring React Aria along; this one comes when it opens.
+const PasteSheet = lazyPart(() => import('./paste-sheet.tsx').then((file) => file.PasteSheet));
 
 /** Enter in the search would send the whole form. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-}
-
-/** Changes all students that are shown at once; a result that stays the same does not count as examined by this. */
-function BulkMenu({ shown, choices }: { shown: readonly Student[]; choices: Choices }) {
-  const label = copy.bulk(shown.length);
-  const face = (
-    <BulkButton>
-      {label} <span aria-hidden="true">▾</span>
-    </BulkButton>
-  );
-  return (
-    <Suspense fallback={face}>
-      <Menu
-        label={label}
-        trigger={face}
-        groups={[
-          {
-            id: 'results',
-            entries: ANSWERS.map((answer) => ({
-              id: answer,
-              label: copy.markAs(copy.answers[answer]),
-              onAction: () => choices.markAll(shown, { answer }),
-            })),
-          },
-          {
-            id: 'seen',
-            entries: [
-              { id: 'seen', label: copy.markSeen, onAction: () => choices.markAll(shown, { seen: true }) },
-            ],
-          },
-        ]}
-      />
-    </Suspense>
-  );
 }
 
 /** The students of the level: how far the work is, which of them are shown, and their rows. */
@@ -167,6 +124,7 @@ function Chooser({
 }) {
   const view = useView(students, choices.touched, first);
   const counts = countsOf(students, choices.touched);
+  const [pasting, setPasting] = useState(false);
   return (
     <>
       <Line>
@@ -189,6 +147,9 @@ function Chooser({
             </Toggle>
           ))}
         </Tools>
+        <Button small variant="secondary" onClick={() => setPasting(true)}>
+          {pasteCopy.open}
+        </Button>
         {view.shown.length > 0 ? <BulkMenu shown={view.shown} choices={choices} /> : null}
         {choices.undo ? (
           <Button small variant="ghost" icon={<Undo2 size={16} aria-hidden="true" />} onClick={choices.undo}>
@@ -196,6 +157,18 @@ function Chooser({
           </Button>
         ) : null}
       </Tools>
+      {pasting ? (
+        <Suspense fallback={null}>
+          <PasteSheet
+            students={students}
+            onApply={(rows) => {
+              choices.apply(rows);
+              setPasting(false);
+            }}
+            onClose={() => setPasting(false)}
+          />
+        </Suspense>
+      ) : null}
       {counts.passed + counts.failed > BOUNDS.results ? (
         <Banner tone="danger">{copy.tooMany(BOUNDS.results)}</Banner>
       ) : null}

@@ -18,6 +18,7 @@ import {
   type Touched,
 } from './editor-values.ts';
 import { useWaitingStudents } from './announcements.api.ts';
+import type { Recognised } from './paste-results.ts';
 
 /** The touched choices and how they change; marking many at once can be taken back. */
 function useChoices() {
@@ -46,6 +47,19 @@ function useChoices() {
             const seen = now.seen || (changes.answer !== undefined && changes.answer !== now.answer);
             return [student.id, { ...now, seen, ...changes }];
           }),
+        ),
+      });
+    },
+    /** Takes over the results and notes of a sheet; its rows count as examined. */
+    apply: (rows: readonly Pick<Recognised, 'student' | 'answer' | 'note'>[]) => {
+      setBefore(touched);
+      setTouched({
+        ...touched,
+        ...Object.fromEntries(
+          rows.map(({ student, answer, note }) => [
+            student.id,
+            { answer, note: note || choiceOf(student, touched).note, seen: true },
+          ]),
         ),
       });
     },

@@ -45,7 +45,7 @@ const COLUMNS = [
 ] as const;
 
 /** The columns of `MessageRecord`. */
-function messageColumns(db: Db) {
+export function messageColumns(db: Db) {
   return [
     ...COLUMNS.map((name) => `notifications.${name}`),
     db.raw('(select name from accounts where accounts.id = notifications.recipient_id) as recipient_name'),
@@ -134,4 +134,5 @@ export async function messageRecord(db: Db, id: string): Promise<MessageRecord> 
   return record;
 }
 
-const noMessage = () => notFound('Pesan tidak ditemukan.');
+/** 404 for a message that does not exist, or not where it was asked for. */
+export const noMessage = () => notFound('Pesan tidak ditemukan.');

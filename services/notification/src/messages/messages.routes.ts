@@ -1,3 +1,7 @@
+import {
+  readAnnouncementDelivery,
+  resendAnnouncementMessage as resendOfAnnouncement,
+} from '@gerbang/contracts/announcement-delivery';
 import { listMessageAudit } from '@gerbang/contracts/audit';
 import { notificationExport } from '@gerbang/contracts/data-export';
 import {
@@ -17,6 +21,7 @@ import type { App } from '@gerbang/service-kit/http/server';
 import type { Context } from '../context.ts';
 import { exportMessages } from '../data-export/export-part.ts';
 import { messageTemplates } from '../message-templates/message-templates.view.ts';
+import { announcementDelivery, resendAnnouncementMessage } from './announcement-delivery.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';
@@ -35,6 +40,10 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   );
   mount(app, verifier, openContactLink, ({ identity, request, params }) =>
     contactLink(context, callerOf(identity, request), params.id),
+  );
+  mount(app, verifier, readAnnouncementDelivery, ({ params }) => announcementDelivery(context, params.id));
+  mount(app, verifier, resendOfAnnouncement, ({ identity, request, params, body }) =>
+    resendAnnouncementMessage(context, callerOf(identity, request), params.id, body.message_id),
   );
   mount(app, verifier, listMessageTemplates, () => messageTemplates(context.database.knex));
   mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
