@@ -105,7 +105,7 @@ test('when results are written, reviewed by other eyes and published, then each 
   await head.page.emulateMedia({ media: 'print' });
   expect(await head.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await head.page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
-  await portal.see(head.page, passed.child);
+  await head.page.getByRole('rowheader', { name: passed.child }).waitFor();
 
   // Each family reads its own.
   await passed.page.goto('/dashboard');

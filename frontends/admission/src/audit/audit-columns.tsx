@@ -5,34 +5,43 @@ import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { formatMoment, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { auditCopy as copy, DETAIL_LABELS, VALUE_LABELS, wordsCopy } from './audit.copy.ts';
+import { type AreaName, auditCopy as copy, wordsCopy } from './audit.copy.ts';
+import { fieldLabel, PLAIN_NUMBERS, RUPIAH_FIELDS, valueLabel } from './audit-labels.copy.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-const labelOf = (name: string): string => DETAIL_LABELS[name] ?? name;
-
-function wordsOf(text: string): string {
+/** A text as it is shown: an id by its end, a constant of the field in words, a day as a date. */
+function wordsOf(area: AreaName, name: string, text: string): string {
   if (ID.test(text)) return wordsCopy.shortId(text);
-  return VALUE_LABELS[text] ?? formatDayText(text);
+  return valueLabel(area, name, text) ?? formatDayText(text);
 }
 
-/** A value of the trail as text: a change as `before → after`, constants and field names in words. */
-function valueText(name: string, value: unknown): string {
+function numberText(name: string, value: number): string {
+  if (RUPIAH_FIELDS.has(name)) return formatRupiah(value);
+  return PLAIN_NUMBERS.has(name) ? String(value) : value.toLocaleString('id-ID');
+}
+
+/** A value of the trail as text: a change as `before → after`, lists counted and named, constants in words. */
+function valueText(area: AreaName, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return copy.nothing;
   if (typeof value === 'boolean') return value ? wordsCopy.yes : wordsCopy.no;
-  if (typeof value === 'number') return name === 'fee' ? formatRupiah(value) : value.toLocaleString('id-ID');
-  if (typeof value === 'string') return wordsOf(value);
-  if (Array.isArray(value)) return value.map((one) => labelOf(String(one))).join(', ') || copy.nothing;
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'number') return numberText(name, value);
+  if (typeof value === 'string')
+    return name === 'fields' ? (fieldLabel(area, value) ?? value) : wordsOf(area, name, value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return copy.nothing;
+    return wordsCopy.list(value.length, value.map((one) => valueText(area, name, one)).join(', '));
+  }
+  if (typeof value !== 'object') return copy.nothing;
   if ('from' in value && 'to' in value)
-    return copy.change(valueText(name, value.from), valueText(name, value.to));
-  return detailLines(value as Record<string, unknown>).join('; ') || copy.nothing;
+    return copy.change(valueText(area, name, value.from), valueText(area, name, value.to));
+  return detailLines(area, value as Record<string, unknown>).join('; ') || copy.nothing;
 }
 
-/** The details of a row, one line each. */
-function detailLines(details: Readonly<Record<string, unknown>>): string[] {
+/** The details of a row of a trail, one line each. */
+export function detailLines(area: AreaName, details: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(details).map(([name, value]) =>
-    wordsCopy.field(labelOf(name), valueText(name, value)),
+    wordsCopy.field(fieldLabel(area, name) ?? name, valueText(area, name, value)),
   );
 }
 
@@ -58,6 +67,7 @@ const Long = styled(CellLines)`
 
 /** The columns of a trail; `actions` holds its actions in words, and an id leads to all rows of its record. */
 export const auditColumns = (
+  area: AreaName,
   actions: Readonly<Record<string, string>>,
   onSubject: (id: string) => void,
 ): Column<AuditEntry>[] => [
@@ -104,7 +114,7 @@ export const auditColumns = (
     header: copy.columns.details,
     render: (row) => (
       <Long>
-        {detailLines(row.details).map((line) => (
+        {detailLines(area, row.details).map((line) => (
           <span key={line}>{line}</span>
         ))}
         {row.request_id ? <small>{copy.request(row.request_id)}</small> : null}

@@ -45,7 +45,7 @@ test('when the trail is open, then each row says who did what to which record, w
   ])
     expect(within(row).getByText(text)).toBeTruthy();
   expect(screen.getByText('Sistem')).toBeTruthy();
-  expect(screen.getByText('demo.seeded')).toBeTruthy();
+  expect(within(screen.getByRole('table')).getByText('Membuat data contoh')).toBeTruthy();
 });
 
 test('when it is filtered by action, day, record and person, then the server filters', async () => {
@@ -68,7 +68,7 @@ test('when another part is chosen, then its own trail is asked with the days, an
   await screen.findByText('Dewi');
   await type.selectOptions(screen.getByLabelText('Bagian'), 'Akun');
   expect(await within(await screen.findByRole('table')).findByText('Mengubah pengguna')).toBeTruthy();
-  expect(screen.getByText('Isian: Nama, Peran')).toBeTruthy();
+  expect(screen.getByText('Isian yang berubah: 2 (Nama, Peran)')).toBeTruthy();
   expect(api.asked.at(-1)).toMatchObject({ path: '/api/admin/audit/accounts' });
   expect(asked().at(-1)).toEqual({ from: '2026-11-01', limit: '25' });
   await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
@@ -102,12 +102,12 @@ test('when a row has fields, figures and files, then they are shown in words, id
   });
   const row = (await screen.findByText('Dewi')).closest('tr') ?? document.body;
   for (const text of [
-    'Isian: Nama lengkap, Kabupaten/kota, unheard_of',
+    'Isian yang berubah: 3 (Nama lengkap, Kabupaten/kota, unheard_of)',
     /^Biaya: Rp\s550\.000$/u,
     'Dengan NIK dan No. KK: Ya',
     'Dengan pencarian: Tidak',
     `File: - → …${staffId(9).slice(-8)}`,
-    'Saringan: Tahap: Diterima; Observasi sampai: 1 Desember 2026',
+    'Saringan: Tahap: Lulus; Observasi sampai: 1 Desember 2026',
   ])
     expect(within(row).getByText(text)).toBeTruthy();
 });

@@ -43,7 +43,7 @@ export function AuditPage() {
       list={list}
       wide
       icon={<ScrollText size={28} />}
-      columns={auditColumns(actions, (id) => state.setFilter('subject_id', id))}
+      columns={auditColumns(name, actions, (id) => state.setFilter('subject_id', id))}
       fields={{
         area: (
           <Select

@@ -1,109 +1,13 @@
 import * as audit from '@gerbang/contracts/audit';
-import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
-import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
-import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
-import { DAY_OFF_LABELS } from '@gerbang/domain/school-days';
 
 /** Texts of the changes that a row lists. */
 export const wordsCopy = {
   field: (name: string, value: string) => `${name}: ${value}`,
+  list: (count: number, names: string) => `${count.toLocaleString('id-ID')} (${names})`,
   yes: 'Ya',
   no: 'Tidak',
   shortId: (id: string) => `…${id.slice(-8)}`,
 } as const;
-
-/** The changed fields in words; one that is not listed is shown as it is stored. */
-export const DETAIL_LABELS: Readonly<Record<string, string>> = {
-  payment_status: 'Status pembayaran',
-  current_stage: 'Tahap',
-  rejection_reason: 'Alasan penolakan',
-  observation_date: 'Tanggal observasi',
-  observation_until: 'Observasi sampai',
-  jenjang: 'Jenjang',
-  kelas: 'Kelas',
-  academic_year: 'Tahun ajaran',
-  child_id: 'Anak',
-  record_id: 'Untuk catatan',
-  attached_to: 'Milik',
-  file: 'File',
-  before: 'File sebelumnya',
-  from: 'Dari',
-  to: 'Menjadi',
-  number: 'No. pendaftaran',
-  fee: 'Biaya',
-  consent: 'Versi persetujuan',
-  fields: 'Isian',
-  rows: 'Jumlah baris',
-  personal: 'Dengan NIK dan No. KK',
-  filters: 'Saringan',
-  searched: 'Dengan pencarian',
-  next_page: 'Halaman lanjutan',
-  checked: 'Yang diperiksa',
-  ...NUMBER_CHECK_LABELS,
-  cause: 'Sebab',
-  reason: 'Alasan',
-  proved_by: 'Dibuktikan akun',
-  moved_to: 'Dipindah ke akun',
-  name: 'Nama',
-  email: 'Email',
-  role: 'Peran',
-  password: 'Password',
-  full_name: 'Nama lengkap',
-  nick_name: 'Nama panggilan',
-  gender: 'Jenis kelamin',
-  birth_city: 'Tempat lahir',
-  birth_date: 'Tanggal lahir',
-  blood_type: 'Golongan darah',
-  sibling_count: 'Jumlah saudara',
-  nik: 'NIK',
-  kk_number: 'No. KK',
-  address: 'Alamat',
-  kelurahan: 'Kelurahan',
-  kecamatan: 'Kecamatan',
-  kab_kota: 'Kabupaten/kota',
-  provinsi: 'Provinsi',
-  father_name: 'Nama ayah',
-  mother_name: 'Nama ibu',
-  father_phone: 'Telepon ayah',
-  mother_phone: 'Telepon ibu',
-  father_ktp: 'No. KTP ayah',
-  mother_ktp: 'No. KTP ibu',
-  father_education: 'Pendidikan ayah',
-  mother_education: 'Pendidikan ibu',
-  father_job: 'Pekerjaan ayah',
-  mother_job: 'Pekerjaan ibu',
-  father_income: 'Penghasilan ayah',
-  mother_income: 'Penghasilan ibu',
-  contact_phone: 'Nomor kontak',
-  previous_school: 'Asal sekolah',
-  previous_grade: 'Kelas terakhir',
-  nisn: 'NISN',
-  how_know_school: 'Mengetahui sekolah dari',
-  uniform_size: 'Ukuran seragam',
-  sibling_name: 'Saudara di sekolah ini',
-  collective_student_name: 'Nama pendaftaran kolektif',
-  information: 'Catatan khusus',
-  day: 'Tanggal',
-  kind: 'Jenis',
-  source: 'Asal',
-  version: 'Versi',
-  settings: 'Pengaturan',
-  note: 'Catatan',
-};
-
-/** Values that are constants of the program, in words. */
-export const VALUE_LABELS: Readonly<Record<string, string>> = {
-  ...PAYMENT_LABELS,
-  ...STAGE_LABELS,
-  ...ROLE_LABELS,
-  registration_payment: 'Pembayaran pendaftaran',
-  registration_stage: 'Tahap pendaftaran',
-  ...NUMBER_FAILURE_LABELS,
-  ...DAY_OFF_LABELS,
-  suggested: 'Usulan yang dipastikan',
-  typed: 'Ditulis sendiri',
-};
 
 /** Texts of /admin/audit. */
 export const auditCopy = {
@@ -187,6 +91,9 @@ export const AREAS = {
       'school.start_blocked': 'Menahan perubahan rekening resmi',
       'school.change_cancelled': 'Membatalkan perubahan rekening resmi',
       'retention.ended': 'Mengakhiri data lewat masa simpan',
+      'registration.enrollment_changed': 'Mengubah status daftar ulang pendaftaran',
+      'demo.seeded': 'Membuat data contoh',
+      'demo.observed': 'Membuat data contoh yang sudah diobservasi',
     },
   },
   akun: {
@@ -228,6 +135,7 @@ export const AREAS = {
       'number_request.failed': 'Batal memindah akun ke nomor baru',
       'account.erased': 'Menghapus data akun',
       'demo.seeded': 'Membuat akun contoh',
+      'retention.ended': 'Mengakhiri data lewat masa simpan',
     },
   },
   pengumuman: {
@@ -242,6 +150,7 @@ export const AREAS = {
       'announcement.revised': 'Mengembalikan ke draf',
       'announcement.published': 'Menerbitkan pengumuman',
       'announcement.result_skipped': 'Melewati hasil',
+      'demo.seeded': 'Membuat pengumuman contoh',
     },
   },
   tagihan: {
@@ -262,6 +171,7 @@ export const AREAS = {
       'invoice_payment.edited': 'Mengubah pembayaran',
       'invoice_payment.verified': 'Memverifikasi pembayaran tagihan',
       'invoice_payment.rejected': 'Menolak pembayaran tagihan',
+      'demo.enrollments': 'Membuat daftar ulang contoh',
     },
   },
   pesan: {
@@ -271,6 +181,7 @@ export const AREAS = {
       'message.read': 'Membuka isi pesan',
       'message.resent': 'Mengirim ulang pesan',
       'message.contact_opened': 'Membuka nomor penerima',
+      'retention.ended': 'Mengakhiri data lewat masa simpan',
     },
   },
 } as const satisfies Readonly<Record<string, Area>>;

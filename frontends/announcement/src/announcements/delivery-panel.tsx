@@ -117,7 +117,7 @@ export function DeliveryPanel({ announcement }: { announcement: Announcement }) 
   const delivery = record.data;
   return (
     <Card aria-label={copy.title} data-no-print>
-      <Row $justify="between" $align="center">
+      <Row $justify="between" $align="center" $gap={12}>
         <CardTitle>{copy.title}</CardTitle>
         <Button
           small

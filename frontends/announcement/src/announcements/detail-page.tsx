@@ -159,8 +159,10 @@ function Shown({ announcement }: { announcement: Announcement }) {
       <Card aria-label={copy.results}>
         <CardTitle>{copy.results}</CardTitle>
         <Quiet>{copy.counts(counts.total, counts.passed, counts.failed)}</Quiet>
-        {announcement.status === 'draft' ? null : <Examination announcement={announcement} />}
-        <ResultsTable announcement={announcement} />
+        <Stack>
+          {announcement.status === 'draft' ? null : <Examination announcement={announcement} />}
+          <ResultsTable announcement={announcement} />
+        </Stack>
       </Card>
       <ActingDialogs acting={acting} />
     </Stack>

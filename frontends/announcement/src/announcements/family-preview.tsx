@@ -13,6 +13,12 @@ import { previewCopy as copy } from './editor.copy.ts';
 
 const Panel = styled(Card)`
   min-width: 0;
+  && {
+    padding: 16px;
+  }
+  section {
+    padding: 12px;
+  }
   h2 {
     font-size: 1rem;
     line-height: 1.5;
@@ -26,6 +32,9 @@ const Head = styled.div`
   gap: 12px;
   margin-block-end: 12px;
   font-feature-settings: 'tnum';
+  > p {
+    white-space: nowrap;
+  }
 `;
 
 const Bubble = styled.div`

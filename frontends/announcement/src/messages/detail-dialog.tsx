@@ -16,7 +16,8 @@ import { formatMoment } from '@gerbang/web-kit/format';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
 import { useMessage, useContactLink } from './messages.api.ts';
-import { CHANNEL_LABELS, detailCopy as copy, KIND_LABELS, messagesCopy } from './messages.copy.ts';
+import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { CHANNEL_LABELS, detailCopy as copy, messagesCopy } from './messages.copy.ts';
 
 const Text = styled.figure`
   display: grid;
@@ -68,7 +69,7 @@ function MessageDetail({ message }: { message: Message }) {
         rows={[
           { label: copy.recipient, value: recipient.name ?? messagesCopy.noName },
           { label: copy.phone, value: recipient.phone },
-          { label: copy.kind, value: KIND_LABELS[message.kind] },
+          { label: copy.kind, value: MESSAGE_KIND_LABELS[message.kind] },
           { label: copy.channel, value: CHANNEL_LABELS[message.channel] },
           {
             label: messagesCopy.status,

@@ -14,7 +14,8 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { messages, readSummary, whoOf } from './messages.api.ts';
-import { CHANNEL_LABELS, KIND_LABELS, messagesCopy as copy } from './messages.copy.ts';
+import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { CHANNEL_LABELS, messagesCopy as copy } from './messages.copy.ts';
 import { TemplateStates } from './template-states.tsx';
 
 const When = styled.time`
@@ -93,7 +94,7 @@ export const columnsOf = ({
     header: copy.columns.kind,
     render: (row) => (
       <CellLines>
-        {KIND_LABELS[row.kind]}
+        {MESSAGE_KIND_LABELS[row.kind]}
         {row.channel === 'email' ? <small>{CHANNEL_LABELS.email}</small> : null}
       </CellLines>
     ),
@@ -130,7 +131,7 @@ export const columnsOf = ({
         {row.resend_refusal === null ? (
           <Button
             small
-            aria-label={copy.resendOf(KIND_LABELS[row.kind], whoOf(row))}
+            aria-label={copy.resendOf(MESSAGE_KIND_LABELS[row.kind], whoOf(row))}
             onClick={() => onResend(row)}
           >
             {copy.resend}
@@ -139,7 +140,7 @@ export const columnsOf = ({
         <Button
           small
           variant="secondary"
-          aria-label={copy.openOf(KIND_LABELS[row.kind], whoOf(row))}
+          aria-label={copy.openOf(MESSAGE_KIND_LABELS[row.kind], whoOf(row))}
           onClick={() => onOpen(row)}
         >
           {copy.open}

@@ -6,7 +6,8 @@ import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/clien
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { choice, day, staffList } from '@gerbang/web-kit/staff-list';
 import { seenVersion, staleOf } from '@gerbang/web-kit/stale';
-import { KIND_LABELS, KINDS, messagesCopy as copy } from './messages.copy.ts';
+import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { KINDS, messagesCopy as copy } from './messages.copy.ts';
 
 const KEY = 'messages';
 
@@ -16,7 +17,7 @@ export const messages = staffList({
   pageSize: 20,
   filters: {
     status: choice({ label: copy.status, values: MESSAGE_STATUSES, labels: MESSAGE_STATUS_LABELS }),
-    kind: choice({ label: copy.kind, every: copy.everyKind, values: KINDS, labels: KIND_LABELS }),
+    kind: choice({ label: copy.kind, every: copy.everyKind, values: KINDS, labels: MESSAGE_KIND_LABELS }),
     from: day(copy.from),
     to: day(copy.to),
   },

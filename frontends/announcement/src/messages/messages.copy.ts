@@ -1,44 +1,8 @@
 import type { AnyKind } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
 import type { MessageChannel } from '@gerbang/domain/messages';
 
-/** Every kind of message as staff call it. */
-export const KIND_LABELS: Readonly<Record<AnyKind, string>> = {
-  email_verification: 'Verifikasi email',
-  email_changed: 'Email diganti',
-  reset_code: 'Kode atur ulang password',
-  phone_verification: 'Kode verifikasi nomor',
-  password_changed: 'Password diganti',
-  account_changed: 'Akun diubah',
-  login_phone_added: 'Nomor masuk kedua',
-  new_device_login: 'Masuk dari perangkat baru',
-  number_changed: 'Nomor diganti',
-  number_request_approved: 'Nomor hilang disetujui',
-  factor_added: 'Verifikasi dua langkah ditambahkan',
-  factor_removed: 'Verifikasi dua langkah dihapus',
-  factors_cleared: 'Verifikasi dua langkah dihapus admin',
-  recovery_code_used: 'Kode pemulihan dipakai',
-  official_account_change: 'Rekening resmi berubah',
-  official_account_blocked: 'Rekening resmi tertahan',
-  registration_received: 'Pendaftaran diterima',
-  fee_proof_received: 'Bukti biaya diterima',
-  fee_verified: 'Biaya terverifikasi',
-  fee_rejected: 'Biaya ditolak',
-  stage_changed: 'Tahap berubah',
-  result_published: 'Hasil diumumkan',
-  confirmation_received: 'Daftar ulang diterima',
-  confirmation_processed: 'Daftar ulang diproses',
-  confirmation_declined: 'Daftar ulang ditolak',
-  invoice_issued: 'Tagihan terbit',
-  invoice_due: 'Pengingat tagihan',
-  invoice_overdue: 'Tagihan terlambat',
-  invoice_payment_verified: 'Pembayaran terverifikasi',
-  invoice_payment_rejected: 'Pembayaran ditolak',
-  enrollment_completed: 'Daftar ulang selesai',
-  erasure_received: 'Penghapusan data diterima',
-  erasure_approved: 'Penghapusan data disetujui',
-  erasure_refused: 'Penghapusan data ditolak',
-};
-export const KINDS = Object.keys(KIND_LABELS) as AnyKind[];
+export const KINDS = Object.keys(MESSAGE_KIND_LABELS) as AnyKind[];
 
 /** The ways of a message. */
 export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {

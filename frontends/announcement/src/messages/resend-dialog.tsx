@@ -8,7 +8,8 @@ import { changerOf, staleOf } from '@gerbang/web-kit/stale';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { whoOf, useResend } from './messages.api.ts';
-import { KIND_LABELS, resendCopy as copy } from './messages.copy.ts';
+import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { resendCopy as copy } from './messages.copy.ts';
 
 /** Another user or the worker was faster: who and when, or the message's present state. */
 function refusedText(error: unknown): string {
@@ -44,7 +45,7 @@ export function ResendDialog({ message, onClose }: { message: MessageRow; onClos
       onCancel={onClose}
     >
       <Stack $gap={12}>
-        <p>{copy.question(KIND_LABELS[message.kind], whoOf(message))}</p>
+        <p>{copy.question(MESSAGE_KIND_LABELS[message.kind], whoOf(message))}</p>
         {trouble ? <p>{trouble.remedy}</p> : null}
       </Stack>
     </AlertDialog>

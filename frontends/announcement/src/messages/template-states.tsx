@@ -10,7 +10,7 @@ import { ListChecks } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { isHeld } from './messages.api.ts';
-import { KIND_LABELS } from './messages.copy.ts';
+import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
 import { templatesCopy as copy } from './template-states.copy.ts';
 
 const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx').then((file) => file.TemplatesDialog));
@@ -32,7 +32,7 @@ function Notice({ title, text, of }: { title: string; text: string; of: readonly
     <Banner tone="attention">
       <Stack $gap={4}>
         <strong>{title}</strong>
-        <span>{copy.list(of.map(({ kind }) => KIND_LABELS[kind]))}</span>
+        <span>{copy.list(of.map(({ kind }) => MESSAGE_KIND_LABELS[kind]))}</span>
         <span>{text}</span>
       </Stack>
     </Banner>

@@ -9,7 +9,7 @@ import { formatMoment } from '@gerbang/web-kit/format';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { isHeld } from './messages.api.ts';
-import { KIND_LABELS } from './messages.copy.ts';
+import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
 import {
   CATEGORY_LABELS,
   QUALITY_LABELS,
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<MessageTemplateState>[] = titled(copy.columns, [
     rowHeader: true,
     render: ({ kind, name }) => (
       <CellLines>
-        {KIND_LABELS[kind]}
+        {MESSAGE_KIND_LABELS[kind]}
         <small>{name}</small>
       </CellLines>
     ),
