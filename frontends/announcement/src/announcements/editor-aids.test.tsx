@@ -4,6 +4,7 @@ import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aStudent } from '../../test/samples.ts';
+import { resultCopy } from '../results/result.copy.ts';
 import { CreatePage } from './edit-page.tsx';
 
 keepDrafts();
@@ -79,12 +80,13 @@ test('when a row has the focus, then its family’s page and message stand besid
   const panel = within(await preview());
   expect(await panel.findByRole('heading', { name: 'Begini keluarga Zaid membacanya' })).toBeTruthy();
   expect(panel.getByText('3/3')).toBeTruthy();
-  expect(panel.getByText('Diterima')).toBeTruthy();
-  expect(panel.getByText('Terima kasih.')).toBeTruthy();
+  expect(panel.getByText(resultCopy.accepted('Zaid'))).toBeTruthy();
   await type.keyboard('nSenang membaca.');
   expect(await panel.findByText('Senang membaca.')).toBeTruthy();
   await type.keyboard('{Escape}2');
-  expect(await panel.findByText('Ditolak')).toBeTruthy();
+  expect(await panel.findByText(resultCopy.refused('Zaid'))).toBeTruthy();
+  await type.click(panel.getByRole('tab', { name: 'Surat' }));
+  expect(panel.getByText('Terima kasih.')).toBeTruthy();
   await type.click(panel.getByRole('tab', { name: 'WhatsApp' }));
   const words = renderTemplate(MESSAGE_TEMPLATES.result_published, [
     'Zaid Abdullah',

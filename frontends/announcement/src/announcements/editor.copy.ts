@@ -94,6 +94,7 @@ export const previewCopy = {
   ways: 'Cara keluarga membacanya',
   portal: 'Portal',
   whatsapp: 'WhatsApp',
+  letter: 'Surat',
   leftOut: 'Ditunda: keluarga ini belum menerima pengumuman dan tetap menunggu.',
 } as const;
 

@@ -2,12 +2,12 @@ import type { OwnResult } from '@gerbang/contracts/announcement.types';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { filledText, RESULT_MESSAGE } from '@gerbang/domain/result-message';
 import { Card } from '@gerbang/ui/card';
-import { Quiet, Text } from '@gerbang/ui/layout';
+import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
-import { ResultsCard } from '../dashboard/results-card.tsx';
+import { AcceptedNews, Letter, RefusedResult } from '../results/result-page.tsx';
 import type { Choice, EditorValues, Student } from './editor-values.ts';
 import { previewCopy as copy } from './editor.copy.ts';
 
@@ -16,8 +16,8 @@ const Panel = styled(Card)`
   && {
     padding: 16px;
   }
-  section {
-    padding: 12px;
+  article {
+    padding: 16px;
   }
   h2 {
     font-size: 1rem;
@@ -54,9 +54,10 @@ const Bubble = styled.div`
 const TABS = [
   { id: 'portal', label: copy.portal },
   { id: 'whatsapp', label: copy.whatsapp },
+  { id: 'letter', label: copy.letter },
 ] as const;
 
-/** What the family of a student reads in the portal once it is published, by the portal's own card. */
+/** The result of a student as its family gets it once it is published. */
 function ownResult(student: Student, choice: Choice, values: EditorValues): OwnResult | null {
   if (choice.answer === 'left_out') return null;
   const { id, name, nickName, kelas, jenjang } = student;
@@ -116,13 +117,19 @@ export function FamilyPreview({
         <p>{copy.leftOut}</p>
       ) : (
         <Tabs label={copy.ways} tabs={TABS} value={tab} onChange={setTab}>
-          {tab === 'portal' ? (
-            // A picture of the family's page: nothing in it can be pressed.
-            <div inert>
-              <ResultsCard results={[result]} />
-            </div>
-          ) : (
+          {tab === 'whatsapp' ? (
             <WhatsAppMessage student={student} />
+          ) : (
+            // A picture of the family's page: nothing in it can be pressed.
+            <Stack inert>
+              {tab === 'letter' ? (
+                <Letter row={result} />
+              ) : result.result === 'passed' ? (
+                <AcceptedNews row={result} year={null} />
+              ) : (
+                <RefusedResult row={result} />
+              )}
+            </Stack>
           )}
         </Tabs>
       )}

@@ -69,7 +69,7 @@ function Note({ text }: { text: string }) {
 }
 
 /** The letter that every family of the announcement gets, with what it is about. */
-function Letter({ row, children }: { row: OwnResult; children?: ReactNode }) {
+export function Letter({ row, children }: { row: OwnResult; children?: ReactNode }) {
   return (
     <Card as="article">
       <Quiet $small>{copy.letterTitle}</Quiet>
@@ -84,17 +84,29 @@ function Letter({ row, children }: { row: OwnResult; children?: ReactNode }) {
   );
 }
 
-function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | null; next: NextOfResult }) {
-  const name = callNameOf(row);
-  const place = copy.place(levelText(row.jenjang, row.registration.kelas), year);
+const placeOf = (row: OwnResult, year: string | null) =>
+  copy.place(levelText(row.jenjang, row.registration.kelas), year);
+
+/** The good news with what the team wrote; the editor of announcements shows it too. */
+export function AcceptedNews({ row, year }: { row: OwnResult; year: string | null }) {
   return (
-    <Stack $width={640}>
-      <Accepted name={name} place={place} />
+    <>
+      <Accepted name={callNameOf(row)} place={placeOf(row, year)} />
       {row.individual_note ? (
         <Card as="div">
           <Note text={row.individual_note} />
         </Card>
       ) : null}
+    </>
+  );
+}
+
+function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | null; next: NextOfResult }) {
+  const name = callNameOf(row);
+  const place = placeOf(row, year);
+  return (
+    <Stack $width={640}>
+      <AcceptedNews row={row} year={year} />
       <Letter row={row}>
         <Tools $align="center">
           <Button variant="secondary" onClick={() => window.print()}>
@@ -119,7 +131,7 @@ function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | nu
 }
 
 /** The same page on neutral ground: first what the team wrote, then what the family can do, and with whom to talk. */
-function RefusedResult({ row }: { row: OwnResult }) {
+export function RefusedResult({ row }: { row: OwnResult }) {
   const name = callNameOf(row);
   const contact = useContact(true);
   return (
