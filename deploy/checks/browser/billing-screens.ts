@@ -1,6 +1,6 @@
 import { decideInvoicePayment, makeScheme, ownInvoices } from '../kit/enrollments.ts';
 import { acceptedFamily } from '../kit/families.ts';
-import { payInvoice } from './family.ts';
+import { payInvoice, toProof } from './family.ts';
 import * as portal from './portal.ts';
 import type { Studio } from './studio.ts';
 
@@ -45,6 +45,7 @@ export async function billingScreens(studio: Studio): Promise<void> {
   await page.goto(`/tagihan?bayar=${invoice.id}`);
   await portal.see(page, '700 9322 722');
   await studio.shoot(parent, '89-invoice-pay', false);
+  await toProof(page);
   await portal.button(page, 'Kirim pembayaran').click();
   await portal.see(page, 'Bukti pembayaran diperlukan');
   await studio.shoot(parent, '90-invoice-errors', false);
@@ -59,7 +60,7 @@ export async function billingScreens(studio: Studio): Promise<void> {
   await payInvoice(page, invoice.invoice_number);
   await decideInvoicePayment(finance, invoice.id, { action: 'verify' });
   await page.reload();
-  await page.getByRole('button', { name: `Lihat pembayaran: ${invoice.invoice_number}` }).click();
+  await page.getByRole('link', { name: `Tahap 1: ${invoice.invoice_number}` }).click();
   await page.getByRole('link', { name: /^Kuitansi/u }).waitFor();
   await studio.shoot(parent, '93-invoice-paid', false);
 }

@@ -35,6 +35,7 @@ export async function familyScreens(parent: Visitor, studio: Studio): Promise<vo
   await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
   await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
   await studio.shoot(parent, '40-payment', false);
+  await family.toProof(page);
   await hand.press(portal.button(page, 'Kirim bukti pembayaran'));
   await studio.shoot(parent, '41-payment-errors', false);
   await family.pickProof(page, await family.photograph(page, 1200, 900));

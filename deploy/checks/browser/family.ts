@@ -91,7 +91,13 @@ export async function photograph(page: Page, width: number, height: number): Pro
   return Buffer.from(base64, 'base64');
 }
 
-/** Picks the slip in the payment dialog. */
+/** Goes from the account to transfer to, to the form of the proof. */
+export async function toProof(page: Page): Promise<void> {
+  await button(page, 'Sudah transfer, unggah bukti').click();
+  await page.waitForURL(/langkah=bukti/u);
+}
+
+/** Picks the slip on the payment page. */
 export async function pickProof(page: Page, photo: Buffer, name = 'bukti-transfer.jpg'): Promise<void> {
   await page
     .getByLabel('Unggah bukti transfer')
@@ -113,20 +119,22 @@ export async function sendProof(page: Page, hand: Hand, owner: string): Promise<
 /** A picture of a transfer as a file input takes it. */
 export const slip = (buffer = PNG) => ({ name: 'bukti-transfer.png', mimeType: 'image/png', buffer });
 
-/** Opens the dialog of an invoice on /tagihan, uploads a proof and sends the amount (all that remains where absent). */
+/** Opens an invoice from /tagihan, uploads a proof, sends the amount (all that remains where absent), and goes back. */
 export async function payInvoice(page: Page, number: string, amount?: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`: ${number}$`, 'u') }).click();
-  const dialog = page.getByRole('dialog');
-  const input = dialog.getByLabel('Jumlah pembayaran', { exact: true });
+  await page.getByRole('link', { name: new RegExp(`^(?:Bayar|Kirim ulang).*: ${number}$`, 'u') }).click();
+  await toProof(page);
+  const input = page.getByLabel('Jumlah pembayaran', { exact: true });
   await input.waitFor();
   if (amount !== undefined) await input.fill(amount);
-  await dialog.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(slip());
+  await page.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(slip());
   await seeToast(page, 'Berhasil', 'File berhasil diupload');
-  await dialog.getByRole('button', { name: 'Kirim pembayaran', exact: true }).click();
+  await button(page, 'Kirim pembayaran').click();
   await seeToast(
     page,
     'Pembayaran berhasil disubmit',
     'Bukti pembayaran akan diverifikasi oleh tim keuangan.',
   );
-  await dialog.waitFor({ state: 'detached' });
+  await see(page, 'Bukti sudah kami terima');
+  await page.getByRole('link', { name: 'Selesai', exact: true }).click();
+  await page.waitForURL('**/tagihan');
 }

@@ -8,7 +8,16 @@ import { newPerson } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
 import { codeOf } from './authenticator.ts';
 import { launch } from './browser.ts';
-import { addChild, keyboard, photograph, pickProof, registerChild, sendProof, thumb } from './family.ts';
+import {
+  addChild,
+  keyboard,
+  photograph,
+  pickProof,
+  registerChild,
+  sendProof,
+  thumb,
+  toProof,
+} from './family.ts';
 import * as portal from './portal.ts';
 import { activateDraft, enterSchool, openForFamilies } from './school.ts';
 import { addApp, keepCodes, secondStep } from './security.ts';
@@ -115,6 +124,7 @@ async function walk(): Promise<number> {
     });
     await step('pays', async () => {
       await home.page.goto(`/registrations?bayar=${id}`);
+      await toProof(home.page);
       await pickProof(home.page, await photograph(home.page, 1200, 900));
       await portal.seeToast(home.page, 'Berhasil', 'Bukti pembayaran berhasil diupload');
       await sendProof(home.page, thumb(), family.name);

@@ -8,6 +8,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/registrations': lazyPage(() =>
     import('./registrations/registrations-page.tsx').then((file) => file.RegistrationsPage),
   ),
+  '/registrations/:registrationId/bayar': lazyPage(() =>
+    import('./registration-payments/fee-payment-page.tsx').then((file) => file.FeePaymentPage),
+  ),
   '/admin/registration': lazyPage(() =>
     import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.StaffRegistrationsPage),
   ),

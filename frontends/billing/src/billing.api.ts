@@ -107,6 +107,15 @@ export function useOwnInvoices() {
   });
 }
 
+/** The bank of the family's last payment and the days of reminders; an older service has neither. */
+export function usePaymentDefaults() {
+  return useQuery({
+    queryKey: [KEYS.payments, 'defaults'],
+    queryFn: ({ signal }) => call(payments.getPaymentDefaults, { signal }),
+    retry: false,
+  });
+}
+
 /** The payments of an invoice, newest first; read again at each opening. */
 export function useInvoicePayments(invoiceId: string) {
   return useQuery({

@@ -25,6 +25,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./invoices/staff-invoices-page.tsx').then((file) => file.StaffInvoicesPage),
   ),
   '/tagihan': lazyPage(() => import('./invoices/invoices-page.tsx').then((file) => file.TagihanPage)),
+  '/tagihan/:invoiceId/bayar': lazyPage(() =>
+    import('./invoice-payments/invoice-payment-page.tsx').then((file) => file.InvoicePaymentPage),
+  ),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),
 };

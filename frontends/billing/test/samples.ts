@@ -1,5 +1,5 @@
 import type { Child, Registration, RegistrationRow, SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { Confirmation, Invoice, InvoicePayment, Scheme } from '@gerbang/contracts/billing.types';
+import type { Confirmation, OwnInvoice, InvoicePayment, Scheme } from '@gerbang/contracts/billing.types';
 import { schoolConfigSchema } from '@gerbang/contracts/school';
 
 const at = '2026-11-12T03:00:00.000Z';
@@ -176,7 +176,7 @@ export function aScheme(changes: Partial<Scheme> = {}): Scheme {
 }
 
 /** Tahap 1, nothing paid yet. */
-export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
+export function anInvoice(changes: Partial<OwnInvoice> = {}): OwnInvoice {
   return {
     id: id(50),
     version: 1,

@@ -23,6 +23,7 @@ export type Child = z.output<typeof children.childSchema>;
 export type ChildCreation = z.input<(typeof children.createChild)['body']>;
 export type ChildChange = z.input<(typeof children.updateChild)['body']>;
 export type RegistrationRow = z.output<typeof registrations.registrationRowSchema>;
+export type Payer = z.output<typeof payments.payerSchema>;
 export type Registration = z.output<typeof registrations.registrationSchema>;
 export type RegistrationCreation = z.input<(typeof registrations.createRegistration)['body']>;
 export type RegistrationChange = z.input<(typeof registrations.updateRegistration)['body']>;

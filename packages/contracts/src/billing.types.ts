@@ -12,6 +12,7 @@ export type ConfirmationSummary = z.output<(typeof enrollment.summarizeConfirmat
 export type Scheme = z.output<typeof schemes.schemeSchema>;
 export type SchemeCreation = z.input<(typeof schemes.createScheme)['body']>;
 export type Invoice = z.output<typeof invoices.invoiceSchema>;
+export type OwnInvoice = z.output<typeof invoices.ownInvoiceSchema>;
 export type StaffInvoice = z.output<typeof invoices.staffInvoiceSchema>;
 export type InvoiceSummary = z.output<(typeof invoices.summarizeInvoices)['response'][200]>;
 export type Ageing = z.output<typeof invoices.ageingSchema>;

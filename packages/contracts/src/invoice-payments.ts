@@ -35,6 +35,10 @@ export const invoicePaymentSchema = z.object({
   rejected_at: moment.nullable(),
   /** Number of the receipt of a verified payment. */
   receipt_number: text,
+  /** Proofs that staff replaced before the payment was checked, the newest first; absent from an older service. */
+  previous_proofs: z
+    .array(z.object({ url: z.string(), replaced_at: moment, replaced_by: personSchema }))
+    .optional(),
   created_by: personSchema,
   created_at: moment,
   updated_at: moment,
@@ -59,6 +63,23 @@ export const listInvoicePayments = endpoint({
   summary: 'Riwayat pembayaran sebuah tagihan, terbaru dahulu',
   params: z.strictObject({ invoiceId: uuidText() }),
   response: { 200: z.array(invoicePaymentSchema) },
+});
+
+export const getPaymentDefaults = endpoint({
+  id: 'E27',
+  method: 'GET',
+  path: '/api/parent/payment-defaults',
+  ...payments,
+  access: { kind: 'roles', roles: rolesWith('invoices.own') },
+  summary: 'Bank pembayaran tagihan terakhir keluarga sendiri, dan hari-hari pengingat',
+  response: {
+    200: z.object({
+      /** Null before the first payment that names a bank. */
+      bank_info: text,
+      /** Days after the due date (negative: before) on which families are reminded; empty = never. */
+      reminder_days: z.array(z.int()),
+    }),
+  },
 });
 
 export const payInvoice = endpoint({

@@ -39,6 +39,16 @@ export const invoiceSchema = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** The same as its family sees it. An older service leaves the additional fields out. */
+export const ownInvoiceSchema = invoiceSchema.extend({
+  /** Of the payment that waits to be checked, in rupiah; 0 = none waits. */
+  waiting_amount: z.int().optional(),
+  /** The receipts of verified payments, the oldest first. */
+  receipts: z
+    .array(z.object({ payment_id: z.uuid(), receipt_number: z.string(), verified_at: z.iso.datetime() }))
+    .optional(),
+});
+
 /** The same as staff see it, with whom it concerns and the payment that waits. */
 export const staffInvoiceSchema = invoiceSchema.extend({
   registration_number: z.string(),
@@ -72,7 +82,7 @@ export const listOwnInvoices = endpoint({
   access: { kind: 'roles', roles: rolesWith('invoices.own') },
   summary: 'Tagihan keluarga sendiri; search mencari nama anak dan nomor tagihan',
   query: listQuery(SORTS).extend({ status: z.enum(INVOICE_STATUSES, CHOICE).optional() }),
-  response: { 200: z.array(invoiceSchema) },
+  response: { 200: z.array(ownInvoiceSchema) },
 });
 
 const filters = {

@@ -65,6 +65,13 @@ export const PAGES: readonly Page[] = [
     remote: 'announcement',
   },
   {
+    path: '/registrations/:registrationId/bayar',
+    title: 'Bayar Biaya Pendaftaran',
+    description: '',
+    ability: 'registrations.own',
+    remote: 'admission',
+  },
+  {
     path: '/enrollment',
     title: 'Daftar Ulang',
     description: 'Konfirmasi daftar ulang anak yang diterima',
@@ -91,6 +98,13 @@ export const PAGES: readonly Page[] = [
     title: 'Tagihan',
     description: 'Tagihan dan pembayaran',
     nav: 'Tagihan',
+    ability: 'invoices.own',
+    remote: 'billing',
+  },
+  {
+    path: '/tagihan/:invoiceId/bayar',
+    title: 'Bayar Tagihan',
+    description: '',
     ability: 'invoices.own',
     remote: 'billing',
   },

@@ -6,6 +6,13 @@ import { registrationSchema } from './registrations.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
 import { idParams, optionalLine, optionalParagraph } from './text.ts';
 
+/** The account that a family paid from. */
+export const payerSchema = z.object({
+  bank_name: z.string().nullable(),
+  bank_account_number: z.string().nullable(),
+  bank_account_owner: z.string().nullable(),
+});
+
 export const payRegistration = endpoint({
   id: 'C13',
   method: 'PUT',
@@ -34,6 +41,18 @@ export const payRegistration = endpoint({
     payment_status: z.enum(PAYMENT_STATUSES, 'Status pembayaran tidak dikenal'),
   }),
   response: { 200: registrationSchema },
+});
+
+export const getLastPayer = endpoint({
+  id: 'C27',
+  method: 'GET',
+  path: '/api/parent/last-payer',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.own') },
+  summary: 'Rekening pengirim dari pembayaran pendaftaran terakhir keluarga sendiri',
+  tags: ['pendaftaran'],
+  // Every field is null before the first proof.
+  response: { 200: payerSchema },
 });
 
 export const proveOnBehalf = endpoint({

@@ -27,10 +27,12 @@ test.each([
   ['/children', 'wali_murid', 'wali_murid'],
   ['/registrations', 'wali_murid', 'wali_murid'],
   ['/hasil/:registrationId', 'wali_murid', ''],
+  ['/registrations/:registrationId/bayar', 'wali_murid', ''],
   ['/enrollment', 'wali_murid', 'wali_murid'],
   ['/enrollment-confirmation/:registrationId', 'wali_murid', ''],
   ['/enrollment-confirmation-detail/:confirmationId', 'wali_murid', ''],
   ['/tagihan', 'wali_murid', 'wali_murid'],
+  ['/tagihan/:invoiceId/bayar', 'wali_murid', ''],
   ['/privacy', 'wali_murid', 'wali_murid'],
   ['/admin/registration', STAFF, STAFF],
   [
@@ -66,5 +68,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(30);
+  expect(PAGES).toHaveLength(33);
 });

@@ -5,7 +5,8 @@ function nameOf(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/u.exec(disposition ?? '')?.[1] ?? null;
 }
 
-function hand(blob: Blob, name: string): void {
+/** Gives the browser's downloads a file that is already here. */
+export function handOver(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
@@ -46,5 +47,5 @@ export async function download(
     options.onProgress?.(bytes);
   }
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
-  hand(new Blob(parts, { type }), nameOf(response.headers.get('content-disposition')) ?? fallbackName);
+  handOver(new Blob(parts, { type }), nameOf(response.headers.get('content-disposition')) ?? fallbackName);
 }

@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   B12: 200,
   B13: 200,
   B14: 404,
+  C27: 200,
   C01: 200,
   C02: 201,
   C03: 404,

@@ -1,5 +1,5 @@
 import { getRegistration } from '@gerbang/contracts/registrations';
-import { payRegistration } from '@gerbang/contracts/registration-payments';
+import { getLastPayer, payRegistration } from '@gerbang/contracts/registration-payments';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -252,6 +252,34 @@ describe('the proof of a registration fee', () => {
     const shown = (await door.call(getRegistration, caller, { params: { id: made.id } })).json();
     expect(shown.verified_by_user).toEqual({ name: 'Budi Santoso', role: 'finance' });
     expect(shown.payment_verified_at).toBe('2026-11-20T03:00:00.000Z');
+  });
+
+  test('when a sibling is paid for, then the account of the last proof is offered, and only to its own family', async () => {
+    const family = await door.caller();
+    const last = async (who: Caller) => (await door.call(getLastPayer, who)).json();
+    const none = { bank_name: null, bank_account_number: null, bank_account_owner: null };
+    const [first, sibling] = [await makeRegistration(door, family), await makeRegistration(door, family)];
+    expect(await last(family)).toEqual(none);
+    const send = (id: string, body: unknown) => door.call(payRegistration, family, { params: { id }, body });
+    await send(first.id, proofForm(await upload(door, family)));
+    expect(await last(family)).toEqual(BANK);
+    await send(sibling.id, proofForm(await upload(door, family), { bank_name: 'Bank Kedua' }));
+    expect(await last(family)).toEqual({ ...BANK, bank_name: 'Bank Kedua' });
+    await send(sibling.id, { payment_status: 'pending' });
+    expect(await last(family)).toEqual(BANK);
+    expect(await last(await door.caller())).toEqual(none);
+  });
+
+  test('when a rejected proof is withdrawn, then the fee is unpaid again and the reason is gone', async () => {
+    const made = await makeRegistration(door, caller);
+    await pay(made.id, proofForm(await upload(door, caller)));
+    await setState(door, made.id, { payment_status: 'rejected', rejection_reason: 'Buram' });
+    const answer = await pay(made.id, { payment_status: 'pending' });
+    expect(answer.json()).toMatchObject({
+      payment_status: 'pending',
+      rejection_reason: null,
+      payment_evidence_url: null,
+    });
   });
 
   test('when staff uploaded the proof on behalf, then the family may keep it with its own bank fields', async () => {

@@ -50,6 +50,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E22: 200,
   T02: 200,
   T03: 200,
+  E27: 200,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,

@@ -1,6 +1,7 @@
 import {
   addInvoicePayment,
   editInvoicePayment,
+  listInvoicePayments,
   verifyInvoicePayment,
 } from '@gerbang/contracts/invoice-payments';
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
@@ -317,7 +318,19 @@ describe("the staff's payments of invoices", () => {
         from: fileIdOf(payment.payment_evidence_url),
         to: fileIdOf(link),
       });
+      const shown = async (caller: Caller) =>
+        (await door.call(listInvoicePayments, caller, { params: { invoiceId: invoice.id } })).json()[0];
+      const previous = [
+        {
+          url: payment.payment_evidence_url,
+          replaced_at: expect.any(String),
+          replaced_by: { role: 'finance' },
+        },
+      ];
+      expect(await shown(family)).toMatchObject({ previous_proofs: previous });
+      expect(await shown(staff)).toMatchObject({ previous_proofs: previous });
       await check(world, staff, payment.id);
+      expect(await shown(family)).toMatchObject({ previous_proofs: previous });
       expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ amount_paid: 6_000_000 });
     });
 

@@ -1,4 +1,9 @@
-import { addInvoicePayment, listInvoicePayments, payInvoice } from '@gerbang/contracts/invoice-payments';
+import {
+  addInvoicePayment,
+  getPaymentDefaults,
+  listInvoicePayments,
+  payInvoice,
+} from '@gerbang/contracts/invoice-payments';
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
@@ -70,6 +75,21 @@ describe("a family's payment of an invoice", () => {
     const row = await door.db('enrollment_invoice_payments').where({ id: payment.id }).first();
     expect(row.bank_info).toMatch(/^v1\./u);
     expect(stringify(trail)).not.toContain('7009322722');
+  });
+
+  test('when a family pays again, then the bank of its last own payment is offered, and no other family reads it', async () => {
+    const { door, admission } = world;
+    const { family, staff, invoice } = await invoiceOf(world);
+    const defaults = async (caller: Caller) => (await door.call(getPaymentDefaults, caller)).json();
+    const empty = { bank_info: null, reminder_days: [-7, -3, 0, 3, 14] };
+    expect(await defaults(family)).toEqual(empty);
+    const first = await sent(world, family, invoice, { bank_info: 'BCA a.n. Rahma' });
+    await check(world, staff, first.id);
+    const body = paymentForm(admission, staff, invoice, { bank_info: 'Setoran loket' });
+    expect((await door.call(addInvoicePayment, staff, { body })).statusCode).toBe(201);
+    await sent(world, family, (await invoiceOf(world, 20_000_000, family)).invoice);
+    expect(await defaults(family)).toEqual({ ...empty, bank_info: 'BCA a.n. Rahma' });
+    expect(await defaults((await invoiceOf(world)).family)).toEqual(empty);
   });
 
   test('when the history is read, then the newest is first, and a family never sees the notes of staff', async () => {

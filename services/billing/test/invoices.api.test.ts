@@ -1,5 +1,5 @@
 import { listOwnInvoices, listStaffInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
-import type { Invoice, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { Invoice, OwnInvoice, StaffInvoice } from '@gerbang/contracts/billing.types';
 import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
@@ -42,7 +42,7 @@ describe('lists of invoices', () => {
   });
   afterAll(() => door.close());
 
-  const own = async (query = ''): Promise<Invoice[]> =>
+  const own = async (query = ''): Promise<OwnInvoice[]> =>
     (await door.call(listOwnInvoices, family, { query })).json();
   const all = async (query = ''): Promise<StaffInvoice[]> =>
     (await door.call(listStaffInvoices, staff, { query })).json();
@@ -58,6 +58,9 @@ describe('lists of invoices', () => {
       ['awaiting_verification', false, 0, 3_000_000],
       ['pending', true, 0, 2_000_000],
     ]);
+    expect(seen.map((one) => one.waiting_amount)).toEqual([0, 0, 0, 3_000_000, 0]);
+    expect(seen.map((one) => one.receipts?.length)).toEqual([0, 1, 1, 0, 0]);
+    expect(seen[1]?.receipts?.[0]?.receipt_number).toMatch(/^KW-2026-\d{6}$/u);
     expect(seen[2]?.rejection_reason).toBe('Bukti tidak terbaca');
     expect(seen[0]?.rejection_reason).toBeNull();
     expect(seen[0]).not.toHaveProperty('parent');

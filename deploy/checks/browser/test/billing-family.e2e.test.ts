@@ -19,7 +19,7 @@ async function paper(context: BrowserContext, href: string | null): Promise<stri
   return pdfText(await response.body()).replace(/\s+/gu, ' ');
 }
 
-/** The four counters as they stand on /tagihan. */
+/** The five counters as they stand on /tagihan. */
 async function counters(page: Page): Promise<string[]> {
   const values = page.getByLabel('Ringkasan tagihan').locator('dd');
   await values.first().waitFor();
@@ -97,41 +97,44 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   const [invoice] = await ownInvoices(parent.call);
   if (!invoice) throw new Error('no invoice');
   await portal.see(page, 'Pembayaran Penuh');
-  expect(await counters(page)).toEqual(['1', '1', '0', 'Rp 15.000.000']);
+  expect(await counters(page)).toEqual(['1', '1', '0', '0', 'Rp 15.000.000']);
   await look('invoices');
-  await page.getByRole('button', { name: `Bayar dan kirim bukti: ${invoice.invoice_number}` }).tap();
+  await page.getByRole('link', { name: `Bayar: ${invoice.invoice_number}` }).tap();
   await portal.see(page, 'Lima belas juta rupiah');
   await portal.see(page, '700 9322 722');
+  await look('payment page');
+  await family.toProof(page);
   await portal.button(page, 'Kirim pembayaran').tap();
   await portal.seeToast(
     page,
     'Bukti pembayaran diperlukan',
     'Silakan upload bukti pembayaran terlebih dahulu.',
   );
-  await look('payment dialog with errors');
-  await portal.button(page, 'Batal').tap();
+  await look('proof with errors');
+  await page.goto('/tagihan');
   await family.payInvoice(page, invoice.invoice_number);
   await portal.see(page, 'Menunggu Verifikasi');
-  expect(await counters(page)).toEqual(['1', '0', '0', 'Rp 0']);
+  expect(await counters(page)).toEqual(['1', '0', '1', '0', 'Rp 0']);
 
   const payment = await decideInvoicePayment(finance, invoice.id, { action: 'verify' });
   await page.reload();
-  await page.getByRole('button', { name: `Lihat pembayaran: ${invoice.invoice_number}` }).tap();
+  await portal.see(page, 'Alhamdulillah, lunas.');
+  await look('all paid');
+  await page.getByRole('link', { name: `Pembayaran Penuh: ${invoice.invoice_number}` }).tap();
   const receipt = page.getByRole('link', { name: `Kuitansi ${payment.receipt_number} (PDF) (tab baru)` });
   await receipt.waitFor();
   await look('paid');
   const words = await paper(context, await receipt.getAttribute('href'));
   expect(words).toContain(payment.receipt_number);
   expect(words).toMatch(/15\.000\.000/u);
-  const dialog = page.getByRole('dialog');
-  const bill = dialog.getByRole('link', {
+  const bill = page.getByRole('link', {
     name: `Unduh tagihan (PDF): ${invoice.invoice_number} (tab baru)`,
   });
   const billWords = await paper(context, await bill.getAttribute('href'));
   expect(billWords).toContain(invoice.invoice_number);
   expect(billWords).toContain(child);
-  await dialog.getByRole('button', { name: 'Tutup' }).first().tap();
-  expect(await counters(page)).toEqual(['1', '0', '1', 'Rp 0']);
+  await page.getByRole('link', { name: 'Selesai', exact: true }).tap();
+  expect(await counters(page)).toEqual(['1', '0', '0', '1', 'Rp 0']);
   await page.goto('/enrollment');
   await portal.see(page, 'Selesai');
   await portal.see(page, 'Lunas');
@@ -165,6 +168,7 @@ test('when a family pays in installments and a proof is rejected, then it reads 
     expect(await counters(page)).toEqual([
       String(all.length),
       String(payable.length),
+      String(all.filter((one) => one.status === 'awaiting_verification').length),
       String(all.filter((one) => one.status === 'verified').length),
       rupiah(payable.reduce((sum, one) => sum + one.remaining, 0)),
     ]);
@@ -172,7 +176,7 @@ test('when a family pays in installments and a proof is rejected, then it reads 
 
   expect(made.reduce((sum, one) => sum + one.total_amount, 0)).toBe(10_000_001);
   await compare();
-  await portal.see(page, /\(3 hari lagi\)$/u);
+  await portal.see(page, /\(3 hari lagi\)/u);
   await family.payInvoice(page, first.invoice_number, '2000000');
   await portal.see(page, 'Menunggu Verifikasi');
   await compare();

@@ -44,11 +44,14 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
     await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
     await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
     await look('payment');
+    await hand.press(portal.button(page, 'Sudah transfer, unggah bukti'));
+    await portal.see(page, 'Langkah 2 dari 2');
+    await look('proof');
     await family.pickProof(page, await family.photograph(page, 1200, 900));
     await portal.seeToast(page, 'Berhasil', 'Bukti pembayaran berhasil diupload');
     await family.sendProof(page, hand, parent.name);
     await look('proof sent');
-    await portal.button(page, 'Tutup').first().click();
+    await hand.press(page.getByRole('link', { name: 'Selesai', exact: true }));
     await portal.see(page, 'Menunggu Verifikasi');
     await readMessage(simulatorUrl, parent.whatsapp, /Bukti pembayaran pendaftaran Aisyah Putri/u);
 
@@ -66,6 +69,8 @@ test('when the line is slow and the upload is stopped, then nothing typed is los
   const registration = await registerChild(parent.call, 'Umar');
   const { page, context } = await visitor(PHONE, { as: parent });
   await page.goto(`/registrations?bayar=${registration.id}`);
+  await page.waitForURL(`**/registrations/${registration.id}/bayar`);
+  await family.toProof(page);
   await portal.field(page, 'Nama bank').fill('Bank Contoh');
   const photo = await family.photograph(page, 700, 500);
 
@@ -85,6 +90,14 @@ test('when the line is slow and the upload is stopped, then nothing typed is los
   await speed(-1);
   await portal.button(page, 'Coba unggah lagi').tap();
   await portal.seeToast(page, 'Berhasil', 'Bukti pembayaran berhasil diupload');
+  expect(await portal.field(page, 'Nama bank').inputValue()).toBe('Bank Contoh');
+
+  await page.goBack();
+  await portal.see(page, 'Transfer tepat sebesar ini');
+  await page.goForward();
+  await portal.see(page, 'bukti-transfer.jpg');
+  await page.reload();
+  await portal.see(page, 'bukti-transfer.jpg');
   expect(await portal.field(page, 'Nama bank').inputValue()).toBe('Bank Contoh');
 }, 180_000);
 

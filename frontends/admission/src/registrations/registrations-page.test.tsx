@@ -60,11 +60,15 @@ describe('the school’s own words', () => {
     expect(screen.getByText('Bawa akta & kartu 1 < 2')).toBeTruthy();
   });
 
-  test('when the fee is paid, then the note about payments stands there; without one nothing does', async () => {
+  test('when the fee is to be paid, then the way leads to its page', async () => {
     const { type } = open({ 'GET /api/config': { body: own } });
     await type.click(await screen.findByRole('button', { name: /Bayar dan kirim bukti/u }));
-    expect(await screen.findByText('Transfer sebelum Jumat')).toBeTruthy();
-    expect(screen.queryByText('Bawa akta & kartu 1 < 2')).toBeNull();
+    expect(await screen.findByText(`at /registrations/${aRow().id}/bayar`)).toBeTruthy();
+  });
+
+  test('when a message leads to a payment, then its page opens', async () => {
+    open({}, `?bayar=${ROW.id}`);
+    expect(await screen.findByText(`at /registrations/${ROW.id}/bayar`)).toBeTruthy();
   });
 });
 

@@ -13,7 +13,7 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { initialsOf } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { Link, useLocation, useSearchParams } from '@gerbang/web-kit/router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@gerbang/web-kit/router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
@@ -24,9 +24,6 @@ import { registrationsCopy as copy } from './registrations.copy.ts';
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const RegistrationDialog = lazyPart(() =>
   import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
-);
-const PaymentDialog = lazyPart(() =>
-  import('../registration-payments/payment-dialog.tsx').then((file) => file.PaymentDialog),
 );
 const RemoveRegistrationDialog = lazyPart(() =>
   import('./remove-registration-dialog.tsx').then((file) => file.RemoveRegistrationDialog),
@@ -42,8 +39,11 @@ const List = styled.ul`
 
 type Open =
   | { readonly kind: 'add' }
-  | { readonly kind: RegistrationAction; readonly row: RegistrationRow }
+  | { readonly kind: Exclude<RegistrationAction, 'pay'>; readonly row: RegistrationRow }
   | null;
+
+/** The page where a registration's fee is paid. */
+const paymentOf = (id: string) => `/registrations/${encodeURIComponent(id)}/bayar`;
 
 /** Whether the names of the child or the level contain the typed text. */
 function matches(row: RegistrationRow, search: string): boolean {
@@ -76,7 +76,7 @@ export function RegistrationsPage() {
   const children = useChildOptions();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
   // Messages lead straight to a registration's history: /registrations?lihat=<id>.
   const linked = address.get('lihat');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -88,24 +88,24 @@ export function RegistrationsPage() {
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setToggled((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const close = () => {
-    setOpen(null);
-    if (address.has('bayar')) setAddress({}, { replace: true });
-  };
+  const close = () => setOpen(null);
+  const navigate = useNavigate();
+  const act = (kind: RegistrationAction, row: RegistrationRow) =>
+    kind === 'pay' ? void navigate(paymentOf(row.id)) : setOpen({ kind, row });
 
+  // The dashboard and messages lead straight to a payment: /registrations?bayar=<id>.
+  const paid = address.get('bayar');
+  if (paid !== null) return <Navigate to={paymentOf(paid)} replace />;
   if (list.isError || children.isError || !list.data || !children.data) {
     return <Loading of={[list, children]} card lines={6} label={copy.loading} failed={copy.loadFailed} />;
   }
 
-  // The dashboard and messages lead straight to a payment: /registrations?bayar=<id>.
-  const wanted = list.data.find((row) => row.id === address.get('bayar'));
   const people = childrenOf(list.data);
-  const first = wanted ?? list.data.find((row) => row.id === linked) ?? list.data[0];
+  const first = list.data.find((row) => row.id === linked) ?? list.data[0];
   const child = people.some(({ key }) => key === chosen) ? chosen : (first?.child_id ?? null);
   // A search looks through all children.
   const shown = list.data.filter((row) => (search === '' ? row.child_id === child : matches(row, search)));
   const observations = home?.admission?.parent?.observations ?? [];
-  const present: Open = open ?? (wanted ? { kind: 'pay', row: wanted } : null);
   const canAdd = children.data.length > 0;
 
   return (
@@ -152,7 +152,7 @@ export function RegistrationsPage() {
               <RegistrationCard
                 row={row}
                 observation={observations.find((one) => one.registration_id === row.id)}
-                onAction={(kind) => setOpen({ kind, row })}
+                onAction={(kind) => act(kind, row)}
                 isOpen={(row.id === linked) !== toggled.includes(row.id)}
                 wasLinked={row.id === linked}
                 onToggle={() => toggle(row.id)}
@@ -162,14 +162,13 @@ export function RegistrationsPage() {
         </List>
       )}
       <Suspense fallback={null}>
-        {present?.kind === 'add' ? (
+        {open?.kind === 'add' ? (
           <RegistrationDialog id={null} options={children.data} onClose={close} />
         ) : null}
-        {present?.kind === 'edit' ? (
-          <RegistrationDialog id={present.row.id} options={children.data} onClose={close} />
+        {open?.kind === 'edit' ? (
+          <RegistrationDialog id={open.row.id} options={children.data} onClose={close} />
         ) : null}
-        {present?.kind === 'pay' ? <PaymentDialog id={present.row.id} onClose={close} /> : null}
-        {present?.kind === 'remove' ? <RemoveRegistrationDialog row={present.row} onClose={close} /> : null}
+        {open?.kind === 'remove' ? <RemoveRegistrationDialog row={open.row} onClose={close} /> : null}
       </Suspense>
     </Stack>
   );

@@ -19,6 +19,15 @@ export function useRegistrations() {
 /** A registration with everything that its family may read; read again whenever a dialog opens. */
 export const useRegistration = (id: string | null) => useRecord(registrations.getRegistration, KEY, id);
 
+/** The account of the family's last fee proof; a form does as well without it. */
+export function useLastPayer() {
+  return useQuery({
+    queryKey: [KEY, 'last-payer'],
+    queryFn: ({ signal }) => call(payments.getLastPayer, { signal }),
+    retry: false,
+  });
+}
+
 /** The children that can be registered. */
 export function useChildOptions() {
   return useQuery({

@@ -114,13 +114,20 @@ test('when one is declined, then the reason is asked, and without one nothing is
   expect(api.bodies(DECIDE)).toEqual([{ status: 'declined', reason: 'Data anak belum lengkap' }]);
 });
 
-test('when the server refuses, then the catalogue and the reason are shown', async () => {
-  const { type } = show('finance', { [DECIDE]: refused(409, 'Konfirmasi ini sudah diproses.') });
+test.each([
+  ['with a reason', refused(409, 'Konfirmasi ini sudah diproses.'), 'Konfirmasi ini sudah diproses.'],
+  [
+    'without a word',
+    { status: 502, body: undefined },
+    'Gagal memperbarui status enrollment. Terjadi kesalahan saat mengubah status.',
+  ],
+])('when the server refuses %s, then the catalogue and the reason are shown', async (_how, answer, words) => {
+  const { type } = show('finance', { [DECIDE]: answer });
   await type.click((await row('Aisyah Putri')).getByRole('button', { name: /^Konfirmasi/u }));
   await type.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Konfirmasi' }),
   );
-  await findToast('Gagal memperbarui status', 'Konfirmasi ini sudah diproses.');
+  await findToast('Gagal memperbarui status', words);
 });
 
 test('when a counter is pressed, then the list is that of its group, and the address says so', async () => {

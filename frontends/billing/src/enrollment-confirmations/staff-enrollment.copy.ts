@@ -56,5 +56,5 @@ export const copy = {
   success: 'Berhasil',
   updated: 'Status berhasil diperbarui',
   failed: 'Gagal memperbarui status',
-  failedText: 'Terjadi kesalahan saat mengubah status.',
+  failedText: 'Gagal memperbarui status enrollment. Terjadi kesalahan saat mengubah status.',
 } as const;

@@ -111,7 +111,7 @@ export function EditPaymentDialog({
     done: [copy.success, copy.edited],
     failed: copy.editFailed,
     failureText: (error) =>
-      error instanceof EditedOnly ? copy.editedNotVerified : refusalText(error, copy.editFailed),
+      error instanceof EditedOnly ? copy.editedNotVerified : refusalText(error, copy.editFailedText),
     onClose,
   });
   const busy = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';

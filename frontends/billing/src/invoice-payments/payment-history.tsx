@@ -7,7 +7,7 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
 import { Row } from '@gerbang/ui/layout';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, History } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useInvoicePayments } from '../billing.api.ts';
@@ -156,6 +156,12 @@ function Entry({
             {copy.proof}
           </Proof>
         )}
+        {(payment.previous_proofs ?? []).map(({ url, replaced_at, replaced_by }) => (
+          <Proof key={url} href={url} target="_blank" rel="noreferrer">
+            <History size={18} aria-hidden="true" />
+            {copy.previousProof(replaced_by.name ?? '-', formatMoment(replaced_at))}
+          </Proof>
+        ))}
         {payment.receipt_number ? <ReceiptPdf id={payment.id} number={payment.receipt_number} /> : null}
       </Row>
     </>

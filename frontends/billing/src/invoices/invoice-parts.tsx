@@ -35,6 +35,7 @@ export const invoicesCopy = {
   rejectedBy: 'Ditolak oleh',
   reason: 'Alasan penolakan',
   proof: 'Lihat bukti pembayaran',
+  previousProof: (name: string, when: string) => `Bukti sebelumnya (diganti ${name}, ${when})`,
   receipt: (number: string) => `Kuitansi ${number} (PDF)`,
   invoicePdf: 'Unduh tagihan (PDF)',
   ofInvoice: (label: string, number: string) => `${label}: ${number}`,

@@ -1,31 +1,32 @@
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { OwnInvoice } from '@gerbang/contracts/billing.types';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
-import { Loading } from '@gerbang/web-kit/components/loading';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { formatRupiah, levelText } from '@gerbang/web-kit/format';
-import { useSearchParams } from '@gerbang/web-kit/router';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { Navigate, useSearchParams } from '@gerbang/web-kit/router';
 import { Receipt } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { InvoiceCard } from './invoice-card.tsx';
-import { tagihanCopy as copy } from './invoices-page.copy.ts';
 import { useOwnInvoices } from '../billing.api.ts';
+import { ChildInvoices } from './child-invoices.tsx';
+import { DueReminders } from './due-reminders.tsx';
+import { paymentOf } from './invoice-row.tsx';
+import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
 const Grid = styled.dl`
   display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: 12px;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 12px 8px;
+  padding: 12px 16px;
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
   > div {
     display: flex;
     flex-direction: column;
     justify-content: space-between;
-    gap: 8px;
-    padding: 12px 16px;
-    border: 1px solid var(--border-subtle);
-    border-radius: 14px;
-    background: var(--bg-surface);
+    gap: 2px;
   }
   > div:last-child {
     grid-column: 1 / -1;
@@ -36,13 +37,14 @@ const Grid = styled.dl`
     color: var(--text-secondary);
   }
   dd {
-    font-size: 1.5rem;
+    margin: 0;
+    font-size: 1.25rem;
     line-height: 1.2;
     font-weight: 700;
     font-feature-settings: 'tnum';
   }
-  @media (min-width: 768px) {
-    grid-template-columns: repeat(3, minmax(0, 1fr)) minmax(0, 2fr);
+  @media (min-width: 640px) {
+    grid-template-columns: repeat(4, minmax(0, 1fr)) minmax(0, 2fr);
     > div:last-child {
       grid-column: auto;
     }
@@ -50,22 +52,25 @@ const Grid = styled.dl`
 `;
 
 /** What the counters say: pending is what can be paid, its amount the sum of what remains. */
-export function countInvoices(invoices: readonly Invoice[]) {
+export function countInvoices(invoices: readonly OwnInvoice[]) {
   const pending = invoices.filter((invoice) => invoice.payable);
+  const having = (status: OwnInvoice['status']) => invoices.filter((one) => one.status === status).length;
   return {
     total: invoices.length,
     pending: pending.length,
-    paid: invoices.filter((invoice) => invoice.status === 'verified').length,
+    waiting: having('awaiting_verification'),
+    paid: having('verified'),
     amount: pending.reduce((sum, invoice) => sum + invoice.remaining, 0),
   };
 }
 
-/** The four counters of /tagihan. */
-function Counters({ invoices }: { invoices: readonly Invoice[] }) {
+/** The counters of /tagihan, over all children. */
+function Counters({ invoices }: { invoices: readonly OwnInvoice[] }) {
   const counts = countInvoices(invoices);
   const cards = [
     { label: copy.total, value: counts.total },
     { label: copy.pending, value: counts.pending },
+    { label: copy.waiting, value: counts.waiting },
     { label: copy.paid, value: counts.paid },
     { label: copy.amount, value: formatRupiah(counts.amount) },
   ];
@@ -81,34 +86,9 @@ function Counters({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-// The dialog brings React Aria along; it is loaded when the first one opens.
-const InvoiceDialog = lazy(() =>
-  import('./invoice-dialog.tsx').then((part) => ({ default: part.InvoiceDialog })),
-);
-
-const Child = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  h2 {
-    font-size: 1.25rem;
-    line-height: 1.4;
-  }
-`;
-
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-items: start;
-  gap: 16px;
-  @media (min-width: 1024px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
 /** The invoices of each child, in the order in which they are due. */
-function byChild(invoices: readonly Invoice[]): [string, Invoice[]][] {
-  const groups = new Map<string, Invoice[]>();
+function byChild(invoices: readonly OwnInvoice[]): [string, OwnInvoice[]][] {
+  const groups = new Map<string, OwnInvoice[]>();
   for (const invoice of invoices.toSorted((one, other) => one.due_date.localeCompare(other.due_date))) {
     groups.set(invoice.registration_id, [...(groups.get(invoice.registration_id) ?? []), invoice]);
   }
@@ -118,9 +98,11 @@ function byChild(invoices: readonly Invoice[]): [string, Invoice[]][] {
 /** /tagihan: the family's invoices, counted, and the way to pay each. */
 export function TagihanPage() {
   const invoices = useOwnInvoices();
-  const [opened, setOpened] = useState<string | null>(null);
-  const [address, setAddress] = useSearchParams();
+  const [address] = useSearchParams();
 
+  // The dashboard and messages lead straight to an invoice: /tagihan?bayar=<id>.
+  const paid = address.get('bayar');
+  if (paid !== null) return <Navigate to={paymentOf(paid)} replace />;
   if (invoices.isError || !invoices.data) {
     return <Loading card of={invoices} lines={6} label={copy.loading} failed={copy.loadFailed} />;
   }
@@ -141,37 +123,13 @@ export function TagihanPage() {
       </Card>
     );
   }
-  // The dashboard and messages lead straight to an invoice: /tagihan?bayar=<id>.
-  const wanted = opened ?? address.get('bayar');
-  const present = invoices.data.find((invoice) => invoice.id === wanted);
-  const close = () => {
-    setOpened(null);
-    if (address.has('bayar')) setAddress({}, { replace: true });
-  };
   return (
-    <Stack $gap={24}>
-      <Counters invoices={invoices.data} />
+    <Stack $gap={24} $width={800}>
       {byChild(invoices.data).map(([registration, own]) => (
-        <Child key={registration}>
-          {own[0] ? (
-            <h2>{copy.ofChild(own[0].child_name, levelText(own[0].grade_level, own[0].kelas))}</h2>
-          ) : null}
-          <List>
-            {own.map((invoice) => (
-              <li key={invoice.id}>
-                <InvoiceCard
-                  invoice={invoice}
-                  next={invoice === own.find(({ payable }) => payable)}
-                  onOpen={() => setOpened(invoice.id)}
-                />
-              </li>
-            ))}
-          </List>
-        </Child>
+        <ChildInvoices key={registration} invoices={own} />
       ))}
-      <Suspense fallback={null}>
-        {present ? <InvoiceDialog invoice={present} onClose={close} /> : null}
-      </Suspense>
+      <Counters invoices={invoices.data} />
+      <DueReminders invoices={invoices.data} />
     </Stack>
   );
 }

@@ -153,6 +153,16 @@ test('when the correction goes through and the verification does not, then it sa
   expect(await screen.findByText(/^Perubahan sudah tersimpan/u)).toBeTruthy();
 });
 
+test('when the correction is refused without a word, then the fixed sentence says so', async () => {
+  const { type } = show({ search: opened }, { [EDIT]: { status: 502, body: undefined } });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  const edit = await above('Ubah dan verifikasi pembayaran');
+  await type.clear(edit.getByLabelText('Jumlah pembayaran'));
+  await type.type(edit.getByLabelText('Jumlah pembayaran'), '2500000');
+  await type.click(edit.getByRole('button', { name: 'Simpan & Verifikasi' }));
+  await findToast('Gagal menyimpan perubahan', 'Gagal memperbarui pembayaran');
+});
+
 test('when staff add a payment, then the remainder is proposed, a proof is wanted, and it is verified at once', async () => {
   const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
   await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));

@@ -96,4 +96,5 @@ export const dialogCopy = {
   addFailed: 'Gagal menambahkan pembayaran',
   edited: 'Pembayaran berhasil diperbarui',
   editFailed: 'Gagal menyimpan perubahan',
+  editFailedText: 'Gagal memperbarui pembayaran',
 } as const;

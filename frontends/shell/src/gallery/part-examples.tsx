@@ -2,6 +2,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { CopyButton } from '@gerbang/ui/copy-button';
+import { Disclosure } from '@gerbang/ui/disclosure';
 import { DateField } from '@gerbang/ui/date-field';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { AccessDenied, EmptyState } from '@gerbang/ui/empty-state';
@@ -12,6 +13,7 @@ import { Menu } from '@gerbang/ui/menu';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { OtpField } from '@gerbang/ui/otp-field';
 import { PasswordField } from '@gerbang/ui/password-field';
+import { BarSwatch, PaidBar } from '@gerbang/ui/paid-bar';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
 import { SaveBar } from '@gerbang/ui/save-bar';
@@ -67,7 +69,20 @@ export const actionExamples: ExampleGroup = {
     },
     {
       component: 'copy-button',
-      draw: () => <CopyButton text="7001234567" label="Salin nomor rekening" copied="Tersalin" />,
+      draw: () => (
+        <>
+          <CopyButton text="7001234567" label="Salin nomor rekening" copied="Tersalin" />
+          <CopyButton text="7001234567" label="Salin nomor rekening" copied="Tersalin" word="Salin" />
+        </>
+      ),
+    },
+    {
+      component: 'disclosure',
+      draw: () => (
+        <Disclosure label="Kelola bukti">
+          <p>Bukti dikirim 21 November 2026.</p>
+        </Disclosure>
+      ),
     },
     {
       component: 'menu',
@@ -126,6 +141,22 @@ export const feedbackExamples: ExampleGroup = {
     },
     { component: 'spinner', draw: () => <Spinner size={36} label="Memuat..." /> },
     { component: 'skeleton', draw: () => <Skeleton /> },
+    {
+      component: 'paid-bar',
+      draw: () => (
+        <>
+          <PaidBar
+            label="Lunas Rp 12.000.000, diperiksa Rp 6.000.000, sisa Rp 6.000.000"
+            segments={[
+              { key: '1', share: 50, done: 50, waiting: 0 },
+              { key: '2', share: 25, done: 0, waiting: 25 },
+              { key: '3', share: 25, done: 0, waiting: 0 },
+            ]}
+          />
+          <BarSwatch state="waiting" />
+        </>
+      ),
+    },
     { component: 'progress-bar', draw: () => <ProgressBar percent={64} label="Mengunggah bukti" /> },
     {
       component: 'empty-state',

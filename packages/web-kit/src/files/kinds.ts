@@ -96,6 +96,8 @@ export interface UploadKind {
   readonly accept: string;
   readonly prepare: (file: File) => Promise<Prepared>;
   readonly texts: UploadTexts;
+  /** Whether phones offer their camera before their files. */
+  readonly camera?: boolean;
 }
 
 export const parentProof: UploadKind = {
@@ -104,6 +106,7 @@ export const parentProof: UploadKind = {
   accept: PROOF_TYPES.join(','),
   prepare: (file) => prepareProof(file, PROOF_TYPES, fileProblems.notAnImage),
   texts: parentProofTexts,
+  camera: true,
 };
 
 const STAFF_TYPES = [...PROOF_TYPES, 'application/pdf'];
@@ -115,7 +118,7 @@ export const staffProof: UploadKind = {
 };
 
 /** A family's proof for an invoice: image or PDF. */
-export const invoiceProof: UploadKind = { ...staffProof, texts: invoiceProofTexts };
+export const invoiceProof: UploadKind = { ...staffProof, texts: invoiceProofTexts, camera: true };
 
 /** The same sent by staff. */
 export const staffInvoiceProof: UploadKind = { ...staffProof, texts: staffInvoiceProofTexts };

@@ -1,5 +1,6 @@
 const common = {
   chooseOther: 'Ganti file',
+  photograph: 'Foto bukti dengan kamera',
   preparing: 'Menyiapkan file...',
   uploading: (percent: number) => `Mengunggah... ${percent}%`,
   uploadingLabel: 'Kemajuan unggahan',

@@ -22,7 +22,19 @@ export type UploadState =
       readonly status: number | null;
       readonly mayRetry: boolean;
     }
-  | { readonly kind: 'uploaded'; readonly file: Picked | null; readonly url: string; readonly name: string };
+  | {
+      readonly kind: 'uploaded';
+      /** Null = uploaded at an earlier visit. */
+      readonly file: Picked | null;
+      readonly url: string;
+      readonly name: string;
+    };
+
+/** A file that was uploaded at an earlier visit. */
+export interface EarlierUpload {
+  readonly url: string;
+  readonly name: string;
+}
 
 function isStop(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
@@ -30,11 +42,17 @@ function isStop(error: unknown): boolean {
 
 /**
  * Takes a file from the picker to the server: checked, made smaller, sent with progress, stopped or retried,
- * while everything typed in the form stays.
+ * while everything typed in the form stays. `earlier` is the file to begin with.
  */
-export function useUpload(kind: UploadKind, onUrl: (url: string) => void) {
+export function useUpload(
+  kind: UploadKind,
+  onUrl: (url: string) => void,
+  earlier: EarlierUpload | null = null,
+) {
   const copy = kind.texts;
-  const [state, setState] = useState<UploadState>({ kind: 'none' });
+  const [state, setState] = useState<UploadState>(
+    earlier === null ? { kind: 'none' } : { kind: 'uploaded', file: null, ...earlier },
+  );
   const running = useRef<AbortController | null>(null);
   const prepared = useRef<Prepared | null>(null);
   const client = useQueryClient();

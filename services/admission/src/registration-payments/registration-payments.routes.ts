@@ -1,4 +1,5 @@
 import {
+  getLastPayer,
   payRegistration as payCall,
   proveOnBehalf as proveCall,
   verifyPayment as verifyCall,
@@ -9,6 +10,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { payRegistration } from './pay-registration.ts';
+import { readLastPayer } from './last-payer.ts';
 import { proveOnBehalf } from './prove-on-behalf.ts';
 import { verifyPayment } from './verify-payment.ts';
 
@@ -17,6 +19,7 @@ export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verif
   mount(app, verifier, payCall, ({ identity, request, params, body }) =>
     payRegistration(context, callerOf(identity, request), params.id, body),
   );
+  mount(app, verifier, getLastPayer, ({ identity }) => readLastPayer(context, identity.sub));
   mount(app, verifier, proveCall, ({ identity, request, params, body }) =>
     proveOnBehalf(context, callerOf(identity, request), params.id, body),
   );

@@ -3,18 +3,39 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import { type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
+import { ofFamily } from '../registrations/registrations.repository.ts';
 
-/** A payment of an invoice; `bank_info` is sealed. */
-export type PaymentRecord = Tables['enrollment_invoice_payments'];
+type PaymentRow = Tables['enrollment_invoice_payments'];
+
+/** A payment of an invoice with the proofs that staff replaced, the newest first; `bank_info` is sealed. */
+export interface PaymentRecord extends PaymentRow {
+  readonly previous_proofs: readonly {
+    readonly file_id: string;
+    /** Text, because it comes as JSON. */
+    readonly at: string;
+    readonly name: string | null;
+    readonly role: PaymentRow['created_by_role'];
+  }[];
+}
 
 /** A payment with its invoice, both locked. */
 export interface LockedPayment extends PaymentRecord {
   readonly invoice: InvoiceRecord;
 }
 
+const PREVIOUS_PROOFS = `(
+  select coalesce(jsonb_agg(jsonb_build_object('file_id', file_before_id, 'at', at, 'name', actor_name,
+    'role', actor_role) order by version desc), '[]')
+  from invoice_payment_events
+  where payment_id = enrollment_invoice_payments.id and file_before_id <> file_id
+) as previous_proofs`;
+
+const payments = (db: Db) =>
+  db('enrollment_invoice_payments').select('enrollment_invoice_payments.*', db.raw(PREVIOUS_PROOFS));
+
 /** One payment; undefined where there is none. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRecord | undefined> {
-  return db('enrollment_invoice_payments').where({ id }).first<PaymentRecord | undefined>();
+  return payments(db).where({ id }).first<PaymentRecord | undefined>();
 }
 
 /** A payment under its invoice's lock, which protects the payment too; undefined where there is none. */
@@ -28,12 +49,26 @@ export async function lockPayment(trx: Db, id: string): Promise<LockedPayment | 
 
 /** All payments of an invoice, the newest first. */
 export async function paymentsOf(db: Db, invoiceId: string): Promise<PaymentRecord[]> {
-  return db('enrollment_invoice_payments')
+  return payments(db)
     .where({ enrollment_invoice_id: invoiceId })
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ]);
+}
+
+/** The newest payment with a bank that this account sent for one of its family's invoices. */
+export async function lastBankPayment(
+  db: Db,
+  userId: string,
+): Promise<Pick<PaymentRow, 'id' | 'bank_info'> | undefined> {
+  const rows = db('enrollment_invoice_payments as payments')
+    .join('enrollment_invoices as invoices', 'invoices.id', 'payments.enrollment_invoice_id')
+    .join('registrations', 'registrations.id', 'invoices.registration_id')
+    .where('payments.created_by_id', userId)
+    .whereNotNull('payments.bank_info')
+    .orderBy('payments.created_at', 'desc');
+  return ofFamily(rows, userId).first('payments.id', 'payments.bank_info');
 }
 
 /**
@@ -63,7 +98,7 @@ export async function isProofOfAnother(
 
 /** Columns that a new payment is made of; the others have defaults. */
 export type NewPayment = Pick<
-  PaymentRecord,
+  PaymentRow,
   | 'id'
   | 'enrollment_invoice_id'
   | 'amount_paid'
@@ -85,11 +120,7 @@ export async function insertPayment(trx: Db, row: NewPayment): Promise<void> {
 }
 
 /** Writes columns of a payment that waits to be verified. */
-export async function updateWaitingPayment(
-  trx: Db,
-  id: string,
-  columns: Partial<PaymentRecord>,
-): Promise<void> {
+export async function updateWaitingPayment(trx: Db, id: string, columns: Partial<PaymentRow>): Promise<void> {
   await trx('enrollment_invoice_payments')
     .where({ id, verification_status: 'pending' })
     .update({ ...columns, updated_at: trx.fn.now() });

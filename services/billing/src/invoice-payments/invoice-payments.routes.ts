@@ -1,6 +1,7 @@
 import {
   addInvoicePayment,
   editInvoicePayment,
+  getPaymentDefaults,
   listInvoicePayments,
   payInvoice,
   verifyInvoicePayment,
@@ -14,8 +15,8 @@ import type { Context } from '../context.ts';
 import { editPayment } from './edit-payment.ts';
 import { findInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
-import { toPayment } from './invoice-payments.view.ts';
-import { paymentsOf } from './invoice-payments.repository.ts';
+import { bankInfoOf, toPayment } from './invoice-payments.view.ts';
+import { lastBankPayment, paymentsOf } from './invoice-payments.repository.ts';
 import { addPayment, sendPayment } from './send-payment.ts';
 import { decidePayment } from './verify-payment.ts';
 
@@ -32,6 +33,14 @@ export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, 
     if (!invoice) throw noInvoice();
     const payments = await paymentsOf(db, invoice.id);
     return payments.map((payment) => toPayment(context, payment, identity.role));
+  });
+
+  mount(app, verifier, getPaymentDefaults, async ({ identity }) => {
+    const last = await lastBankPayment(db, identity.sub);
+    return {
+      bank_info: last ? bankInfoOf(context, last) : null,
+      reminder_days: [...context.config.REMINDER_DAYS],
+    };
   });
 
   mount(app, verifier, payInvoice, ({ identity, request, body }) =>

@@ -10,7 +10,11 @@ export const noPayment = (): Problem => notFound('Pembayaran tidak ditemukan');
 
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function bankInfoOf({ columns }: Pick<Context, 'columns'>, { id, bank_info }: PaymentRecord): string | null {
+/** The bank of a payment in clear. */
+export function bankInfoOf(
+  { columns }: Pick<Context, 'columns'>,
+  { id, bank_info }: Pick<PaymentRecord, 'id' | 'bank_info'>,
+): string | null {
   return bank_info === null ? null : columns.open('enrollment_invoice_payments', 'bank_info', id, bank_info);
 }
 
@@ -42,6 +46,11 @@ export function toPayment(
       rejected_by_role === null ? null : { name: record.rejected_by_name, role: rejected_by_role },
     rejected_at: moment(record.rejected_at),
     receipt_number: record.receipt_number,
+    previous_proofs: record.previous_proofs.map(({ file_id, at, name, role }) => ({
+      url: fileLink(file_id),
+      replaced_at: new Date(at).toISOString(),
+      replaced_by: { name, role },
+    })),
     created_by: { name: record.created_by_name, role: record.created_by_role },
     created_at: new Date(record.created_at).toISOString(),
     updated_at: new Date(record.updated_at).toISOString(),

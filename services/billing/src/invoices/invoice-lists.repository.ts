@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceSummary, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { InvoiceSummary, OwnInvoice, StaffInvoice } from '@gerbang/contracts/billing.types';
 import type {
   getAgeing,
   listOwnInvoices,
@@ -16,13 +16,13 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { searchedRegistrations } from '../registrations/registrations.repository.ts';
 import {
-  type InvoiceRecord,
   joinedInvoices,
-  ownInvoices,
+  listedInvoices,
+  type OwnInvoiceRecord,
   type StaffInvoiceRecord,
   staffInvoices,
 } from './invoices.repository.ts';
-import { toInvoice, toStaffInvoice } from './invoices.view.ts';
+import { toOwnInvoice, toStaffInvoice } from './invoices.view.ts';
 
 type OwnQuery = z.output<(typeof listOwnInvoices)['query']>;
 type StaffQuery = z.output<(typeof listStaffInvoices)['query']>;
@@ -88,12 +88,12 @@ export function ownInvoiceList(
   userId: string,
   query: OwnQuery,
   now: Date,
-): List<InvoiceRecord, Invoice> {
+): List<OwnInvoiceRecord, OwnInvoice> {
   const pattern = containing(query.search);
   return {
     ...LIST,
     rows: () => {
-      const rows = withStatus(ownInvoices(db, userId), query.status, jakartaDay(now));
+      const rows = withStatus(listedInvoices(db, userId), query.status, jakartaDay(now));
       if (pattern === null) return rows;
       return rows.andWhere((any) => {
         void any
@@ -101,7 +101,7 @@ export function ownInvoiceList(
           .orWhereILike('enrollment_invoices.invoice_number', pattern);
       });
     },
-    toItems: (records) => records.map((record) => toInvoice(record, now)),
+    toItems: (records) => records.map((record) => toOwnInvoice(record, now)),
   };
 }
 

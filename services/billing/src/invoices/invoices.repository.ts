@@ -39,6 +39,17 @@ const WAITING_PAYMENT = `
     where enrollment_invoice_id = enrollment_invoices.id and verification_status = 'pending'
   ) end as waiting_payment`;
 
+/** Only an invoice with money on it reads its payments. */
+const OWN_PAYMENTS = `
+  case when enrollment_invoices.waiting or enrollment_invoices.paid_amount > 0 then (
+    select jsonb_build_object(
+      'waiting', coalesce(sum(amount_paid) filter (where verification_status = 'pending'), 0),
+      'receipts', coalesce(jsonb_agg(
+        jsonb_build_object('payment_id', id, 'receipt_number', receipt_number, 'verified_at', verified_at)
+        order by verified_at, id) filter (where verification_status = 'verified'), '[]'))
+    from enrollment_invoice_payments where enrollment_invoice_id = enrollment_invoices.id
+  ) end as own_payments`;
+
 /** Invoices joined with their registration's copy, without columns: for filters, counts and sums. */
 export function joinedInvoices(db: Db) {
   return db('enrollment_invoices').join(
@@ -61,8 +72,25 @@ export function invoices(db: Db) {
     .select(db.raw(REJECTION_REASON));
 }
 
+/** An invoice with what its family sees of its payments; the moments are text, because they come as JSON. */
+export interface OwnInvoiceRecord extends InvoiceRecord {
+  readonly own_payments: {
+    readonly waiting: number;
+    readonly receipts: readonly {
+      readonly payment_id: string;
+      readonly receipt_number: string;
+      readonly verified_at: string;
+    }[];
+  } | null;
+}
+
+/** The invoices of this account's children, as `OwnInvoiceRecord`. */
+export function listedInvoices(db: Db, userId: string) {
+  return ownInvoices(db, userId).select(db.raw(OWN_PAYMENTS));
+}
+
 /** The invoices of this account's children. */
-export function ownInvoices(db: Db, userId: string) {
+function ownInvoices(db: Db, userId: string) {
   return ofFamily(invoices(db), userId);
 }
 

@@ -1,8 +1,8 @@
-import type { Invoice, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { Invoice, OwnInvoice, StaffInvoice } from '@gerbang/contracts/billing.types';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
-import type { InvoiceRecord, StaffInvoiceRecord } from './invoices.repository.ts';
+import type { InvoiceRecord, OwnInvoiceRecord, StaffInvoiceRecord } from './invoices.repository.ts';
 
 /** 404, alike for an invoice that does not exist and for another family's. */
 export const noInvoice = (): Problem => notFound('Tagihan tidak ditemukan');
@@ -29,6 +29,19 @@ export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
     grade_level: record.grade_level,
     kelas: record.kelas,
     created_at: new Date(record.created_at).toISOString(),
+  };
+}
+
+/** An invoice as its family's list shows it. */
+export function toOwnInvoice(record: OwnInvoiceRecord, now: Date): OwnInvoice {
+  const { own_payments: payments } = record;
+  return {
+    ...toInvoice(record, now),
+    waiting_amount: payments?.waiting ?? 0,
+    receipts: (payments?.receipts ?? []).map(({ verified_at, ...receipt }) => ({
+      ...receipt,
+      verified_at: new Date(verified_at).toISOString(),
+    })),
   };
 }
 

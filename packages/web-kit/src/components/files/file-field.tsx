@@ -4,6 +4,7 @@ import { Quiet } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FileImage, X } from 'lucide-react';
+import type { ChangeEvent } from 'react';
 import { styled } from 'styled-components';
 import { isPicture, Picture } from './file-view.tsx';
 import type { UploadTexts } from '../../files/upload.copy.ts';
@@ -25,6 +26,23 @@ const Picker = styled.span<{ $variant?: 'primary' | 'secondary' }>`
     opacity: 0;
     cursor: pointer;
   }
+`;
+
+const Pickers = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+/** Only where a finger points: a computer's camera photographs no slip. */
+const Camera = styled(Picker)`
+  @media not (pointer: coarse) {
+    display: none;
+  }
+`;
+
+const Preview = styled(Picture)`
+  max-height: 120px;
 `;
 
 const Row = styled.div`
@@ -79,30 +97,45 @@ export function FileField({
   upload: Upload;
 }) {
   const { state } = upload;
-  const { accept, texts: copy } = upload.kind;
+  const { accept, camera = false, texts: copy } = upload.kind;
+  const onPick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (file) upload.pick(file);
+  };
   const busy = state.kind === 'preparing' || state.kind === 'uploading';
   return (
     <Field id={id} label={copy.title} hint={copy.hint} error={error} optional={optional}>
       {state.kind === 'none' ? null : <FileRow upload={upload} />}
       {state.kind === 'uploaded' && isPicture(state.name) ? (
-        <Picture src={state.url} alt={copy.preview} />
+        <Preview src={state.url} alt={copy.preview} />
       ) : null}
       {busy ? null : (
-        <Picker $variant="secondary">
-          <span aria-hidden="true">{state.kind === 'none' ? copy.choose : copy.chooseOther}</span>
-          <input
-            id={id}
-            type="file"
-            accept={accept}
-            aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-            aria-invalid={error ? true : undefined}
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file) upload.pick(file);
-            }}
-          />
-        </Picker>
+        <Pickers>
+          {camera && state.kind === 'none' ? (
+            <Camera $variant="primary">
+              <span aria-hidden="true">{copy.photograph}</span>
+              <input
+                type="file"
+                accept="image/*"
+                capture="environment"
+                aria-label={copy.photograph}
+                onChange={onPick}
+              />
+            </Camera>
+          ) : null}
+          <Picker $variant="secondary">
+            <span aria-hidden="true">{state.kind === 'none' ? copy.choose : copy.chooseOther}</span>
+            <input
+              id={id}
+              type="file"
+              accept={accept}
+              aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+              aria-invalid={error ? true : undefined}
+              onChange={onPick}
+            />
+          </Picker>
+        </Pickers>
       )}
       <Live role="status">{spokenState(state, copy)}</Live>
     </Field>

@@ -3,9 +3,9 @@ import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
-import { RegistrationsPage } from '../registrations/registrations-page.tsx';
-import { amountInWords } from '@gerbang/web-kit/components/transfer-details';
+import { aRegistration, aRow, aSchool } from '../../test/samples.ts';
+import { FeePaymentPage } from './fee-payment-page.tsx';
+import { amountInWords } from '@gerbang/web-kit/components/payment/transfer-card';
 
 keepDrafts();
 const uploadFile = jest.fn();
@@ -13,6 +13,7 @@ jest.mock('@gerbang/web-kit/upload', () => ({
   uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
 }));
 
+const drafts = keepDrafts();
 const LINK = '/api/files/0190f2f0-0000-7000-8000-000000000099';
 const ONE = `/api/registrations/${aRow().id}`;
 const PAY = `PUT ${ONE}/payment`;
@@ -28,17 +29,19 @@ const SENT = {
 const slip = (type = 'image/jpeg', size = 1000, name = 'slip.jpg') =>
   new File([new Uint8Array(size)], name, { type });
 
-function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+const NO_PAYER = { bank_name: null, bank_account_number: null, bank_account_owner: null };
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}, step: 'transfer' | 'bukti' = 'bukti') {
   const api = fakeApi({
-    'GET /api/registrations': { body: [aRow()] },
-    'GET /api/children': { body: [aChild()] },
+    'GET /api/parent/last-payer': { body: NO_PAYER },
     'GET /api/config': { body: aSchool() },
     [`GET ${ONE}`]: { body: aRegistration() },
     [PAY]: { body: aRegistration(SENT) },
     ...answers,
   });
-  const page = renderPage(<RegistrationsPage />, {
-    path: `/registrations?bayar=${aRow().id}`,
+  const page = renderPage(<FeePaymentPage />, {
+    path: `/registrations/${aRow().id}/bayar${step === 'bukti' ? '?langkah=bukti' : ''}`,
+    route: '/registrations/:registrationId/bayar',
     user: aUser({ role: 'wali_murid' }),
   });
   return { api, ...page };
@@ -56,13 +59,73 @@ async function fill(type: ReturnType<typeof open>['type']) {
   await type.type(screen.getByLabelText('Nama bank'), 'BCA');
 }
 
-test('when the address names a registration, then its payment is open with account, amount and words', async () => {
+test('when the address names a registration, then account, amount, words and reference can be copied', async () => {
+  const { type } = open({}, 'transfer');
+  expect(await screen.findByRole('heading', { name: 'Transfer tepat sebesar ini' })).toBeTruthy();
+  expect(screen.getByText('Tiga ratus lima puluh ribu rupiah')).toBeTruthy();
+  expect(screen.getByText('Bank Syariah Indonesia (BSI) · kode 451')).toBeTruthy();
+  expect(screen.getByText('Cabang Kebon Jeruk')).toBeTruthy();
+  for (const [label, copied] of [
+    ['Salin jumlah transfer', '350000'],
+    ['Salin nomor rekening', '7009322722'],
+    ['Salin berita transfer', aRow().registration_number],
+  ] as const) {
+    await type.click(screen.getByRole('button', { name: label }));
+    expect(await navigator.clipboard.readText()).toBe(copied);
+  }
+});
+
+test('when a sibling was paid for, then owner, number and bank are filled in', async () => {
+  open({
+    'GET /api/parent/last-payer': {
+      body: { bank_name: 'BCA', bank_account_number: '1234567890', bank_account_owner: 'Rahma Aulia' },
+    },
+  });
+  expect((await screen.findByLabelText<HTMLInputElement>('Nama pemilik rekening')).value).toBe('Rahma Aulia');
+  expect(screen.getByLabelText<HTMLInputElement>('Nomor rekening pengirim').value).toBe('1234567890');
+  expect(screen.getByLabelText<HTMLInputElement>('Nama bank').value).toBe('BCA');
+});
+
+test('when the last payer cannot be read, then the form does without', async () => {
+  open({ 'GET /api/parent/last-payer': refused(404, 'Tidak ditemukan') });
+  expect((await screen.findByLabelText<HTMLInputElement>('Nama bank')).value).toBe('');
+});
+
+test('when one goes a step back and forth, then the proof and what was typed are still there', async () => {
+  const { type } = open({}, 'transfer');
+  await type.click(await screen.findByRole('button', { name: 'Sudah transfer, unggah bukti' }));
+  await type.upload(await picker(), slip());
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+  await type.type(screen.getByLabelText('Nama bank'), 'BCA');
+  const [back] = screen.getAllByRole('button', { name: 'Kembali' });
+  await type.click(back!);
+  expect(await screen.findByText('Tiga ratus lima puluh ribu rupiah')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Sudah transfer, unggah bukti' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Nama bank')).value).toBe('BCA');
+  expect(screen.getByText('slip.jpg')).toBeTruthy();
+});
+
+test.each([
+  [1, 'bukti.jpg'],
+  [25, null],
+])('when the page is opened again %i hours after an upload, then the file is %s', async (hours, file) => {
+  const uploaded = String(Date.now() - hours * 3_600_000);
+  const values = {
+    payment_evidence_url: LINK,
+    payment_evidence_filename: 'bukti.jpg',
+    uploaded_at: uploaded,
+    bank_name: 'BCA',
+  };
+  drafts.set(`${aUser().id}:fee-${aRow().id}`, { values, savedAt: Date.now() });
   open();
-  const dialog = await screen.findByRole('dialog', { name: 'Bayar biaya pendaftaran' });
-  expect(await within(dialog).findByText('Tiga ratus lima puluh ribu rupiah')).toBeTruthy();
-  expect(within(dialog).getByText('700 9322 722')).toBeTruthy();
-  expect(within(dialog).getByText('Bank Syariah Indonesia (BSI) · 451')).toBeTruthy();
-  expect(within(dialog).getByText('Kebon Jeruk')).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLInputElement>('Nama bank')).value).toBe('BCA');
+  expect(screen.queryByText('bukti.jpg') !== null).toBe(file !== null);
+});
+
+test('when the registration is unknown, then that is said with a way back', async () => {
+  open({ [`GET ${ONE}`]: refused(404, 'Tidak ditemukan') }, 'transfer');
+  expect(await screen.findByText('Data Tidak Ditemukan')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Pendaftaran' }).getAttribute('href')).toBe('/registrations');
 });
 
 test.each([
@@ -71,10 +134,9 @@ test.each([
 ])('when the account changed %s, then the payment says so: %j days, %j', async (_when, days, told) => {
   const changed = new Date(Date.now() - days * 86_400_000).toISOString();
   const texts = { ...aSchool().texts, payment_note: 'Sertakan nama anak.' };
-  open({ 'GET /api/config': { body: aSchool({ account_changed_at: changed, texts }) } });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Bayar biaya pendaftaran' }));
-  expect(await dialog.findByText('Sertakan nama anak.')).toBeTruthy();
-  expect(dialog.queryByText(/^Rekening resmi berubah pada /u) !== null).toBe(told);
+  open({ 'GET /api/config': { body: aSchool({ account_changed_at: changed, texts }) } }, 'transfer');
+  expect(await screen.findByText('Sertakan nama anak.')).toBeTruthy();
+  expect(screen.queryByText(/^Rekening resmi berubah pada /u) !== null).toBe(told);
 });
 
 test('when a level has an account of its own, then its families are shown that one', async () => {
@@ -83,9 +145,8 @@ test('when a level has an account of its own, then its families are shown that o
   if (!first) throw new Error('no account');
   const own = { ...first, key: 'lain', account_number: '1234 5678', levels: [jenjang] };
   const rest = { ...first, levels: first.levels.filter((level) => level !== jenjang) };
-  open({ 'GET /api/config': { body: aSchool({ accounts: [rest, own] }) } });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Bayar biaya pendaftaran' }));
-  expect(await dialog.findByText('1234 5678')).toBeTruthy();
+  open({ 'GET /api/config': { body: aSchool({ accounts: [rest, own] }) } }, 'transfer');
+  expect(await screen.findByText('1234 5678')).toBeTruthy();
 });
 
 test.each([
@@ -115,25 +176,13 @@ test('when the proof is uploaded and the form is sent, then the payment waits fo
       bank_account_owner: 'Rahma Aulia',
     },
   ]);
-  expect(await screen.findByText('Bukti sudah kami terima')).toBeTruthy();
-});
-
-test('when the list is read after a payment and removes the form, then the toast still appears', async () => {
-  const { api, type } = open();
-  await type.upload(await picker(), slip());
-  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
-  await fill(type);
-  let comeWithList = () => {};
-  const list = new Promise<void>((resolve) => {
-    comeWithList = resolve;
-  });
-  api.answer(`GET ${ONE}`, { body: aRegistration(SENT) });
-  api.answer('GET /api/registrations', () => list.then(() => ({ body: [aRow()] })));
-  await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
-  expect(await screen.findByText('Bukti sudah kami terima')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Kirim bukti pembayaran' })).toBeNull();
-  comeWithList();
-  await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
+  expect(drafts.size).toBe(0);
+  const heading = await screen.findByRole('heading', { name: 'Bukti sudah kami terima' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(
+    screen.getByText(/07\.30–15\.00 WIB\. Kami kabari lewat WhatsApp ke 0812-••••-•890\.$/u),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Selesai' }).getAttribute('href')).toBe('/registrations');
 });
 
 test('when nothing is filled in, then the summary asks for the proof and the three bank fields', async () => {
@@ -210,26 +259,36 @@ test('when the upload is stopped, then it is said and can be begun again', async
 });
 
 test('when the payment was rejected, then the reason is shown before everything else', async () => {
-  open({
-    [`GET ${ONE}`]: {
-      body: aRegistration({ ...SENT, payment_status: 'rejected', rejection_reason: 'Nominal kurang' }),
+  open(
+    {
+      [`GET ${ONE}`]: {
+        body: aRegistration({ ...SENT, payment_status: 'rejected', rejection_reason: 'Nominal kurang' }),
+      },
     },
-  });
-  const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('Nominal kurang')).toBeTruthy();
-  expect(within(dialog).getByRole('button', { name: 'Kirim bukti pembayaran' })).toBeTruthy();
+    'transfer',
+  );
+  expect(await screen.findByText('Nominal kurang')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sudah transfer, unggah bukti' })).toBeTruthy();
 });
 
-test('when the proof is taken back, then a question came first and the payment is open again', async () => {
-  const { api, type } = open({ [`GET ${ONE}`]: { body: aRegistration(SENT) } });
-  await type.click(await screen.findByRole('button', { name: 'Hapus bukti pembayaran' }));
-  const question = await screen.findByRole('alertdialog');
-  api.answer(`GET ${ONE}`, { body: aRegistration() });
-  await type.click(within(question).getByRole('button', { name: 'Hapus bukti pembayaran' }));
-  await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
-  expect(api.bodies(PAY)).toEqual([{ payment_status: 'pending' }]);
-  expect(await screen.findByRole('button', { name: 'Kirim bukti pembayaran' })).toBeTruthy();
-});
+test.each([
+  ['waits', SENT],
+  ['was rejected', { ...SENT, payment_status: 'rejected', rejection_reason: 'Buram' } as const],
+])(
+  'when a proof that %s is taken back, then a question came first and the payment is open again',
+  async (_what, sent) => {
+    const { api, type } = open({ [`GET ${ONE}`]: { body: aRegistration(sent) } }, 'transfer');
+    await type.click(await screen.findByText('Kelola bukti'));
+    await type.click(await screen.findByRole('button', { name: 'Hapus bukti pembayaran' }));
+    const question = await screen.findByRole('alertdialog');
+    api.answer(`GET ${ONE}`, { body: aRegistration() });
+    await type.click(within(question).getByRole('button', { name: 'Hapus bukti pembayaran' }));
+    await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
+    expect(api.bodies(PAY)).toEqual([{ payment_status: 'pending' }]);
+    expect(await screen.findByRole('button', { name: 'Sudah transfer, unggah bukti' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Kelola bukti')).toBeNull());
+  },
+);
 
 test('when the payment is verified, then there is nothing to send or to take back', async () => {
   const verified = {
@@ -249,22 +308,6 @@ test('when the server refuses the payment, then its sentence is shown in the for
   await fill(type);
   await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
   await findToast('Gagal memperbarui pembayaran', 'File ini tidak dapat dipakai.');
-  await waitFor(() =>
-    expect(within(screen.getByRole('dialog')).getByText('File ini tidak dapat dipakai.')).toBeTruthy(),
-  );
-});
-
-test('when the sheet is left with a proof, then it asks, and the draft offers proof and account again', async () => {
-  const { type } = open();
-  await type.upload(await picker(), slip());
-  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
-  await type.type(screen.getByLabelText('Nama bank'), 'BCA');
-  await type.click(screen.getByTitle('Tutup'));
-  await type.click(await screen.findByRole('button', { name: 'Tinggalkan' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-
-  open();
-  await type.click(await screen.findByRole('button', { name: 'Lanjutkan draf' }));
-  expect(screen.getByLabelText<HTMLInputElement>('Nama bank').value).toBe('BCA');
-  expect(screen.getByText('slip.jpg')).toBeTruthy();
+  // In the toast and in the form.
+  await waitFor(() => expect(screen.getAllByText('File ini tidak dapat dipakai.')).toHaveLength(2));
 });

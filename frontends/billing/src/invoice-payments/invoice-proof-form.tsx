@@ -1,19 +1,19 @@
 import type { Invoice, InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
+import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextField } from '@gerbang/ui/text-field';
-import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { invoiceProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { z } from '@gerbang/web-kit/form';
-import { useFormDraft } from '@gerbang/web-kit/use-form-draft';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import { earlierFile, useKeeping } from '@gerbang/web-kit/payment/use-kept-payment';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { useDecision, failureText, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { type FormEvent, useState } from 'react';
@@ -38,16 +38,6 @@ export function paymentRules(remaining: number) {
 }
 type PaymentValues = z.output<ReturnType<typeof paymentRules>>;
 
-/** What the form begins with: all that remains, paid today in Jakarta, from the bank of the last payment. */
-function startOf(invoice: Invoice, bank: string): PaymentValues {
-  return {
-    amount_paid: String(invoice.remaining),
-    payment_date: jakartaDay(new Date()),
-    bank_info: bank,
-    payment_evidence_url: '',
-  };
-}
-
 /** The body of a payment. */
 function bodyOf(invoice: Invoice, values: PaymentValues, fileName: string | null): InvoicePaymentCreation {
   const bank = values.bank_info.trim();
@@ -61,79 +51,119 @@ function bodyOf(invoice: Invoice, values: PaymentValues, fileName: string | null
   };
 }
 
-/** Amount, day, bank and proof of a payment. */
-export function PaymentForm({
+/** The name of the draft of an invoice's payment. */
+export const invoiceDraft = (id: string) => `invoice-${id}`;
+
+/**
+ * A payment as it is put together over both steps, kept on this device until it is sent. It begins with all that
+ * remains, today in Jakarta, and the bank of the family's last payment.
+ */
+export function useInvoiceProof({
+  userId,
   invoice,
   bank,
-  onClose,
+  kept,
+  onSent,
 }: {
+  userId: string;
   invoice: Invoice;
   bank: string;
-  onClose: () => void;
+  /** What this device has kept of the form. */
+  kept: Readonly<Record<string, string>> | null;
+  onSent: () => void;
 }) {
-  const [start] = useState(() => startOf(invoice, bank));
-  const form = useFamilyForm(paymentRules(invoice.remaining), start);
-  const upload = useUpload(invoiceProof, (url) => form.set('payment_evidence_url', url));
-  const { draft, resume } = useFormDraft(form, {
-    name: `invoice-payment-${invoice.id}`,
-    keep: ['amount_paid', 'payment_date', 'bank_info'],
-    upload,
+  const [today] = useState(() => jakartaDay(new Date()));
+  const form = useFamilyForm(paymentRules(invoice.remaining), {
+    amount_paid: kept?.amount_paid ?? String(invoice.remaining),
+    payment_date: kept?.payment_date ?? today,
+    bank_info: kept?.bank_info ?? bank,
+    payment_evidence_url: kept?.payment_evidence_url ?? '',
+  });
+  const [uploadedAt, setUploadedAt] = useState(kept?.uploaded_at ?? '');
+  const onUrl = (url: string) => {
+    form.set('payment_evidence_url', url);
+    setUploadedAt(url === '' ? '' : String(Date.now()));
+  };
+  const upload = useUpload(invoiceProof, onUrl, earlierFile(kept));
+  const fileName = upload.state.kind === 'uploaded' ? upload.state.name : null;
+  const forget = useKeeping(userId, invoiceDraft(invoice.id), {
+    ...form.values,
+    payment_evidence_filename: fileName ?? '',
+    uploaded_at: uploadedAt,
   });
   const { pay, refresh } = usePay();
-  const { send: decide } = useDecision(pay, {
+  const { send } = useDecision(pay, {
     done: [copy.sent, copy.sentText],
     failed: copy.sendFailed,
     failureText: (error) => failureText(error, copy.sendFailedText),
     onClose: () => {
-      draft.forget();
-      onClose();
+      forget();
+      onSent();
       void refresh();
     },
     onFailure: form.fail,
   });
   const keyOf = useRepeatKey();
-  const proof = form.field('payment_evidence_url');
   const uploading = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
-
-  const send = form.onSubmit((values) => {
-    const name = upload.state.kind === 'uploaded' ? upload.state.name : null;
-    const body = bodyOf(invoice, values, name);
-    decide({ body, key: keyOf(body) });
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(invoice, values, fileName);
+    send({ body, key: keyOf(body) });
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (uploading) {
       event.preventDefault();
       return;
     }
     if (form.values.payment_evidence_url === '') toastFailure(copy.proofTitle, copy.proofRequired);
-    send(event);
+    submit(event);
   };
+  return { form, upload, uploading, pending: pay.isPending, onSubmit };
+}
 
+export type InvoiceProof = ReturnType<typeof useInvoiceProof>;
+
+/** The second step: proof, amount, day and bank, and the button that sends them. */
+export function InvoiceProofForm({
+  proof: { form, upload, uploading, pending, onSubmit },
+  invoice,
+  onBack,
+}: {
+  proof: InvoiceProof;
+  invoice: Invoice;
+  onBack: () => void;
+}) {
+  const file = form.field('payment_evidence_url');
+  const [today] = useState(() => jakartaDay(new Date()));
   return (
     <FormFrame
       form={form}
-      kept="proof"
-      onSubmit={submit}
+      onSubmit={onSubmit}
       actions={
         <>
           <Quiet $small>{copy.afterSend}</Quiet>
-          <FormActions
-            label={copy.send}
-            aria-disabled={uploading || undefined}
-            pending={pay.isPending}
-            pendingLabel={copy.sending}
-            onCancel={() => (pay.isPending ? undefined : onClose())}
-          />
+          <SaveBar>
+            <Button variant="secondary" onClick={() => (pending ? undefined : onBack())}>
+              {copy.back}
+            </Button>
+            <Button
+              type="submit"
+              aria-disabled={uploading || undefined}
+              pending={pending}
+              pendingLabel={copy.sending}
+            >
+              {copy.send}
+            </Button>
+          </SaveBar>
         </>
       }
     >
-      <DraftOffer draft={draft} onResume={resume} />
+      <FileField id={file.id} error={file.error} upload={upload} />
       <MoneyField
         {...form.money('amount_paid')}
         label={copy.amountPaid}
         hint={copy.amountHint(formatRupiah(invoice.remaining))}
       />
-      <DatePicker {...form.choice('payment_date')} label={copy.date} latest={start.payment_date} />
+      <DatePicker {...form.choice('payment_date')} label={copy.date} latest={today} />
       <TextField
         {...form.field('bank_info')}
         label={copy.bank}
@@ -142,7 +172,6 @@ export function PaymentForm({
         autoComplete="off"
         maxLength={200}
       />
-      <FileField id={proof.id} error={proof.error} upload={upload} />
     </FormFrame>
   );
 }

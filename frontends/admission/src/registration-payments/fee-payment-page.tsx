@@ -1,0 +1,165 @@
+import type { Payer, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { ApiError } from '@gerbang/web-kit/client';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
+import { PaymentStep } from '@gerbang/web-kit/components/payment/payment-step';
+import { TransferCard } from '@gerbang/web-kit/components/payment/transfer-card';
+import { SchoolText } from '@gerbang/web-kit/components/school-text';
+import { formatMoment, levelText } from '@gerbang/web-kit/format';
+import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
+import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
+import { useParams } from '@gerbang/web-kit/router';
+import { useSession } from '@gerbang/web-kit/session';
+import { Camera, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useLastPayer, useRegistration, useSchool } from '../registrations/registrations.api.ts';
+import { feeDraft, FeeProofForm, useFeeProof } from './fee-proof-form.tsx';
+import { paymentCopy as copy } from './payment.copy.ts';
+import { ManageProof, SentProof } from './sent-proof.tsx';
+
+const LIST = '/registrations';
+
+/** /registrations/{id}/bayar: the registration fee in two steps, and the state of what was sent. */
+export function FeePaymentPage() {
+  const { registrationId = '' } = useParams();
+  const { user } = useSession();
+  const registration = useRegistration(registrationId);
+  const school = useSchool();
+  const payer = useLastPayer();
+  const kept = useKeptPayment(user?.id ?? '', feeDraft(registrationId));
+  const { error } = registration;
+
+  if (error instanceof ApiError && [400, 404].includes(error.status)) {
+    return (
+      <Card as="div">
+        <EmptyState
+          icon={<SearchX size={28} />}
+          title={copy.missing}
+          action={<LinkButton to={LIST}>{copy.toList}</LinkButton>}
+        >
+          {copy.missingText}
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (!user || !registration.data || !school.data || payer.isPending || kept === undefined) {
+    return (
+      <Loading card of={[registration, school]} lines={6} label={copy.loading} failed={copy.loadFailed} />
+    );
+  }
+  return (
+    <Stack $width={640}>
+      <Fee
+        userId={user.id}
+        registration={registration.data}
+        school={school.data}
+        payer={payer.data ?? null}
+        kept={kept}
+      />
+    </Stack>
+  );
+}
+
+function Fee({
+  userId,
+  registration,
+  school,
+  payer,
+  kept,
+}: {
+  userId: string;
+  registration: Registration;
+  school: SchoolConfig;
+  payer: Payer | null;
+  kept: Readonly<Record<string, string>> | null;
+}) {
+  const { step, toProof, toFirst } = usePaymentStep();
+  const [sent, setSent] = useState(false);
+  const onSent = () => {
+    setSent(true);
+    toFirst();
+  };
+  const proof = useFeeProof({ userId, registration, payer, kept, onSent });
+  const status = registration.payment_status;
+  const about = copy.about(
+    registration.child.full_name,
+    levelText(registration.jenjang, registration.kelas),
+    registration.academic_year,
+  );
+
+  if (status === 'verified') return <Verified registration={registration} about={about} />;
+  if (step === 2) {
+    return (
+      <PaymentStep
+        step={2}
+        title={copy.proofTitle}
+        about={about}
+        back={{ label: copy.back, onBack: toFirst }}
+      >
+        <FeeProofForm proof={proof} onBack={toFirst} />
+      </PaymentStep>
+    );
+  }
+  if (status === 'paid') {
+    return (
+      <PaymentDone school={school} isNew={sent}>
+        <LinkButton to={LIST}>{copy.done}</LinkButton>
+        <ManageProof registration={registration} onReplace={toProof} />
+      </PaymentDone>
+    );
+  }
+  return (
+    <PaymentStep step={1} title={copy.transferTitle} about={about} back={{ label: copy.toList, to: LIST }}>
+      {status === 'rejected' ? (
+        <>
+          <Banner tone="attention">
+            <strong>{copy.rejectedTitle}</strong>
+            <p>{registration.rejection_reason ?? copy.rejectedNoReason}</p>
+          </Banner>
+          <ManageProof registration={registration} />
+        </>
+      ) : null}
+      <TransferCard
+        reference={registration.registration_number}
+        amount={registration.payment_amount}
+        school={school}
+        jenjang={registration.jenjang}
+        purpose="registration_fee"
+      />
+      <SchoolText text={school.texts.payment_note} />
+      <Quiet $small>{copy.afterSend}</Quiet>
+      <SaveBar>
+        <LinkButton to={LIST} $variant="ghost">
+          {copy.later}
+        </LinkButton>
+        <Button icon={<Camera size={20} aria-hidden="true" />} onClick={toProof}>
+          {copy.toProof}
+        </Button>
+      </SaveBar>
+    </PaymentStep>
+  );
+}
+
+function Verified({ registration, about }: { registration: Registration; about: string }) {
+  const { payment_verified_at: verifiedAt } = registration;
+  return (
+    <>
+      <p>{about}</p>
+      <Banner tone="success">
+        <strong>{copy.verifiedTitle}</strong>
+        {verifiedAt ? <p>{copy.verifiedOn(formatMoment(verifiedAt))}</p> : null}
+      </Banner>
+      <SentProof registration={registration} />
+      <div>
+        <LinkButton to={LIST}>{copy.done}</LinkButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { OwnInvoice } from '@gerbang/contracts/billing.types';
+import { sumInvoices, wholePercents } from '@gerbang/domain/invoice-sums';
+import { Card } from '@gerbang/ui/card';
+import { Quiet } from '@gerbang/ui/layout';
+import { BarSwatch, PaidBar } from '@gerbang/ui/paid-bar';
+import { formatRupiah, levelText } from '@gerbang/web-kit/format';
+import { styled } from 'styled-components';
+import { InvoiceRow } from './invoice-row.tsx';
+import { tagihanCopy as copy } from './invoices-page.copy.ts';
+
+const Section = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 12px;
+  h2 {
+    font-size: 1.125rem;
+    line-height: 1.45;
+  }
+`;
+
+const Box = styled(Card)`
+  display: grid;
+  gap: 10px;
+`;
+
+const Sum = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 8px;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+  strong {
+    font-size: 1.625rem;
+    line-height: 1.25;
+    font-weight: 700;
+    color: var(--text-primary);
+    white-space: nowrap;
+  }
+`;
+
+const Legend = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+  li {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+  }
+`;
+
+const Rows = styled.ul`
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
+`;
+
+/** The invoices of one child: how much is paid, and each with the one thing to do. */
+export function ChildInvoices({ invoices }: { invoices: readonly OwnInvoice[] }) {
+  const [first] = invoices;
+  if (!first) return null;
+  const next = invoices.find(({ payable }) => payable);
+  return (
+    <Section>
+      <h2>{copy.ofChild(first.child_name, levelText(first.grade_level, first.kelas))}</h2>
+      <Summary invoices={invoices} />
+      <Rows>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} next={invoice === next} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function Summary({ invoices }: { invoices: readonly OwnInvoice[] }) {
+  const { total, paid, waiting, left } = sumInvoices(invoices);
+  const [paidPercent = 0, waitingPercent = 0, leftPercent = 0] = wholePercents([paid, waiting, left]);
+  const done = total > 0 && paid === total;
+  return (
+    <Box as="div">
+      <div>
+        <Quiet $small>{done ? copy.allPaid : copy.sumTitle}</Quiet>
+        <Sum>
+          <strong>{formatRupiah(paid)}</strong> {copy.sumOf(formatRupiah(total))}
+        </Sum>
+      </div>
+      <PaidBar
+        label={copy.sumWords(formatRupiah(paid), formatRupiah(waiting), formatRupiah(left))}
+        segments={invoices.map((invoice) => ({
+          key: invoice.id,
+          share: invoice.total_amount,
+          done: invoice.amount_paid,
+          waiting: invoice.waiting_amount ?? 0,
+        }))}
+      />
+      <Legend aria-hidden="true">
+        <li>
+          <BarSwatch state="done" />
+          {copy.legend.done(paidPercent)}
+        </li>
+        <li>
+          <BarSwatch state="waiting" />
+          {copy.legend.waiting(waitingPercent)}
+        </li>
+        <li>
+          <BarSwatch state="left" />
+          {copy.legend.left(leftPercent)}
+        </li>
+      </Legend>
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Invoice } from '@gerbang/contracts/billing.types';
+import { handOver } from '@gerbang/web-kit/download';
+import { formatRupiah } from '@gerbang/web-kit/format';
+
+const MAX_OCTETS = 75;
+const octets = (text: string) => new TextEncoder().encode(text).length;
+
+/** Escapes a text (RFC 5545, 3.3.11). */
+const escaped = (text: string) => text.replace(/[\\;,]/gu, String.raw`\$&`).replace(/\s+/gu, ' ');
+
+/** Folds a content line after at most 75 octets, never within a character (RFC 5545, 3.1). */
+function folded(line: string): string {
+  const lines = [''];
+  for (const sign of line) {
+    const last = lines.at(-1) ?? '';
+    if (octets(last + sign) > MAX_OCTETS) lines.push(` ${sign}`);
+    else lines[lines.length - 1] = last + sign;
+  }
+  return lines.join('\r\n');
+}
+
+/** `20261207`, so many days after a day `YYYY-MM-DD`. */
+function dayText(day: string, later = 0): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + later);
+  return moment.toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+type Due = Pick<Invoice, 'id' | 'version' | 'installment_name' | 'child_name' | 'remaining' | 'due_date'>;
+
+/** The due dates as a calendar file (RFC 5545): whole days, with an alarm on the morning of the day before. */
+export function dueCalendar(invoices: readonly Due[], origin: string, now: Date): string {
+  const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/gu, '')}Z`;
+  const events = invoices.flatMap((invoice) => [
+    'BEGIN:VEVENT',
+    `UID:tagihan-${invoice.id}@${new URL(origin).hostname}`,
+    `SEQUENCE:${invoice.version}`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${dayText(invoice.due_date)}`,
+    `DTEND;VALUE=DATE:${dayText(invoice.due_date, 1)}`,
+    `SUMMARY:${escaped(`${invoice.installment_name} ${invoice.child_name}: ${formatRupiah(invoice.remaining)}`)}`,
+    `URL:${origin}/tagihan?bayar=${invoice.id}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:Tagihan sekolah jatuh tempo besok',
+    'TRIGGER:-PT16H',
+    'END:VALARM',
+    'END:VEVENT',
+  ]);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Gerbang//PPDB//ID',
+    'METHOD:PUBLISH',
+    ...events,
+  ];
+  return [...lines, 'END:VCALENDAR'].map((line) => `${folded(line)}\r\n`).join('');
+}
+
+/** Hands the due dates to the browser's downloads, which phones offer to the calendar. */
+export function saveDueDates(invoices: readonly Due[]): void {
+  const text = dueCalendar(invoices, location.origin, new Date());
+  handOver(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'jatuh-tempo.ics');
+}

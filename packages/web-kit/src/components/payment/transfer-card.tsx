@@ -1,0 +1,161 @@
+import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { Jenjang } from '@gerbang/domain/levels';
+import { type AccountPurpose, accountFor } from '@gerbang/domain/school-accounts';
+import { tellsAccountChange } from '@gerbang/domain/school-versions';
+import { Banner } from '@gerbang/ui/banner';
+import { CopyButton } from '@gerbang/ui/copy-button';
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { ToWords } from 'to-words/id-ID';
+import { formatDateLong, formatRupiah } from '../../format.ts';
+
+const copy = {
+  amount: 'Jumlah transfer',
+  bankValue: (bank: string, code: string) => `${bank} · kode ${code}`,
+  branchValue: (branch: string) => `Cabang ${branch}`,
+  account: 'No. rekening',
+  ownerMark: 'a.n.',
+  note: 'Berita transfer',
+  word: 'Salin',
+  copyAmount: 'Salin jumlah transfer',
+  copyAccount: 'Salin nomor rekening',
+  copyNote: 'Salin berita transfer',
+  copied: 'Tersalin',
+  changed: (day: string) =>
+    `Rekening resmi berubah pada ${day}. Periksa nomor rekening di aplikasi bank Anda.`,
+} as const;
+
+const List = styled.div`
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
+  overflow: hidden;
+`;
+
+const Line = styled.div<{ $marked?: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 12px;
+  padding: 14px 16px;
+  ${({ $marked }) => ($marked ? 'background: var(--bg-selected);' : '')}
+  & + & {
+    border-block-start: 1px solid var(--border-subtle);
+  }
+  > div {
+    flex: 1 1 160px;
+    min-width: 0;
+  }
+`;
+
+const Value = styled.p`
+  overflow-wrap: anywhere;
+  font-feature-settings: 'tnum';
+`;
+
+const Amount = styled(Value)`
+  font-size: 1.6875rem;
+  line-height: 1.25;
+  font-weight: 700;
+  white-space: nowrap;
+`;
+
+const Account = styled(Value)`
+  font-size: 1.25rem;
+  line-height: 1.4;
+  font-weight: 700;
+`;
+
+const Small = styled(Value)`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+  b {
+    font-weight: 600;
+    color: var(--text-primary);
+  }
+`;
+
+const words = new ToWords();
+
+/** `Tiga ratus lima puluh ribu rupiah`: an amount in words, as a sentence begins. */
+export function amountInWords(amount: number): string {
+  const text = `${words.convert(amount)} rupiah`.toLocaleLowerCase('id-ID');
+  return text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
+}
+
+/**
+ * The amount to transfer (rupiah), the level's official account and the reference of the transfer, each copied by one
+ * tap; for two weeks with the day on which the school's accounts changed.
+ */
+export function TransferCard({
+  reference,
+  amount,
+  school,
+  jenjang,
+  purpose,
+}: {
+  /** The number of the registration or invoice, which the transfer's note should name. */
+  reference: string;
+  amount: number;
+  school: SchoolConfig;
+  jenjang: Jenjang;
+  purpose: AccountPurpose;
+}) {
+  const account = accountFor(school, jenjang, purpose) ?? school.account;
+  const { account_changed_at: changedAt } = school;
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      {changedAt !== null && tellsAccountChange(changedAt, now) ? (
+        <Banner tone="attention">{copy.changed(formatDateLong(changedAt))}</Banner>
+      ) : null}
+      <List>
+        <Copied marked text={String(amount)} label={copy.copyAmount}>
+          <Small>{copy.amount}</Small>
+          <Amount>{formatRupiah(amount)}</Amount>
+          <Small>{amountInWords(amount)}</Small>
+        </Copied>
+        <Copied text={account.account_number.replace(/\s/gu, '')} label={copy.copyAccount}>
+          <Small>{copy.account}</Small>
+          <Small>{copy.bankValue(account.bank_name, account.bank_code)}</Small>
+          <Account>{account.account_number}</Account>
+          <Small>
+            {copy.ownerMark} <b>{account.owner}</b>
+          </Small>
+          <Small>{copy.branchValue(account.branch)}</Small>
+        </Copied>
+        <Copied text={reference} label={copy.copyNote}>
+          <Small>{copy.note}</Small>
+          <Value>{reference}</Value>
+        </Copied>
+      </List>
+    </>
+  );
+}
+
+function Copied({
+  text,
+  label,
+  marked = false,
+  children,
+}: {
+  text: string;
+  label: string;
+  marked?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Line $marked={marked}>
+      <div>{children}</div>
+      <CopyButton
+        text={text}
+        label={label}
+        copied={copy.copied}
+        word={copy.word}
+        variant={marked ? 'primary' : 'secondary'}
+      />
+    </Line>
+  );
+}
