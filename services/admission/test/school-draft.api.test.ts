@@ -79,6 +79,9 @@ describe('the draft of the school’s settings', () => {
     for (const version of [undefined, 7]) {
       const answer = await save(door, staff.admin, settings, version);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'stale']);
+      const { changed_by, present } = answer.json().stale;
+      expect(changed_by).toEqual({ name: 'Budi', role: 'finance' });
+      expect(present).toMatchObject({ settings, row_version: 1 });
     }
     await door.call(discardDraft, staff.finance);
     expect((await save(door, staff.admin, settings, 1)).json().code).toBe('stale');

@@ -1,4 +1,5 @@
 import type { Stack } from '@gerbang/local/stack';
+import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../kit/client.ts';
 import { schoolOf } from '../../kit/families.ts';
@@ -157,6 +158,75 @@ test(
     Object.assign(wrong, await checkThemes(page, 'history'));
     expect(await schoolOf(family.call)).toMatchObject({ account: { account_number: '700 111 222' } });
     expect(wrong).toEqual({});
+  },
+  MINUTES_MS,
+);
+
+/** The smallest picture: one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test(
+  'when two edit at once, then the second is told who was first, and both changes stay',
+  async () => {
+    const it = await colleague('it', 'Sari Utami');
+    const first = await visitor(DESKTOP, { as: { cookie: it.cookie } });
+    const second = await visitor(PHONE, { as: { cookie: admin.cookie } });
+    for (const { page } of [first, second]) await page.goto('/admin/setup?bagian=identity');
+    await portal.field(first.page, 'Kota (opsional)').fill('Depok');
+    await portal.field(second.page, 'Nama portal').fill('PPDB Cendekia Baru');
+    await save(first.page);
+    await portal.button(second.page, 'Simpan draf').click();
+    await portal.see(second.page, 'Draf sudah diubah orang lain');
+    await portal.see(second.page, /Sari Utami/u);
+    const wrong = await checkThemes(second.page, 'conflict');
+    await portal.button(second.page, 'Simpan isian saya').click();
+    await portal.seeToast(second.page, 'Draf disimpan');
+    expect(await portal.field(second.page, 'Kota (opsional)').inputValue()).toBe('Depok');
+    expect(await barOf(second.page)).toContain('2 perubahan');
+
+    await first.page.goto('/admin/setup?bagian=history');
+    await portal.button(first.page, 'Lihat versi 1').click();
+    await portal.see(first.page, 'Masih ada draf. Aktifkan atau buang draf itu dahulu.');
+    expect(await portal.button(first.page, 'Kembalikan').isDisabled()).toBe(true);
+    expect(wrong).toEqual({});
+  },
+  MINUTES_MS,
+);
+
+test(
+  'when a logo is chosen, a school is taken out as a file and brought in again, then the draft is full and has no logo',
+  async () => {
+    const { page } = await visitor(DESKTOP, { as: { cookie: admin.cookie } });
+    await page.goto('/admin/setup?bagian=texts');
+    await page
+      .getByLabel('Pilih logo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.getByRole('img', { name: 'Logo sekolah saat ini' }).waitFor();
+    await save(page);
+    await page.reload();
+    const shown = await page.getByRole('img', { name: 'Logo sekolah saat ini' }).getAttribute('src');
+    expect((await fetch(`${stack.url}${shown}`)).headers.get('content-type')).toMatch(/^image\//u);
+
+    await part(page, 'Periksa & aktifkan').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), portal.button(page, 'Ekspor').click()]);
+    const exported = (await json(await file.createReadStream())) as { settings: object };
+    expect(exported).toMatchObject({ format: 'gerbang-school/1', settings: { name: 'PPDB Cendekia' } });
+    const brought = { ...exported, settings: { ...exported.settings, city: 'Bogor' } };
+    await page.getByLabel('Impor dari berkas').setInputFiles({
+      name: 'sekolah.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(brought)),
+    });
+    await portal.seeToast(page, 'Berkas menjadi draf');
+    await part(page, 'Identitas').click();
+    expect(await portal.field(page, 'Kota (opsional)').inputValue()).toBe('Bogor');
+    expect(await portal.field(page, 'Nama portal').inputValue()).toBe('PPDB Cendekia');
+    await part(page, 'Teks & logo').click();
+    await portal.see(page, 'Belum ada logo.');
+    expect(await checkAll(page, 'imported')).toEqual({});
   },
   MINUTES_MS,
 );

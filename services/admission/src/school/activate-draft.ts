@@ -54,7 +54,7 @@ async function activate(context: Context, trx: Db, caller: Caller, body: Body): 
   const draft = await openVersion(trx);
   if (!draft) throw new Problem(404, 'no_draft', 'Tidak ada draf untuk diaktifkan.');
   if (draft.status === 'scheduled') throw scheduledPending();
-  if (draft.row_version !== body.row_version) throw staleDraft();
+  if (draft.row_version !== body.row_version) throw staleDraft(draft);
   const active = await activeVersion(trx);
   const changes = schoolChanges(active.settings, draft.settings);
   if (changes.length === 0) throw unprocessable('no_change', 'Draf ini tidak mengubah apa pun.');

@@ -5,10 +5,19 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import type { Role } from '@gerbang/domain/roles';
-import { type Editor, knownAccounts } from './school-versions.repository.ts';
+import { type Editor, knownAccounts, type VersionRecord } from './school-versions.repository.ts';
 
-export const staleDraft = (): Problem =>
-  conflict('stale', 'Data ini baru saja diubah orang lain. Muat ulang lalu coba lagi.');
+/** 409 with who changed the draft last and what it is now; nothing of that where it is gone. */
+export function staleDraft(present: VersionRecord | undefined): Problem {
+  const last = present?.edited_by.at(-1);
+  return new Problem(409, 'stale', 'Data ini baru saja diubah orang lain. Muat ulang lalu coba lagi.', {
+    stale: {
+      changed_by: last ? { name: last.name, role: last.role } : null,
+      changed_at: last?.at ?? null,
+      present: present ? { settings: present.settings, row_version: present.row_version } : null,
+    },
+  });
+}
 export const draftExists = (): Problem =>
   conflict('draft_exists', 'Masih ada draf atau perubahan terjadwal. Aktifkan atau batalkan lebih dahulu.');
 export const scheduledPending = (): Problem =>

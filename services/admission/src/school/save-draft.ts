@@ -62,7 +62,7 @@ export async function writeDraft(
   const active = await activeVersion(trx);
   const present = await openVersion(trx);
   if (present?.status === 'scheduled') throw scheduledPending();
-  if (present?.row_version !== row_version) throw staleDraft();
+  if (present?.row_version !== row_version) throw staleDraft(present);
   const inForce = schoolChanges(active.settings, settings);
   const made = whole || !present ? inForce : schoolChanges(present.settings, settings);
   if (!whole) refuseForeign(caller, made);
