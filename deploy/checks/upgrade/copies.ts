@@ -25,7 +25,9 @@ const COPIES: readonly {
   {
     what: 'accounts',
     owner: 'auth',
-    read: 'select id, version from users where deleted_at is null',
+    // A wanted address or number raises the version too, and no copy is told of it.
+    read: `select id, version from users
+      where deleted_at is null and pending_email is null and pending_phone is null`,
     copy: 'select id, version from accounts',
     at: ['admission', 'announcement', 'billing', 'notification'],
   },

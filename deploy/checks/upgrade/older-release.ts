@@ -50,7 +50,8 @@ export function checkOut(commit: string, say: (line: string) => void) {
     remove();
     throw error;
   }
-  return { name, folder, remove };
+  const hasInbox = existsSync(join(folder, 'services/notification/src/notifications/inbox.repository.ts'));
+  return { name, folder, hasInbox, remove };
 }
 
 interface Entry {
