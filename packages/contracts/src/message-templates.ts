@@ -111,7 +111,8 @@ const INVOICE = 'Lihat tagihan';
 const PROOF = 'Kirim bukti baru';
 
 /**
- * The text of every kind of message. A reason, and the result of an observation, stay behind the login: a message can be
+ * The text of every kind of message. A template that takes other values gets another name, because programs of the release
+ * before go on sending the former ones during an update. A reason, and the result of an observation, stay behind the login: a message can be
  * read on a locked screen.
  */
 export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> = {
