@@ -1,11 +1,11 @@
 import { readSchoolLogo } from '@gerbang/contracts/school-public';
-import { BLANK_SETTINGS } from '@gerbang/domain/school-settings';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { attachLogo } from '../src/school/school-logo.repository.ts';
 import { sweepFiles } from '../src/files/sweep-files.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { photo, pngHeader } from './file-samples.ts';
+import { settingsOf, writeVersion } from './school-world.ts';
 import { FORMS } from './upload-calls.ts';
 
 describe('the logo of the school', () => {
@@ -21,25 +21,8 @@ describe('the logo of the school', () => {
     FORMS[form](door, admin, bytes, { name, purpose: 'school_logo' });
   const read = (fileId: string) => door.call(readSchoolLogo, 'anon', { params: { fileId } });
   /** A version of the settings that has this logo. */
-  async function version(status: 'draft' | 'active', fileId: string): Promise<string> {
-    const id = uuidv7();
-    const settings = { ...BLANK_SETTINGS, brand: { logo_file_id: fileId, colour: null } };
-    const present = door.db('school_versions').where({ status });
-    await (status === 'draft'
-      ? present.delete()
-      : present.update({ status: 'retired', retired_at: new Date() }));
-    const { max } = (await door.db('school_versions').max('version').first()) as { max: number | null };
-    await door.db('school_versions').insert({
-      id,
-      version: (max ?? 0) + 1,
-      settings: JSON.stringify(settings),
-      status,
-      note: 'x',
-      edited_by: '[]',
-      activated_at: status === 'active' ? new Date() : null,
-    });
-    return id;
-  }
+  const version = (status: 'draft' | 'active', logo_file_id: string) =>
+    writeVersion(door, status, { ...settingsOf(door), brand: { logo_file_id, colour: null } });
 
   test.each(['raw', 'json', 'form'] as const)(
     'when a large picture is sent by %s, then it is kept with its longest side at 800 pixels',

@@ -5,9 +5,9 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { schoolChanges } from '@gerbang/domain/school-changes';
 import { randomOf, type Random } from '@gerbang/service-kit/testing/random';
 import { uuidv7 } from 'uuidv7';
-import { startSchool } from '../src/school/first-version.ts';
 import { activeVersion } from '../src/school/school-versions.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
+import { writeVersion } from './school-world.ts';
 
 type Settings = ReturnType<typeof settingsSchema.parse>;
 
@@ -68,7 +68,6 @@ describe('a school as a file', () => {
   let admin: Caller;
   beforeAll(async () => {
     door = await openDoor();
-    await startSchool(door.context);
     admin = await door.caller('admin', 'Wati');
   });
   afterAll(() => door.close());
@@ -76,24 +75,7 @@ describe('a school as a file', () => {
 
   const take = async (caller = admin) => (await door.call(exportSchool, caller)).json();
   const bring = (body: unknown, caller = admin) => door.call(importSchool, caller, { body });
-  /** Puts settings in force as an activation would. */
-  async function inForce(settings: Settings): Promise<void> {
-    const { version } = await activeVersion(door.db);
-    await door.database.transaction(async (trx) => {
-      await trx('school_versions')
-        .where({ status: 'active' })
-        .update({ status: 'retired', retired_at: new Date() });
-      await trx('school_versions').insert({
-        id: uuidv7(),
-        version: version + 1,
-        settings: JSON.stringify(settings),
-        status: 'active',
-        note: 'Uji',
-        edited_by: '[]',
-        activated_at: new Date(),
-      });
-    });
-  }
+  const inForce = (settings: Settings) => writeVersion(door, 'active', settings);
 
   test('when a school is exported and imported again, then the draft is equal, whatever the school', async () => {
     const random = randomOf(20_261_122);

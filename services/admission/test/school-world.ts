@@ -2,6 +2,7 @@ import type { School } from '@gerbang/contracts/school';
 import { activateDraft, getSchool, saveDraft } from '@gerbang/contracts/school-versions';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import type { Caller, Door } from './door.ts';
 
 /** One person of each role that has to do with the set-up, and a second admin. */
@@ -40,6 +41,30 @@ export function withAccount(settings: School, key: string, account_number: strin
   if (!first) throw new Error('the school has no account');
   const closed = settings.accounts.map((account) => ({ ...account, closed: true }));
   return { ...settings, accounts: [...closed, { ...first, key, account_number, closed: false }] };
+}
+
+/** Writes a version past the calls, in place of the one in force or of the draft; returns its id. */
+export async function writeVersion(
+  { db }: Door,
+  status: 'draft' | 'active',
+  settings: School,
+): Promise<string> {
+  const present = db('school_versions').where({ status });
+  await (status === 'draft'
+    ? present.delete()
+    : present.update({ status: 'retired', retired_at: new Date() }));
+  const { max } = (await db('school_versions').max('version').first()) as { max: number | null };
+  const id = uuidv7();
+  await db('school_versions').insert({
+    id,
+    version: (max ?? 0) + 1,
+    settings: JSON.stringify(settings),
+    status,
+    note: 'Uji',
+    edited_by: '[]',
+    activated_at: status === 'active' ? new Date() : null,
+  });
+  return id;
 }
 
 /** Saves the draft; `row_version` is that of a draft which is there. */
