@@ -7,6 +7,7 @@ export const copy = {
   fallbackName: 'User',
   userMenu: 'Menu pengguna',
   help: 'Butuh bantuan? WhatsApp panitia',
+  notices: 'Lisensi perangkat lunak',
   landing: {
     title: 'Daftarkan putra-putri Anda dengan tenang',
     lead: 'Satu tempat untuk seluruh proses penerimaan murid baru: membuat akun, melengkapi biodata, hingga mengikuti setiap tahapan pendaftaran langsung dari ponsel Anda.',

@@ -65,6 +65,22 @@ export function HelpContact() {
   );
 }
 
+const Small = styled(Foot)`
+  a {
+    font-size: 0.8125rem;
+    color: var(--text-secondary);
+  }
+`;
+
+/** The licences of the packages that the browser gets a part of, as those licences ask. */
+export function Notices() {
+  return (
+    <Small as="div">
+      <a href="/assets/third-party-notices.txt">{copy.notices}</a>
+    </Small>
+  );
+}
+
 const Note = styled.p`
   margin-block: 4px 20px;
   white-space: pre-line;

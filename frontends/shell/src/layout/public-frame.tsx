@@ -4,7 +4,7 @@ import { Link } from '@gerbang/web-kit/router';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
+import { Brand, HelpContact, Notices, SchoolNotice, SkipLink } from './common-parts.tsx';
 
 const Top = styled.header`
   display: flex;
@@ -78,6 +78,7 @@ export function PublicFrame({
         {children}
       </Main>
       <HelpContact />
+      <Notices />
     </>
   );
 }
