@@ -105,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   ...announcementCalls,
   enrollment.listConfirmations,
   enrollment.getConfirmationOfRegistration,
+  enrollment.estimateEnrollmentFees,
   enrollment.createConfirmation,
   enrollment.listStaffConfirmations,
   enrollment.decideConfirmation,

@@ -7,6 +7,9 @@ import type * as schemes from './payment-schemes.ts';
 
 /** Shapes of the billing calls without their schemas, for programs that must not carry zod. */
 export type Confirmation = z.output<typeof enrollment.confirmationSchema>;
+export type FeeEstimate = NonNullable<
+  z.output<(typeof enrollment.estimateEnrollmentFees)['response'][200]>['estimate']
+>;
 export type ConfirmationCreation = z.input<(typeof enrollment.createConfirmation)['body']>;
 export type ConfirmationSummary = z.output<(typeof enrollment.summarizeConfirmations)['response'][200]>;
 export type Scheme = z.output<typeof schemes.schemeSchema>;

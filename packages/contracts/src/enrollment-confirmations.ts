@@ -92,6 +92,28 @@ export const getConfirmationOfRegistration = endpoint({
   response: { 200: confirmationSchema },
 });
 
+export const estimateEnrollmentFees = endpoint({
+  ...own,
+  id: 'E28',
+  method: 'GET',
+  path: '/api/enrollment-confirmations/registration/{registrationId}/fees',
+  summary: 'Perkiraan biaya daftar ulang sebuah pendaftaran, menurut tabel biaya sekolah',
+  params: z.strictObject({ registrationId: uuidText() }),
+  response: {
+    200: z.object({
+      /** Null where no table of the school has the level's fee; whole rupiah. */
+      estimate: z
+        .object({
+          table: z.string(),
+          full: z.int(),
+          full_discount: z.int(),
+          instalments: z.array(z.int()),
+        })
+        .nullable(),
+    }),
+  },
+});
+
 export const createConfirmation = endpoint({
   ...own,
   id: 'E03',

@@ -1,6 +1,7 @@
 import {
   createConfirmation,
   decideConfirmation,
+  estimateEnrollmentFees,
   getConfirmationOfRegistration,
   listConfirmations,
   listStaffConfirmations,
@@ -51,6 +52,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   T02: 200,
   T03: 200,
   E27: 200,
+  E28: 404,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,
@@ -125,6 +127,7 @@ authorizationSuite<Caller, Door>(
       const before = await fingerprint(door());
       const asked = [
         [getConfirmationOfRegistration, { params }],
+        [estimateEnrollmentFees, { params }],
         [
           createConfirmation,
           {

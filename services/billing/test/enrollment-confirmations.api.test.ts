@@ -1,6 +1,7 @@
 import {
   createConfirmation,
   decideConfirmation,
+  estimateEnrollmentFees,
   getConfirmationOfRegistration,
   listConfirmations,
   listStaffConfirmations,
@@ -35,6 +36,21 @@ describe('confirming a re-enrolment', () => {
       .filter((one) => one.type === 'confirmation.changed' && one.payload.id === id)
       .map((one) => one.payload);
   const rows = async (table: string, where: Record<string, unknown>) => door.db(table).where(where);
+
+  test('when a family asks what re-enrolment costs, then the school’s table says it, for its own children only', async () => {
+    const copy = await copyOf(door, family);
+    const ask = (who: Caller, registrationId: string) =>
+      door.call(estimateEnrollmentFees, who, { params: { registrationId } });
+    expect((await ask(family, copy.id)).json()).toEqual({
+      estimate: {
+        table: 'Biaya Pendidikan 2025/2026',
+        full: 24_000_000,
+        full_discount: 1_000_000,
+        instalments: [12_000_000, 6_000_000, 3_600_000, 2_400_000],
+      },
+    });
+    expect((await ask(await door.caller(), copy.id)).statusCode).toBe(404);
+  });
 
   test('when a parent confirms an accepted child, then it is submitted with its trail, the family is notified, and all calls return one shape', async () => {
     const copy = await copyOf(door, family);

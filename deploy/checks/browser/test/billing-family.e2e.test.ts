@@ -48,6 +48,8 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.getByRole('link', { name: `Konfirmasi Daftar Ulang: ${child}` }).tap();
   await page.waitForURL(`**/enrollment-confirmation/${id}`);
   await portal.see(page, 'Diterima - SD 1');
+  await page.getByRole('radio', { name: /^Lunas — Rp\s24\.000\.000/u }).waitFor();
+  await page.getByText('Lihat tabel biaya semua jenjang').tap();
   await page.getByRole('table', { name: 'Potongan biaya 2025/2026' }).waitFor();
   await look('confirmation');
   await portal.button(page, 'Ubah data pendaftaran').tap();

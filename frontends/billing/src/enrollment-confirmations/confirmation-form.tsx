@@ -1,5 +1,9 @@
-import type { Confirmation, ConfirmationCreation } from '@gerbang/contracts/billing.types';
-import { CONTRIBUTION_TYPES, PAYMENT_PREFERENCES } from '@gerbang/domain/enrollment-confirmations';
+import type { Confirmation, ConfirmationCreation, FeeEstimate } from '@gerbang/contracts/billing.types';
+import {
+  CONTRIBUTION_TYPES,
+  PAYMENT_PREFERENCES,
+  type PaymentPreference,
+} from '@gerbang/domain/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
@@ -10,7 +14,7 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { z } from '@gerbang/web-kit/form';
-import { formatTime } from '@gerbang/web-kit/format';
+import { formatRupiah, formatTime } from '@gerbang/web-kit/format';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
@@ -58,6 +62,26 @@ function valuesOf(before: Confirmation | null): ConfirmationValues {
   };
 }
 
+/** `2025/2026` of a table's title, else the title. */
+const yearOf = (title: string) => /\d{4}\/\d{4}/u.exec(title)?.[0] ?? title;
+
+/** A way to pay with its amounts, where they are known. */
+function choiceOf(preference: PaymentPreference, estimate: FeeEstimate | null) {
+  if (estimate === null) return copy.preferences[preference];
+  const { full, full_discount: discount, instalments } = estimate;
+  const [first = 0, ...rest] = instalments.map(formatRupiah);
+  return preference === 'full'
+    ? {
+        label: copy.fullOf(formatRupiah(full)),
+        description:
+          discount > 0 ? copy.fullDiscount(formatRupiah(discount)) : copy.preferences.full.description,
+      }
+    : {
+        label: copy.preferences.installment.label,
+        description: copy.instalmentsOf(String(first), rest.join(' · ')),
+      };
+}
+
 function oneOf<T extends string>(values: readonly T[], text: string, problem: string): T {
   const found = values.find((value) => value === text);
   if (found === undefined) throw new Error(problem);
@@ -95,10 +119,13 @@ const Steps = styled.ol`
 export function ConfirmationForm({
   userId,
   family,
+  estimate,
   declined,
 }: {
   userId: string;
   family: Family;
+  /** Null where the school's tables do not say the fee. */
+  estimate: FeeEstimate | null;
   declined: Confirmation | null;
 }) {
   const form = useFamilyForm(confirmationRules, valuesOf(declined));
@@ -151,7 +178,8 @@ export function ConfirmationForm({
         <RadioCards
           {...form.radio('payment_preference')}
           label={copy.preference}
-          options={PAYMENT_PREFERENCES.map((value) => ({ value, ...copy.preferences[value] }))}
+          hint={estimate ? copy.estimateFrom(yearOf(estimate.table)) : undefined}
+          options={PAYMENT_PREFERENCES.map((value) => ({ value, ...choiceOf(value, estimate) }))}
         />
         <RadioGroup
           {...form.radio('contribution_type')}

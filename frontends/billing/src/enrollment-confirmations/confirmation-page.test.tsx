@@ -8,6 +8,7 @@ import { confirmationRules } from './confirmation-form.tsx';
 const REGISTRATION = `GET /api/registrations/${id(20)}`;
 const CHILD = `GET /api/children/${id(10)}`;
 const KNOWN = `GET /api/enrollment-confirmations/registration/${id(20)}`;
+const FEES = `GET /api/enrollment-confirmations/registration/${id(20)}/fees`;
 const SEND = 'POST /api/enrollment-confirmations';
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}) {
@@ -16,6 +17,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
     [CHILD]: { body: aChild() },
     [KNOWN]: refused(404, 'Belum ada'),
     'GET /api/config': { body: aSchool() },
+    [FEES]: { body: { estimate: null } },
     [SEND]: { status: 201, body: aConfirmation() },
     ...answers,
   });
@@ -30,6 +32,44 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
 const submit = () => screen.findByRole('button', { name: 'Konfirmasi Daftar Ulang' });
 /** The value beside a label of the two cards. */
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+describe('the choice', () => {
+  const estimate = {
+    table: 'Biaya Pendidikan 2025/2026',
+    full: 24_000_000,
+    full_discount: 1_000_000,
+    instalments: [12_000_000, 6_000_000, 3_600_000, 2_400_000],
+  };
+  const plain = (text: string | null | undefined) => text?.replaceAll('\u00A0', ' ');
+
+  test('when the school’s table has the fee, then both ways are told in rupiah, with the table’s year', async () => {
+    open({ [FEES]: { body: { estimate } } });
+    const choice = within(await screen.findByRole('radiogroup', { name: 'Preferensi pembayaran' }));
+    expect(choice.getAllByRole('radio').map((one) => plain(one.closest('label')?.textContent))).toEqual([
+      'Lunas — Rp 24.000.000Satu tagihan, dibayar sekaligus. Potongan lunas sampai Rp 1.000.000 dapat diajukan.',
+      'Cicilan (4 kali bayar)Rp 12.000.000 di awal, lalu Rp 6.000.000 · Rp 3.600.000 · Rp 2.400.000 setiap dua bulan.',
+    ]);
+    expect(choice.getByText(/^Besaran mengikuti tabel 2025\/2026 /u)).toBeTruthy();
+  });
+
+  test.each([
+    ['has no fee', { body: { estimate: null } }],
+    ['cannot be read', refused(404, 'Tidak ada')],
+  ])('when the table %s, then nothing is guessed', async (_what, answer) => {
+    open({ [FEES]: answer });
+    expect(
+      await screen.findByText('Tahap 1 sampai 4: 50%, 25%, 15%, dan 10%, setiap dua bulan.'),
+    ).toBeTruthy();
+  });
+
+  test('when data of the child are missing, then one card names them and leads to the form', async () => {
+    const { type } = open({ [CHILD]: { body: aChild({ nik: null, address: null }) } });
+    expect(await screen.findByText('2 data belum diisi')).toBeTruthy();
+    expect(screen.getByText('NIK, Alamat.')).toBeTruthy();
+    await type.click(screen.getByRole('button', { name: 'Lengkapi data anak' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
 
 describe('before the form', () => {
   test('when the data are on their way, then the specified words stand there', async () => {
@@ -232,7 +272,7 @@ describe('the confirmation', () => {
       },
     });
     expect(await screen.findByText('Berkas belum lengkap')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>(/^Jumlah sumbangan/u).value).toBe('Rp 750.000');
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Jumlah sumbangan/u)).value).toBe('Rp 750.000');
     await type.click(await submit());
     await findToast('Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
     expect(api.bodies(SEND)).toMatchObject([{ payment_preference: 'full', contribution_amount: 750_000 }]);

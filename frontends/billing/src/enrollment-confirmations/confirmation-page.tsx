@@ -1,6 +1,7 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
+import { Disclosure } from '@gerbang/ui/disclosure';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
@@ -16,9 +17,9 @@ import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { ConfirmationForm } from './confirmation-form.tsx';
-import { type Family, useFamily } from './confirmation.api.ts';
+import { type Family, useFamily, useFeeEstimate } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
-import { DataCards } from './data-cards.tsx';
+import { DataCards, MissingData } from './data-cards.tsx';
 import { FeeTables } from './fee-tables.tsx';
 import { useConfirmationOf, useSchool } from '../billing.api.ts';
 import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
@@ -41,6 +42,7 @@ function ConfirmationView({
   declined: Confirmation | null;
 }) {
   const school = useSchool();
+  const estimate = useFeeEstimate(family.registration.id);
   const [edited, setEdited] = useState<'child' | 'registration' | null>(null);
   const close = () => setEdited(null);
   const { registration, child } = family;
@@ -58,13 +60,25 @@ function ConfirmationView({
           <p>{copy.declinedAgain}</p>
         </Banner>
       ) : null}
+      <MissingData family={family} onEdit={setEdited} />
       <DataCards family={family} onEdit={setEdited} />
       {school.data ? (
-        <FeeTables school={school.data} />
+        <Disclosure label={copy.seeFees}>
+          <FeeTables school={school.data} />
+        </Disclosure>
       ) : (
         <Loading card of={school} lines={6} label={copy.loading} failed={copy.loadFailed} />
       )}
-      <ConfirmationForm userId={userId} family={family} declined={declined} />
+      {estimate.isPending ? (
+        <Loading card of={estimate} lines={4} label={copy.loading} failed={copy.loadFailed} />
+      ) : (
+        <ConfirmationForm
+          userId={userId}
+          family={family}
+          estimate={estimate.data ?? null}
+          declined={declined}
+        />
+      )}
       <Suspense fallback={null}>
         {edited === 'child' ? <ChildDialog child={child} onClose={close} /> : null}
         {edited === 'registration' ? (

@@ -16,6 +16,16 @@ export function useAccepted() {
   });
 }
 
+/** What re-enrolment is likely to cost; null where the school's tables do not say it, or the service is older. */
+export function useFeeEstimate(registrationId: string) {
+  return useQuery({
+    queryKey: ['registrations', 'fees', registrationId],
+    queryFn: async ({ signal }) =>
+      (await call(enrollment.estimateEnrollmentFees, { params: { registrationId }, signal })).estimate,
+    retry: false,
+  });
+}
+
 /** What the page is about, with everything that its family may read. */
 export interface Family {
   readonly registration: Registration;

@@ -26,6 +26,15 @@ export const confirmationCopy = {
   edit: 'Ubah',
   editChild: 'Ubah data anak',
   editRegistration: 'Ubah data pendaftaran',
+  missingData: (count: number) => `${count} data belum diisi`,
+  missingList: (names: readonly string[]) =>
+    names.length > 4
+      ? `${names.slice(0, 4).join(', ')}, dan ${names.length - 4} lainnya.`
+      : `${names.join(', ')}.`,
+  complete: 'Lengkapi',
+  completeChild: 'Lengkapi data anak',
+  completeRegistration: 'Lengkapi data pendaftaran',
+  emptyRows: (count: number) => `${count} belum diisi`,
   childFields: {
     full_name: 'Nama lengkap',
     nick_name: 'Nama panggilan',
@@ -65,6 +74,7 @@ export const confirmationCopy = {
   childFailed: 'Gagal memperbarui data anak',
   registrationUpdated: 'Data pendaftaran berhasil diperbarui',
   registrationFailed: 'Gagal memperbarui data pendaftaran',
+  seeFees: 'Lihat tabel biaya semua jenjang',
   feesTitle: 'Struktur Biaya 2025/2026',
   feePicture: (title: string) => `${title} (gambar)`,
   discountsTitle: 'Potongan biaya 2025/2026',
@@ -86,6 +96,12 @@ export const confirmationCopy = {
       description: `Tahap 1 sampai ${INSTALMENT_COUNT}: ${shares}, dan ${rest}%, setiap dua bulan.`,
     },
   },
+  estimateFrom: (year: string) =>
+    `Besaran mengikuti tabel ${year} yang dipakai sekolah saat ini, belum termasuk sumbangan. Tagihan akhir ditetapkan tim keuangan.`,
+  fullOf: (amount: string) => `Lunas — ${amount}`,
+  fullDiscount: (amount: string) =>
+    `Satu tagihan, dibayar sekaligus. Potongan lunas sampai ${amount} dapat diajukan.`,
+  instalmentsOf: (first: string, rest: string) => `${first} di awal, lalu ${rest} setiap dua bulan.`,
   preferenceRequired: 'Pilih preferensi pembayaran',
   contribution: 'Jenis sumbangan',
   contributionHint: 'Sumbangan bersifat sukarela. Biarkan 0 bila tidak ada.',

@@ -1,7 +1,8 @@
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Text } from '@gerbang/ui/layout';
+import { Disclosure } from '@gerbang/ui/disclosure';
+import { Quiet, Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatDayText } from '@gerbang/web-kit/format';
 import { Pencil } from 'lucide-react';
@@ -18,6 +19,8 @@ const Head = styled.div`
   margin-block-end: 8px;
 `;
 
+const isFilled = ({ value }: SummaryRow) => value !== null && value !== undefined && value !== '';
+
 function DataCard({
   title,
   edit,
@@ -29,6 +32,7 @@ function DataCard({
   rows: readonly SummaryRow[];
   onEdit: () => void;
 }) {
+  const empty = rows.filter((row) => !isFilled(row));
   return (
     <Card>
       <Head>
@@ -42,7 +46,12 @@ function DataCard({
           {copy.edit}
         </Button>
       </Head>
-      <SummaryList rows={rows} />
+      <SummaryList rows={rows.filter(isFilled)} />
+      {empty.length > 0 ? (
+        <Disclosure label={copy.emptyRows(empty.length)}>
+          <SummaryList rows={empty} />
+        </Disclosure>
+      ) : null}
     </Card>
   );
 }
@@ -70,6 +79,50 @@ function registrationRows({ registration }: Family): SummaryRow[] {
         registration[name]
       ),
   }));
+}
+
+const Missing = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 16px;
+  > div {
+    flex: 1 1 240px;
+  }
+`;
+
+/** What the school still lacks of child and registration, in one card with the way to fill it in. */
+export function MissingData({
+  family,
+  onEdit,
+}: {
+  family: Family;
+  onEdit: (what: 'child' | 'registration') => void;
+}) {
+  const child = childRows(family).filter((row) => !isFilled(row));
+  const registration = registrationRows(family).filter(
+    // What has no class, no school before or nothing special is complete as well.
+    (row) => !isFilled(row) && row.label === copy.registrationFields.uniform_size,
+  );
+  const names = [...child, ...registration].map(({ label }) => label);
+  if (names.length === 0) return null;
+  const what = child.length > 0 ? 'child' : 'registration';
+  return (
+    <Missing as="div">
+      <div>
+        <strong>{copy.missingData(names.length)}</strong>
+        <Quiet $small>{copy.missingList(names)}</Quiet>
+      </div>
+      <Button
+        variant="secondary"
+        aria-label={what === 'child' ? copy.completeChild : copy.completeRegistration}
+        onClick={() => onEdit(what)}
+      >
+        {copy.complete}
+      </Button>
+    </Missing>
+  );
 }
 
 /** The school's data of child and registration, for a last check. */

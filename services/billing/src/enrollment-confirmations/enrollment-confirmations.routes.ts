@@ -1,11 +1,13 @@
 import {
   createConfirmation as createCall,
   decideConfirmation as decideCall,
+  estimateEnrollmentFees,
   getConfirmationOfRegistration,
   listConfirmations,
   listStaffConfirmations,
   summarizeConfirmations,
 } from '@gerbang/contracts/enrollment-confirmations';
+import { estimateFees } from '@gerbang/domain/fee-estimate';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
@@ -21,6 +23,7 @@ import { createConfirmation } from './create-confirmation.ts';
 import { decideConfirmation } from './decide-confirmation.ts';
 import { findOwnConfirmation } from './enrollment-confirmations.repository.ts';
 import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
+import { findOwnRegistration } from '../registrations/registrations.repository.ts';
 
 /** The calls about confirmations of re-enrolment. */
 export function enrollmentConfirmationsRoutes(
@@ -38,6 +41,12 @@ export function enrollmentConfirmationsRoutes(
     const record = await findOwnConfirmation(db, identity.sub, params.registrationId);
     if (!record) throw noConfirmation();
     return toConfirmation(record);
+  });
+
+  mount(app, verifier, estimateEnrollmentFees, async ({ identity, params }) => {
+    const registration = await findOwnRegistration(db, identity.sub, params.registrationId);
+    if (!registration) throw noConfirmation();
+    return { estimate: estimateFees(context.school.settings, registration.jenjang) };
   });
 
   mount(app, verifier, createCall, ({ identity, request, body }) =>

@@ -35,6 +35,15 @@ export function ofFamilies<Rows extends Knex.QueryBuilder>(rows: Rows, userIds: 
   return rows;
 }
 
+/** A registration of this account without a lock; undefined alike for another family's, a deleted and an unknown one. */
+export async function findOwnRegistration(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<RegistrationCopy | undefined> {
+  return ofFamily(db('registrations').where({ id }), userId).first<RegistrationCopy | undefined>();
+}
+
 /**
  * A registration of this account, locked so that its confirmations are made one after the other. Undefined alike for
  * another family's, a deleted and an unknown one.
