@@ -41,6 +41,12 @@ const Column = styled.form`
   grid-template-columns: minmax(0, 1fr);
   gap: 20px;
   min-width: 0;
+  /* Three buttons would cover a fifth of a phone, and cut the rows' controls in two; there they stand at the end. */
+  @media (max-width: 639.98px) {
+    [data-save-bar] {
+      position: static;
+    }
+  }
 `;
 
 /** The rows, and the preview at their right where there is room for both. */
