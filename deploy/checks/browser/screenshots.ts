@@ -99,7 +99,7 @@ async function guestScreens(studio: Studio): Promise<void> {
   await studio.shoot(parent, '13-user-menu', false);
   await parent.page.keyboard.press('Escape');
   if (studio.screen === PHONE) {
-    await parent.page.getByRole('button', { name: 'Buka menu' }).click();
+    await parent.page.getByRole('button', { name: 'Lainnya' }).click();
     await parent.page.getByRole('dialog').waitFor();
     await studio.shoot(parent, '14-drawer', false);
     await parent.page.keyboard.press('Escape');

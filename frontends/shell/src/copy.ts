@@ -8,6 +8,15 @@ export const copy = {
   userMenu: 'Menu pengguna',
   help: 'Butuh bantuan? WhatsApp panitia',
   notices: 'Lisensi perangkat lunak',
+  places: {
+    label: 'Tempat utama',
+    home: 'Beranda',
+    children: 'Anak',
+    registrations: 'Daftar',
+    invoices: 'Tagihan',
+    more: 'Lainnya',
+    waiting: ', ada yang menunggu Anda',
+  },
   landing: {
     title: 'Daftarkan putra-putri Anda dengan tenang',
     lead: 'Satu tempat untuk seluruh proses penerimaan murid baru: membuat akun, melengkapi biodata, hingga mengikuti setiap tahapan pendaftaran langsung dari ponsel Anda.',

@@ -39,6 +39,34 @@ test('when the page is in the navigation, then its item is the active one', asyn
   expect(active.map((link) => link.textContent)).toEqual(['Dashboard']);
 });
 
+test.each([
+  ['/enrollment-confirmation/0190f2f0-0000-7000-8000-000000000001', 'Daftar Ulang'],
+  ['/tagihan', 'Tagihan'],
+])('when the address is %s, then %s is the active one', async (path, label) => {
+  renderApp(path, aUser());
+  const active = within(await navigation())
+    .getAllByRole('link', WIDE)
+    .filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(active.map((link) => link.textContent)).toEqual([label]);
+});
+
+test('when a family is on a phone, then five places lead around, and Lainnya opens the whole navigation', async () => {
+  const { type } = renderApp('/tagihan', aUser());
+  const bar = await screen.findByRole('navigation', { name: 'Tempat utama' });
+  const links = within(bar).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Beranda', 'Anak', 'Daftar', 'Tagihan']);
+  expect(links.at(-1)?.getAttribute('aria-current')).toBe('page');
+  await type.click(within(bar).getByRole('button', { name: 'Lainnya' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Navigasi utama' });
+  expect(within(drawer).getAllByRole('link')).toHaveLength(navigationOf('wali_murid').length);
+});
+
+test('when staff are on a phone, then they have the menu and no bar of places', async () => {
+  renderApp('/dashboard', aUser({ role: 'cs' }));
+  await screen.findByRole('button', { name: 'Buka menu', ...WIDE });
+  expect(screen.queryByRole('navigation', { name: 'Tempat utama' })).toBeNull();
+});
+
 test('when the sidebar is collapsed, then the choice is remembered', async () => {
   const { type } = renderApp('/dashboard', aUser());
   await type.click(await screen.findByRole('button', { name: 'Ciutkan navigasi', ...WIDE }));

@@ -321,7 +321,7 @@ export function navigationOf(role: Role): readonly Page[] {
   );
 }
 
-/** Whether the navigation item is the active one: its path equals or is a prefix of the current path. */
+/** Whether the navigation item is the active one: its path equals or is a prefix of the current path, without a slash being wanted. */
 export function isActive(page: Page, pathname: string): boolean {
-  return pathname === page.path || pathname.startsWith(`${page.path}/`);
+  return pathname.startsWith(page.path);
 }

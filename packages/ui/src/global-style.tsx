@@ -12,17 +12,18 @@ function fontFaces(fontUrl: string): string {
 const RULES = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-block-start:72px}
-body{margin:0;background:var(--bg-page);color:var(--text-primary);font:400 1rem/1.5 "Plus Jakarta Sans","Teduh Fallback",system-ui,"Segoe UI",Roboto,sans-serif;word-spacing:.05em;-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
+body{margin:0;background:var(--bg-page);color:var(--text-primary);font:400 1rem/1.5 "Plus Jakarta Sans","Teduh Fallback",system-ui,"Segoe UI",Roboto,sans-serif;text-rendering:geometricPrecision;-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
 h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0;padding:0}
 ul,ol{list-style:none}
 h1,h2,h3{font-weight:650;letter-spacing:-.01em;text-wrap:balance}
 a{color:var(--text-link);text-underline-offset:3px}
-button,input,select,textarea{font:inherit;color:inherit}
+button,input,select,textarea{font:inherit;color:inherit;text-rendering:geometricPrecision}
 button{cursor:pointer;touch-action:manipulation}
 img,svg{display:block;flex:none}
 :focus-visible{outline:3px solid var(--border-focus);outline-offset:2px}
 ::placeholder{color:var(--text-placeholder);opacity:1}
 [tabindex="-1"]:focus{outline:none}
+@media (max-width:767.98px){html:has([data-bottom-bar]){scroll-padding-block-end:72px}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
 @media print{:root{${declarations(light)};color-scheme:light!important}}
 `;

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 const Bar = styled.div`
   position: sticky;
-  inset-block-end: 0;
+  inset-block-end: var(--bottom-bar, 0px);
   z-index: 5;
   display: flex;
   flex-wrap: wrap;

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keyframes, styled } from 'styled-components';
+import { hiddenCss } from './visually-hidden.tsx';
 
 export interface ToastMessage {
   readonly title: string;
@@ -10,7 +11,9 @@ export interface ToastMessage {
   readonly titleLang?: string;
 }
 
-const LIFETIME = 6000;
+const LIFETIME = 4000;
+/** A failure is read to the end, and may have two sentences. */
+const FAILURE_LIFETIME = 8000;
 let current: (ToastMessage & { readonly id: number }) | null = null;
 let count = 0;
 const listeners = new Set<() => void>();
@@ -46,17 +49,18 @@ const Region = styled.section`
   pointer-events: none;
   > div {
     display: grid;
-    justify-items: end;
+    justify-items: start;
   }
   /* Above the buttons of a long form. */
   html:has([data-save-bar]) & {
     inset-block-end: 88px;
   }
-  @media (max-width: 639.98px) {
-    /* At the top of a phone, where it covers no button of a form. */
-    &,
-    html:has([data-save-bar]) & {
-      inset-block: 64px auto;
+  @media (max-width: 767.98px) {
+    html:has([data-bottom-bar]) & {
+      inset-block-end: 72px;
+    }
+    html:has([data-bottom-bar]):has([data-save-bar]) & {
+      inset-block-end: 144px;
     }
   }
 `;
@@ -75,6 +79,24 @@ const Box = styled.div<{ $destructive: boolean }>`
   color: var(${(props) => (props.$destructive ? '--tone-danger-fg' : '--text-primary')});
   box-shadow: 0 8px 28px rgb(0 0 0 / 22%);
   animation: ${rise} 200ms;
+  @media (max-width: 639.98px) {
+    width: 100%;
+    /* A success is one line; its title is for screen readers, and so is what does not fit. */
+    &[data-line] {
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      padding-block: 4px;
+      > p:first-child {
+        ${hiddenCss}
+      }
+      > p:last-child {
+        grid-area: 1 / 1;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+    }
+  }
 `;
 
 const Title = styled.p`
@@ -102,12 +124,13 @@ function OneToast({ toast }: { toast: ToastMessage }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(dismissToast, LIFETIME);
+    const timer = setTimeout(dismissToast, toast.destructive ? FAILURE_LIFETIME : LIFETIME);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [held, toast.destructive]);
   return (
     <Box
       $destructive={toast.destructive ?? false}
+      data-line={!toast.destructive && toast.description ? '' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -28,7 +28,7 @@ describe('toast', () => {
     act(() => jest.advanceTimersByTime(60_000));
     expect(screen.getByText('Berhasil')).toBeTruthy();
     await user.unhover(screen.getByText('Berhasil'));
-    act(() => jest.advanceTimersByTime(6000));
+    act(() => jest.advanceTimersByTime(4000));
     expect(screen.queryByText('Berhasil')).toBeNull();
   });
 

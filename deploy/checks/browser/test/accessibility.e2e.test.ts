@@ -69,7 +69,7 @@ test('when a parent looks at each page, then it has no barrier, on any screen or
 test('when a parent opens the menu of a phone, then it has no barrier', async () => {
   const { page } = await visitor(PHONE, { as: 'newcomer' });
   await page.goto('/dashboard');
-  await portal.button(page, 'Buka menu').click();
+  await portal.button(page, 'Lainnya').click();
   await page.getByRole('dialog').waitFor();
   expect(await checkThemes(page, 'drawer')).toEqual({});
 });

@@ -62,7 +62,7 @@ test('when Back is pressed in the menu, in a new registration and in a new child
   };
   await page.goto('/registrations');
   await closesByBack('Daftarkan anak');
-  await closesByBack('Buka menu');
+  await closesByBack('Lainnya');
   await page.goto('/children');
   await closesByBack('Tambah Anak');
 }, 180_000);

@@ -103,7 +103,7 @@ test('when the navigation is collapsed, then it is 64 px wide, 256 px before, an
 test('when the menu is opened on a phone, then a drawer shows it, and Escape gives the focus back', async () => {
   const { page } = await visitor(PHONE, { as: 'newcomer' });
   await page.goto('/dashboard');
-  const open = portal.button(page, 'Buka menu');
+  const open = portal.button(page, 'Lainnya');
   await open.click();
   const drawer = page.getByRole('dialog', { name: 'Navigasi utama' });
   await drawer.waitFor();

@@ -11,12 +11,28 @@ import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import { dutyOf } from '../guards.tsx';
+import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
+import { publicInfo } from '../public-info.ts';
 import { remember, remembered } from '../storage.ts';
 import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
+import { BottomBar, type Place } from './bottom-bar.tsx';
 import { Bell } from '../notifications/bell.tsx';
-import { Bar, Content, End, Foot, Frame, Main, OnDesktop, OnPhone, Side, Stays } from './frame-parts.tsx';
+import {
+  Bar,
+  Content,
+  End,
+  Foot,
+  Frame,
+  Main,
+  MarkPlace,
+  OnDesktop,
+  OnPhone,
+  Side,
+  Stays,
+} from './frame-parts.tsx';
 import { navText, SideNav } from './side-nav.tsx';
+import { useTitleHidden } from './use-title-hidden.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const Drawer = lazy(() => import('@gerbang/ui/drawer').then((module) => ({ default: module.Drawer })));
@@ -28,17 +44,32 @@ function startsNarrow(): boolean {
   return !window.matchMedia('(min-width: 1024px)').matches;
 }
 
+/** Where something waits for the family, as far as the dashboard has been read already. */
+function useWaiting(): readonly Place[] {
+  const { data } = useDashboard(false);
+  const pays = data?.admission?.parent?.tasks.some(
+    ({ kind }) => kind === 'fee_rejected' || kind === 'fee_unpaid',
+  );
+  const places: Place[] = [];
+  if (pays) places.push('/registrations');
+  if (data?.billing?.parent?.next_payment) places.push('/tagihan');
+  return places;
+}
+
 /** The frame of all logged-in pages: navigation, bar with the user menu, breadcrumbs, title, content. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { pathname } = useLocation();
   useSessionWatch();
+  const waiting = useWaiting();
+  const titleHidden = useTitleHidden(pathname);
   const [narrow, setNarrow] = useState(startsNarrow);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   if (!user) return null;
   // Until the temporary password is changed or a second factor is set, the one page to go to says why.
   const bound = dutyOf(user) !== null;
   const page = pageAt(pathname);
+  const family = user.role === 'wali_murid';
   const crumbs = (page?.crumbs ?? []).map((label, index) =>
     index === 0 ? { label, to: '/dashboard' } : { label },
   );
@@ -68,12 +99,16 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <Content>
         <Bar>
           <OnPhone>
-            {bound ? null : (
+            {bound ? null : family ? (
+              <MarkPlace>
+                <Brand compact />
+              </MarkPlace>
+            ) : (
               <IconButton label={navText.open} aria-haspopup="dialog" onClick={() => setDrawer('open')}>
                 <MenuIcon size={22} aria-hidden="true" />
               </IconButton>
             )}
-            <b>{copy.product}</b>
+            <b>{titleHidden && page ? page.title : publicInfo.name}</b>
           </OnPhone>
           <OnDesktop>
             {bound ? (
@@ -99,9 +134,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
             <UserMenuButton user={user} />
           </End>
         </Bar>
-        {user.role === 'wali_murid' ? <Motif /> : null}
+        {family ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>
-          {user.role === 'wali_murid' ? <SchoolNotice /> : null}
+          {family ? <SchoolNotice /> : null}
           {page ? (
             <div>
               <Breadcrumbs crumbs={crumbs} link={Link} />
@@ -110,10 +145,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
           ) : null}
           <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>
         </Main>
-        {user.role === 'wali_murid' ? (
+        {family ? (
           <Foot>
             <HelpContact />
           </Foot>
+        ) : null}
+        {family && !bound ? (
+          <BottomBar pathname={pathname} waiting={waiting} onMore={() => setDrawer('open')} />
         ) : null}
       </Content>
     </Frame>

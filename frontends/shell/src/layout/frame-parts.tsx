@@ -33,6 +33,19 @@ export const Content = styled.div`
   flex: 1;
   min-width: 0;
   min-height: 100dvh;
+  @media (max-width: 767.98px) {
+    &:has([data-bottom-bar]) {
+      --bottom-bar: calc(57px + env(safe-area-inset-bottom));
+    }
+  }
+`;
+
+/** The mark in the bar of a phone, as wide as a button. */
+export const MarkPlace = styled.span`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
 `;
 
 export const Bar = styled.header`

@@ -5,9 +5,22 @@ import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
+import { publicInfo } from '../public-info.ts';
 import { Greeting, Stack } from '../dashboard/dashboard-page.tsx';
-import { Bar, Content, End, Frame, Main, OnDesktop, OnPhone, Side, Avatar } from './frame-parts.tsx';
-import { HelpContact } from './common-parts.tsx';
+import {
+  Bar,
+  Content,
+  End,
+  Frame,
+  Main,
+  MarkPlace,
+  OnDesktop,
+  OnPhone,
+  Side,
+  Avatar,
+} from './frame-parts.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Brand, HelpContact } from './common-parts.tsx';
 
 /** What the page's script shows or hides: by whose frame it is, or because the page has none of it. */
 const Part = styled.div`
@@ -48,8 +61,12 @@ export function FramePlaceholder() {
       <Content>
         <Bar>
           <OnPhone>
-            <Button />
-            <b>{copy.product}</b>
+            <MarkPlace>
+              <Part data-of="family">
+                <Brand compact />
+              </Part>
+            </MarkPlace>
+            <b data-public-name="">{publicInfo.name}</b>
           </OnPhone>
           <OnDesktop>
             <Button />
@@ -82,6 +99,9 @@ export function FramePlaceholder() {
         </Main>
         <Part data-of="family">
           <HelpContact />
+        </Part>
+        <Part data-of="family">
+          <BottomBar pathname="" />
         </Part>
       </Content>
     </Frame>
