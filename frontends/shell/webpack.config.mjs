@@ -4,6 +4,9 @@ import { shell } from '@gerbang/federation/shell';
 
 const context = import.meta.dirname;
 
+/** What an installed portal and one without a connection need, copied as it is. */
+const INSTALLED = ['app.webmanifest', 'icon-180.png', 'icon-192.png', 'icon-512.png', 'offline-worker.js'];
+
 /** First the font and the markup of the first paint, then the program around them. */
 export default async function configuration() {
   const font = await makeFont(context);
@@ -19,6 +22,9 @@ export default async function configuration() {
       };
       return pageTemplate({ scripts, chunks, font: `/${fontName}`, ...parts });
     },
-    files: [{ from: font.file, to: fontName }],
+    files: [
+      { from: font.file, to: fontName },
+      ...INSTALLED.map((name) => ({ from: `./src/installed/${name}`, to: `assets/${name}` })),
+    ],
   });
 }

@@ -33,6 +33,8 @@ export interface VisitorOptions {
   readonly live?: boolean;
   /** Whether the portal's certificate may be one of its own making, which the browser does not know. */
   readonly ownCertificate?: boolean;
+  /** Whether the worker runs that shows a page without a connection. */
+  readonly worker?: boolean;
 }
 
 /** Opens a browser window that records everything that should not happen. */
@@ -44,6 +46,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     viewport: { width: screen.width, height: screen.height },
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
+    serviceWorkers: options.worker ? 'allow' : 'block',
     locale: 'id-ID',
     ignoreHTTPSErrors: options.ownCertificate ?? false,
     timezoneId: 'Asia/Jakarta',

@@ -6,6 +6,7 @@ export const copy = {
   loading: 'Memuat...',
   fallbackName: 'User',
   userMenu: 'Menu pengguna',
+  offline: 'Anda sedang luring. Draf Anda aman di perangkat ini.',
   help: 'Butuh bantuan? WhatsApp panitia',
   notices: 'Lisensi perangkat lunak',
   places: {
@@ -37,8 +38,11 @@ export const copy = {
     ],
     loginTitle: 'Masuk ke akun Anda',
     loginNote: 'Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.',
-    noAccount: 'Belum punya akun?',
     register: 'Daftar akun baru',
+    login: 'Masuk',
+    levels: 'Jenjang yang dibuka',
+    prepare: 'Siapkan',
+    prepareText: 'KTP orang tua, KK, akta lahir, bukti transfer — sekitar 10 menit',
   },
   auth: {
     title: 'Masuk atau daftar',
@@ -51,6 +55,7 @@ export const copy = {
   denied: {
     default: 'Anda tidak memiliki akses ke halaman ini.',
     users: 'Hanya administrator dan finance yang dapat mengakses halaman ini.',
+    home: 'Ke Dashboard',
     role: (role: string) => `Peran Anda: ${role}`,
   },
   notFound: {
@@ -60,7 +65,8 @@ export const copy = {
   },
   failure: {
     remoteTitle: 'Halaman gagal dimuat',
-    remoteText: 'Bagian ini tidak dapat diambil dari server. Periksa koneksi Anda, lalu coba lagi.',
+    remoteText: 'Bagian ini tidak dapat diambil dari server. Coba lagi sebentar lagi.',
+    offlineText: 'Anda sedang luring. Sambungkan internet, lalu coba lagi.',
     threwTitle: 'Terjadi kesalahan di halaman ini',
     threwText: 'Bagian lain tetap dapat digunakan. Silakan coba lagi.',
     sessionTitle: 'Layanan sedang tidak tersedia',

@@ -4,6 +4,7 @@ import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { AccessDenied } from '@gerbang/ui/empty-state';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { messageOf } from '@gerbang/web-kit/client';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Navigate, useLocation } from '@gerbang/web-kit/router';
 import { useSession, useSessionEnd } from '@gerbang/web-kit/session';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
@@ -84,7 +85,7 @@ export function RequireRole({ page, words, children }: { page: Page; words: stri
   if (roles && !roles.includes(user.role)) {
     if (roles.join() === 'wali_murid') return <Navigate to={HOME} replace />;
     return (
-      <AccessDenied>
+      <AccessDenied action={<LinkButton to={HOME}>{copy.denied.home}</LinkButton>}>
         <p>{words}</p>
         <p>{copy.denied.role(ROLE_LABELS[user.role])}</p>
       </AccessDenied>

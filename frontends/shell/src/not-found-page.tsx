@@ -1,4 +1,5 @@
 import { Card } from '@gerbang/ui/card';
+import { Illustration } from '@gerbang/ui/illustration';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { styled } from 'styled-components';
 import { copy } from './copy.ts';
@@ -19,6 +20,7 @@ export function NotFoundPage() {
   return (
     <Words>
       <FirstPaintEnd />
+      <Illustration of="not-found" />
       <h1 lang="en">{copy.notFound.title}</h1>
       <p>{copy.notFound.hint}</p>
       <LinkButton to="/">{copy.notFound.home}</LinkButton>

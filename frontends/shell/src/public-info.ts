@@ -6,6 +6,8 @@ export interface PublicInfo {
   readonly whatsapp: string | null;
   /** Address of the school's logo, in place of the portal's mark. */
   readonly logo: string | null;
+  /** The levels that families can register for, as one line. */
+  readonly levels: string | null;
   /** The school's own words beside the login. */
   readonly note: string | null;
   /** Why families cannot begin yet: the portal is being prepared. */
@@ -20,6 +22,7 @@ export function readPublicInfo(text: string | null | undefined): PublicInfo {
     name: copy.foundation,
     whatsapp: null,
     logo: null,
+    levels: null,
     note: null,
     notice: null,
     local: false,
@@ -40,6 +43,7 @@ export function readPublicInfo(text: string | null | undefined): PublicInfo {
     name,
     whatsapp,
     logo: textOf('logo'),
+    levels: textOf('levels'),
     note: textOf('note'),
     notice: textOf('notice'),
     local: 'local' in value && value.local === true,

@@ -42,6 +42,7 @@ export function pagePolicy(html: string, builds?: string): string {
     "font-src 'self'",
     builds ? `connect-src 'self' ${builds}` : "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

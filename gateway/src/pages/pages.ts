@@ -162,6 +162,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
           'cache-control',
           HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
+        // The worker stands beside the other files, and its page is for every address.
+        if (path.endsWith('offline-worker.js')) response.header('service-worker-allowed', '/');
       },
     });
   }

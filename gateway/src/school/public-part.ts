@@ -36,6 +36,7 @@ function publicPart(
       contact: { whatsapp },
       ...(school?.logo && { logo: school.logo }),
       ...(school && labelsOf(school)),
+      ...(school?.levels.length && { levels: school.levels.map(({ label }) => label).join(' · ') }),
       ...(school?.login_note && { note: school.login_note }),
       ...(preparing && { notice: schoolCopy.preparing(name, phoneText(whatsapp)) }),
       ...(config.LOCAL_RUN && { local: true }),

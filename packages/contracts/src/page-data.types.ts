@@ -6,6 +6,8 @@ export interface PublicData {
   readonly logo?: string;
   /** The school's own words for levels, where they differ from the levels' names. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** The names of the levels that families can register for, as one line. */
+  readonly levels?: string;
   /** Plain text of the school beside the login. */
   readonly note?: string;
   /** Why families cannot begin yet: the portal is being prepared. */

@@ -1,7 +1,7 @@
-import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Card } from './card.tsx';
+import { Illustration, type Picture } from './illustration.tsx';
 
 const Box = styled.div`
   display: grid;
@@ -30,17 +30,21 @@ const Title = styled.p`
 /** Shown where there is nothing yet: a title, a sentence, the next step. */
 export function EmptyState({
   icon,
+  picture,
   title,
   children,
   action,
 }: {
   icon?: ReactNode;
+  /** In place of an icon. */
+  picture?: Picture;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
     <Box>
+      {picture ? <Illustration of={picture} /> : null}
       {icon ? <Icon aria-hidden="true">{icon}</Icon> : null}
       <Title>{title}</Title>
       {children ? <div>{children}</div> : null}
@@ -49,11 +53,11 @@ export function EmptyState({
   );
 }
 
-/** The 'Akses Ditolak' page. */
-export function AccessDenied({ children }: { children: ReactNode }) {
+/** The 'Akses Ditolak' page; `action` is the way out. */
+export function AccessDenied({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Card>
-      <EmptyState icon={<ShieldAlert size={28} />} title="Akses Ditolak">
+      <EmptyState picture="denied" title="Akses Ditolak" action={action}>
         {children}
       </EmptyState>
     </Card>

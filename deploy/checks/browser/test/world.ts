@@ -42,6 +42,8 @@ export interface VisitorSettings {
   readonly as?: Role | 'newcomer' | { readonly cookie: string };
   /** Whether its pages follow the stream of notifications. */
   readonly live?: boolean;
+  /** Whether the worker runs that shows a page without a connection. */
+  readonly worker?: boolean;
 }
 
 /**
@@ -67,9 +69,9 @@ export function useBrowser(portal: () => string = () => url) {
   });
   const opener =
     (list: Visitor[]) =>
-    async (screen: Screen, { theme, as, live }: VisitorSettings = {}): Promise<Visitor> => {
+    async (screen: Screen, { theme, as, live, worker }: VisitorSettings = {}): Promise<Visitor> => {
       const cookie = typeof as === 'object' ? as.cookie : as && world.cookies[as];
-      const visitor = await openVisitor(browser, { url: portal(), screen, theme, cookie, live });
+      const visitor = await openVisitor(browser, { url: portal(), screen, theme, cookie, live, worker });
       list.push(visitor);
       return visitor;
     };

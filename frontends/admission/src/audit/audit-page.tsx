@@ -47,6 +47,7 @@ export function AuditPage() {
       fields={{
         area: (
           <Select
+            filters
             label={copy.area}
             value={name}
             options={AREA_NAMES.map((one) => ({ value: one, label: AREAS[one].label }))}
@@ -61,6 +62,7 @@ export function AuditPage() {
         ),
         action: (
           <Select
+            filters
             label={copy.action}
             placeholder={copy.everyAction}
             value={state.filters.action ?? ''}

@@ -8,7 +8,7 @@ import { Quiet, Stack, CellNote, removeButtonCss } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { useSession } from '@gerbang/web-kit/session';
 import { toast } from '@gerbang/web-kit/toast';
-import { UserPlus, Users } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
@@ -162,7 +162,7 @@ export function ChildrenPage() {
           ) : (
             <Card as="div">
               <EmptyState
-                icon={<Users size={28} />}
+                picture={isEmpty ? 'child' : 'no-result'}
                 title={isEmpty ? copy.empty : copy.noMatch}
                 action={isEmpty ? add : null}
               >

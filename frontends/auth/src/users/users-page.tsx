@@ -108,6 +108,7 @@ function UserAdministration({ actor }: { actor: User }) {
       </Bar>
       <Filters $gap={12} $align="end">
         <Select
+          filters
           label={copy.roleFilter}
           placeholder={copy.everyRole}
           value={role ?? ''}

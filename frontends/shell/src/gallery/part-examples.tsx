@@ -8,6 +8,7 @@ import { DatePicker } from '@gerbang/ui/date-picker';
 import { AccessDenied, EmptyState } from '@gerbang/ui/empty-state';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { FormSection } from '@gerbang/ui/form-section';
+import { Illustration } from '@gerbang/ui/illustration';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Menu } from '@gerbang/ui/menu';
 import { MoneyField } from '@gerbang/ui/money-field';
@@ -158,6 +159,13 @@ export const feedbackExamples: ExampleGroup = {
       ),
     },
     { component: 'progress-bar', draw: () => <ProgressBar percent={64} label="Mengunggah bukti" /> },
+    {
+      component: 'illustration',
+      draw: () =>
+        (['child', 'bills', 'no-result', 'offline', 'denied', 'not-found'] as const).map((picture) => (
+          <Illustration key={picture} of={picture} />
+        )),
+    },
     {
       component: 'empty-state',
       draw: () => (

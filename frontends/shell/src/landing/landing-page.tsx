@@ -3,6 +3,7 @@ import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { LoginForm } from '@gerbang/web-kit/components/login-form';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
+import { publicInfo } from '../public-info.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { SchoolNote } from '../layout/common-parts.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
@@ -61,13 +62,38 @@ const Note = styled.p`
   color: var(--text-secondary);
 `;
 
-const Register = styled.div`
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
   margin-block-start: 20px;
-  padding-block-start: 20px;
-  border-block-start: 1px solid var(--border-subtle);
+  > a {
+    flex: 1 1 auto;
+  }
+  @media (min-width: 900px) {
+    > a {
+      flex: none;
+    }
+  }
+`;
+
+const Facts = styled.dl`
   display: grid;
   gap: 12px;
-  text-align: center;
+  margin-block-start: 24px;
+  padding-block-start: 16px;
+  border-block-start: 1px solid var(--border-subtle);
+  div[hidden] {
+    display: none;
+  }
+  dt {
+    font-size: 0.875rem;
+    line-height: 1.43;
+    color: var(--text-secondary);
+  }
+  b {
+    font-weight: 650;
+  }
 `;
 
 const Steps = styled.section`
@@ -114,7 +140,7 @@ const Steps = styled.section`
   }
 `;
 
-/** The landing page: an introduction, three steps, and the login form. */
+/** The landing page: an introduction with the ways in, what the school offers, three steps, and the login form. */
 export function LandingPage() {
   return (
     <PublicFrame wide>
@@ -123,6 +149,24 @@ export function LandingPage() {
         <Words>
           <h1>{text.title}</h1>
           <p>{text.lead}</p>
+          <Ways>
+            <LinkButton to="/auth?tab=daftar">{text.register}</LinkButton>
+            <LinkButton to="/auth" $variant="secondary">
+              {text.login}
+            </LinkButton>
+          </Ways>
+          <Facts>
+            <div data-public-levels="" hidden={publicInfo.levels === null}>
+              <dt>{text.levels}</dt>
+              <dd>
+                <b>{publicInfo.levels}</b>
+              </dd>
+            </div>
+            <div>
+              <dt>{text.prepare}</dt>
+              <dd>{text.prepareText}</dd>
+            </div>
+          </Facts>
         </Words>
         <Login>
           <Card>
@@ -130,12 +174,6 @@ export function LandingPage() {
             <Note>{text.loginNote}</Note>
             <SchoolNote />
             <LoginForm />
-            <Register>
-              <p>{text.noAccount}</p>
-              <LinkButton to="/auth?tab=daftar" $variant="secondary" $block>
-                {text.register}
-              </LinkButton>
-            </Register>
           </Card>
         </Login>
         <Steps>

@@ -8,11 +8,13 @@ import { Link, useLocation } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { useSessionWatch } from '@gerbang/web-kit/session-watch';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import { dutyOf } from '../guards.tsx';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
+import { OfflineBanner } from '../installed/offline-banner.tsx';
+import { startWorker } from '../installed/start-worker.ts';
 import { publicInfo } from '../public-info.ts';
 import { remember, remembered } from '../storage.ts';
 import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
@@ -61,6 +63,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { pathname } = useLocation();
   useSessionWatch();
+  useEffect(startWorker, []);
   const waiting = useWaiting();
   const titleHidden = useTitleHidden(pathname);
   const [narrow, setNarrow] = useState(startsNarrow);
@@ -136,6 +139,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Bar>
         {family ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>
+          <OfflineBanner />
           {family ? <SchoolNotice /> : null}
           {page ? (
             <div>

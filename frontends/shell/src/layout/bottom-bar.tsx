@@ -83,6 +83,7 @@ export function BottomBar({
   pathname: string;
   /** The places where something waits for the family. */
   waiting?: readonly Place[];
+  /** Absent before the program runs. */
   onMore?: () => void;
 }) {
   return (
@@ -98,10 +99,17 @@ export function BottomBar({
           ) : null}
         </PlaceLink>
       ))}
-      <More type="button" aria-haspopup="dialog" onClick={onMore}>
-        <Ellipsis size={22} aria-hidden="true" />
-        {text.more}
-      </More>
+      {onMore ? (
+        <More type="button" aria-haspopup="dialog" onClick={onMore}>
+          <Ellipsis size={22} aria-hidden="true" />
+          {text.more}
+        </More>
+      ) : (
+        <More as="span">
+          <Ellipsis size={22} aria-hidden="true" />
+          {text.more}
+        </More>
+      )}
     </Bar>
   );
 }

@@ -25,7 +25,8 @@ export function FailurePanel({
     <Card role="alert">
       <FirstPaintEnd />
       <EmptyState
-        icon={<TriangleAlert size={28} />}
+        icon={navigator.onLine ? <TriangleAlert size={28} /> : undefined}
+        picture={navigator.onLine ? undefined : 'offline'}
         title={title}
         action={<Button onClick={onRetry}>{text.retry}</Button>}
       >
@@ -60,7 +61,10 @@ function LoadedPage({ area, path, onRetry }: PageOfRemote) {
 
   if (state.kind === 'loading') return <PageSpinner label={copy.loading} />;
   const Page = state.kind === 'ready' ? state.remote.routes[path] : undefined;
-  if (!Page) return <FailurePanel title={text.remoteTitle} words={text.remoteText} onRetry={onRetry} />;
+  if (!Page) {
+    const words = navigator.onLine ? text.remoteText : text.offlineText;
+    return <FailurePanel title={text.remoteTitle} words={words} onRetry={onRetry} />;
+  }
   return (
     <ErrorBoundary
       key={path}

@@ -25,7 +25,7 @@ const dataOf = (id: string): unknown => JSON.parse(String(document.getElementByI
  */
 export function fillIn(): void {
   try {
-    const { name, contact, logo, note, notice } = dataOf('gerbang-public') as PublicData;
+    const { name, contact, levels, logo, note, notice } = dataOf('gerbang-public') as PublicData;
     const whatsapp = contact?.whatsapp;
     if (name) put('[data-public-name]', name);
     if (logo) {
@@ -35,6 +35,10 @@ export function fillIn(): void {
         image.src = logo;
         mark.replaceChildren(image);
       });
+    }
+    if (levels) {
+      put('[data-public-levels] b', levels);
+      show('[data-public-levels]');
     }
     if (note) {
       put('[data-public-note]', note);

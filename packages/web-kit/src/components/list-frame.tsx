@@ -7,6 +7,7 @@ import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
+import { loadFailure } from '../load-failure.ts';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
@@ -67,6 +68,7 @@ export function SortFilter<S extends string>({
 }) {
   return (
     <Select
+      filters
       label={copy.sort}
       value={state.sort}
       options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
@@ -191,7 +193,11 @@ export function ListFrame<Row, F extends Filters, S extends string>({
       </Line>
       {marked}
       {list.isError ? (
-        <LoadFailed title={texts.loadFailed} retrying={list.isFetching} onRetry={reload} />
+        <LoadFailed
+          title={loadFailure(texts.loadFailed, [list.error])}
+          retrying={list.isFetching}
+          onRetry={reload}
+        />
       ) : !list.data ? (
         <Card as="div">
           <Skeleton lines={8} label={texts.loading} />

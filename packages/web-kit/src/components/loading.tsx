@@ -1,10 +1,12 @@
 import { Card } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
+import { loadFailure } from '../load-failure.ts';
 
 interface Read {
   readonly isError: boolean;
   readonly isFetching: boolean;
+  readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
 }
 
@@ -29,7 +31,10 @@ export function Loading({
   if (reads.some(({ isError }) => isError)) {
     return (
       <LoadFailed
-        title={failed}
+        title={loadFailure(
+          failed,
+          reads.map(({ error }) => error),
+        )}
         retrying={reads.some(({ isFetching }) => isFetching)}
         onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))}
       />

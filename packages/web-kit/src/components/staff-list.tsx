@@ -216,6 +216,7 @@ function Field<Row, F extends Filters, S extends string>({
     </Suspense>
   ) : (
     <Select
+      filters
       label={filter.label}
       placeholder={filter.every}
       value={value}
