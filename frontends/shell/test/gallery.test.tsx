@@ -7,6 +7,7 @@ import { readPublicInfo } from '../src/public-info.ts';
 /** Files of packages/ui that draw nothing by themselves. */
 const PARTS = new Set([
   'aria-strings',
+  'back-closes',
   'field',
   'global-style',
   'layout',
