@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 
 const FOLDER = join(__dirname, '../src/installed');
 
@@ -47,7 +48,7 @@ test('when the worker runs, then it keeps nothing and answers navigations only',
   const source = readFileSync(join(FOLDER, 'offline-worker.js'), 'utf8');
   expect(source).not.toMatch(/caches|indexedDB/u);
   const scope = { addEventListener: (name: string, listener: () => void) => listeners.set(name, listener) };
-  new Function('self', source)(scope);
+  runInNewContext(source, { self: scope });
   const respondWith = jest.fn();
   for (const mode of ['cors', 'no-cors', 'same-origin']) {
     listeners.get('fetch')?.({ request: { mode }, respondWith });
