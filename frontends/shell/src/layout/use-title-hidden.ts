@@ -6,9 +6,12 @@ export function useTitleHidden(pathname: string): boolean {
   useEffect(() => {
     const title = document.querySelector('#root #page-title');
     if (!title || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver(([entry]) => setHiddenAt(entry?.isIntersecting === false ? pathname : null), {
-      rootMargin: '-56px 0px 0px 0px',
-    });
+    const observer = new IntersectionObserver(
+      ([entry]) => setHiddenAt(entry?.isIntersecting === false ? pathname : null),
+      {
+        rootMargin: '-56px 0px 0px 0px',
+      },
+    );
     observer.observe(title);
     return () => observer.disconnect();
   }, [pathname]);
