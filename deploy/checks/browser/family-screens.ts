@@ -19,6 +19,8 @@ export async function familyScreens(parent: Visitor, studio: Studio): Promise<vo
   await studio.visit(parent, '/children', '33-children');
 
   await studio.visit(parent, '/profile', '34-profile');
+  await studio.visit(parent, '/profile?bagian=ayah', '34-profile-father');
+  await page.goto('/profile?bagian=alamat');
   await hand.press(page.getByRole('button', { name: /Provinsi/u }).first());
   await page.getByRole('searchbox').fill('jawa');
   await studio.shoot(parent, '35-region', false);

@@ -58,6 +58,8 @@ test('when a parent looks at each page, then it has no barrier, on any screen or
   await visit('/security', 'Perangkat dan sesi');
   await visit('/status', 'Status Pendaftaran');
   await visit('/profile', 'Data Ayah');
+  await visit('/profile?bagian=ayah', 'Nomor KTP');
+  await visit('/profile?bagian=alamat', 'Provinsi');
   await visit('/children', 'Tidak ada data anak');
   await visit('/registrations', 'Belum ada pendaftaran.');
   await visit('/enrollment', 'Belum ada murid yang diterima untuk dikonfirmasi daftar ulang.');

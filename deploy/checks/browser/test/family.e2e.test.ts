@@ -27,7 +27,14 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
 
     await page.goto('/profile');
     await portal.see(page, 'Data Ayah');
-    await page.getByLabel('Nama lengkap').first().fill('Ahmad Fauzi');
+    await look('profile');
+    await hand.press(page.getByRole('link', { name: 'Data Ayah' }));
+    await page.getByLabel('Nama lengkap').fill('Ahmad Fauzi');
+    await hand.press(portal.button(page, 'Simpan dan lanjut'));
+    await page.getByRole('group', { name: 'Data Ibu' }).waitFor();
+    await look('profile of the mother');
+    await hand.press(page.getByRole('link', { name: 'Semua bagian' }));
+    await hand.press(page.getByRole('link', { name: 'Alamat' }));
     await family.pickRegion(page, hand, 'Provinsi', 'Jawa Barat');
     await family.pickRegion(page, hand, 'Kabupaten/kota', 'Kota Bogor');
     await hand.press(portal.button(page, 'Simpan Profile'));

@@ -12,10 +12,10 @@ const KB = 1024;
 
 const father = (page: Page) => page.getByRole('group', { name: 'Data Ayah' });
 
-async function openProfile(page: Page): Promise<void> {
-  await page.goto('/profile');
+async function openProfile(page: Page, part = 'ayah', title = 'Data Ayah'): Promise<void> {
+  await page.goto(`/profile?bagian=${part}`);
   await portal.settled(page);
-  await father(page).waitFor();
+  await page.getByRole('group', { name: title }).waitFor();
 }
 
 const save = (page: Page) => portal.button(page, 'Simpan Profile').click();
@@ -25,7 +25,7 @@ test('when the contact phone is verified with the code of the message, then it i
   const { page } = await visitor(PHONE, { as: parent });
   const contact = newPerson();
   const wrong: Record<string, string[]> = {};
-  await openProfile(page);
+  await openProfile(page, 'kontak', 'Kontak Utama');
   await portal.field(page, 'Nomor kontak (WhatsApp)').fill(contact.phone);
   await portal.see(page, 'Simpan profil dahulu untuk memverifikasi nomor ini.');
   await save(page);
@@ -98,7 +98,7 @@ test('when a form is left unfinished, then the next visit offers it without the 
 
 test('when a child takes the address of its parents, then all levels down to the village are filled in', async () => {
   const { page } = await visitor(PHONE, { as: await signUp(client) });
-  await openProfile(page);
+  await openProfile(page, 'alamat', 'Alamat');
   const hand = family.thumb();
   await hand.press(page.getByRole('button', { name: /Provinsi$/u }));
   await page.getByRole('listbox').waitFor();

@@ -10,7 +10,7 @@ const father = (page: Page) => page.getByRole('group', { name: 'Data Ayah' });
 const IDLE = 'Sesi Anda berakhir karena lama tidak digunakan. Silakan masuk kembali untuk melanjutkan.';
 
 async function openProfile(page: Page): Promise<void> {
-  await page.goto('/profile');
+  await page.goto('/profile?bagian=ayah');
   await portal.settled(page);
   await father(page).waitFor();
 }
@@ -63,7 +63,7 @@ test('when a session is not used for its whole time, then the screen is cleared 
   await portal.see(page, IDLE);
   expect(await page.content()).not.toContain(parent.name);
   await portal.submitLogin(page, parent.email, parent.password);
-  await page.waitForURL('**/profile');
+  await page.waitForURL('**/profile?bagian=ayah');
   await portal.button(page, 'Lanjutkan draf').click();
   expect(await father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
 });

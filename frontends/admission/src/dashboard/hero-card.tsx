@@ -50,7 +50,7 @@ export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile
           {text.action}
         </Save>
       ) : (
-        <Go to={wayTo(step)}>{words?.title ?? text.action}</Go>
+        <Go to={words?.to ?? wayTo(step)}>{words?.title ?? text.action}</Go>
       )}
     </Hero>
   );

@@ -39,7 +39,9 @@ test('when a fee is not paid, then the hero has its amount and the way to pay; t
     `/registrations?bayar=${ROW.id}`,
   );
   const others = within(screen.getByRole('region', { name: 'Perlu tindakan Anda' }));
-  expect(others.getByRole('link', { name: 'Lengkapi data ibu' }).getAttribute('href')).toBe('/profile');
+  expect(others.getByRole('link', { name: 'Lengkapi data ibu' }).getAttribute('href')).toBe(
+    '/profile?bagian=ibu',
+  );
   expect(others.getByText('7 isian lagi · sekitar 2 menit')).toBeTruthy();
   expect(others.getByRole('img', { name: '7 dari 14 isian terisi' })).toBeTruthy();
 });

@@ -76,13 +76,13 @@ const URGENT: ReadonlySet<FamilyStep['kind']> = new Set([
 function StepRow({ step, profile }: { step: FamilyStep; profile: Profile | undefined }) {
   const text = stepCopy[step.kind](step);
   if (step.kind === 'profile_incomplete' && profile) {
-    const { title, left } = profileWords(profile);
+    const { title, to, left } = profileWords(profile);
     const { filled, total } = profile;
     return (
       <Row>
         <ProgressRing filled={filled} total={total} label={copy.ring(filled, total)} />
         <div>
-          <Link to={wayTo(step)}>{title}</Link>
+          <Link to={to}>{title}</Link>
           <Quiet $small>{left}</Quiet>
         </div>
         <ChevronRight size={20} aria-hidden="true" />

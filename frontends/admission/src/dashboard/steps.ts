@@ -2,6 +2,7 @@ import type { AdmissionArea, Dashboard } from '@gerbang/contracts/admission.type
 import { observationCalendar } from '@gerbang/contracts/registration-stages';
 import { type FamilyStep, familySteps } from '@gerbang/domain/family-steps';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { wayToSection } from '../parents/profile-parts.ts';
 import { homeCopy } from './home.copy.ts';
 
 export type Parent = NonNullable<AdmissionArea['parent']>;
@@ -45,8 +46,9 @@ export function wayTo({ kind, registration_id, payment }: FamilyStep): string {
     case 'observation':
       return `/registrations?lihat=${registration_id}`;
     case 'profile_incomplete':
-    case 'contact_unverified':
       return '/profile';
+    case 'contact_unverified':
+      return wayToSection('contact');
     case 'phone_unverified':
       return '/phone';
     case 'child_missing':
@@ -57,12 +59,17 @@ export function wayTo({ kind, registration_id, payment }: FamilyStep): string {
 }
 
 /** What is left of the profile in words: the one section that is open, or all of it. */
-export function profileWords({ missing }: Profile): { readonly title: string; readonly left: string } {
+export function profileWords({ missing }: Profile): {
+  readonly title: string;
+  readonly to: string;
+  readonly left: string;
+} {
   const open = (['father', 'mother', 'contact', 'address'] as const).filter((name) => missing[name] > 0);
   const [only] = open;
   const fields = open.reduce((sum, name) => sum + missing[name], 0);
   return {
     title: only && open.length === 1 ? homeCopy.profile[only] : homeCopy.profileAll,
+    to: only && open.length === 1 ? wayToSection(only) : '/profile',
     left: homeCopy.profileLeft(fields),
   };
 }

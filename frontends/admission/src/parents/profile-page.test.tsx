@@ -16,14 +16,14 @@ const kept = keepDrafts();
 const SAVE = 'PATCH /api/parent';
 const USER = aUser({ role: 'wali_murid' });
 
-function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+function open(answers: Parameters<typeof fakeApi>[0] = {}, query = '?bagian=ayah') {
   const api = fakeApi({ 'GET /api/parent': { body: aParent() }, ...REGIONS, ...answers });
-  const page = renderPage(<ProfilePage />, { path: '/profile', user: USER });
+  const page = renderPage(<ProfilePage />, { path: `/profile${query}`, user: USER });
   return { api, ...page };
 }
 
 const section = (name: string) => within(screen.getByRole('group', { name }));
-const ready = () => screen.findByRole('group', { name: 'Data Ayah' });
+const ready = (name = 'Data Ayah') => screen.findByRole('group', { name });
 const save = () => screen.getByRole('button', { name: 'Simpan Profile' });
 const choose = async (type: ReturnType<typeof open>['type'], field: RegExp, option: string) => {
   const opener = await screen.findByRole('button', { name: field });
@@ -34,18 +34,73 @@ const choose = async (type: ReturnType<typeof open>['type'], field: RegExp, opti
 
 describe('what stands there', () => {
   test('when nothing was saved yet, then every section says what is missing', async () => {
-    open();
+    open({}, '');
+    const rows = within(await screen.findByRole('list', { name: 'Bagian data orang tua' }));
+    expect(rows.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Data Ayah', '/profile?bagian=ayah'],
+      ['Data Ibu', '/profile?bagian=ibu'],
+      ['Kontak Utama', '/profile?bagian=kontak'],
+      ['Alamat', '/profile?bagian=alamat'],
+    ]);
+    expect(rows.getAllByRole('img').map((ring) => ring.getAttribute('aria-label'))).toEqual(
+      [7, 7, 1, 5].map((total) => `0 dari ${total} isian terisi`),
+    );
+    expect(rows.getAllByText(/^7 isian belum diisi: Nama lengkap, Status, Nomor KTP/u)).toHaveLength(2);
+    expect(rows.getByText('1 isian belum diisi: Nomor kontak (WhatsApp)')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Simpan Profile' })).toBeNull();
+  });
+
+  test('when a section is saved with the way on, then the next one that lacks something opens, at the end the overview', async () => {
+    const filled = {
+      mother_name: 'Siti',
+      mother_alive_status: 'MENINGGAL',
+      mother_ktp: '3174051234560001',
+      mother_education: 'S1',
+    } as const;
+    const done = { ...filled, contact_phone: '+6281234567890' };
+    const { type } = open({
+      'GET /api/parent': { body: aParent(done) },
+      [SAVE]: { body: aParent({ ...done, version: 1, father_name: 'Ahmad' }) },
+    });
     await ready();
-    expect(
-      section('Data Ayah').getByText(/^7 isian belum diisi: Nama lengkap, Status, Nomor KTP/u),
-    ).toBeTruthy();
-    expect(section('Kontak Utama').getByText('1 isian belum diisi: Nomor kontak (WhatsApp)')).toBeTruthy();
-    expect(section('Alamat').getByText(/^5 isian belum diisi/u)).toBeTruthy();
+    await type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'Ahmad');
+    await type.click(screen.getByRole('button', { name: 'Simpan dan lanjut' }));
+    expect(await ready('Alamat')).toBeTruthy();
+    await type.click(screen.getByRole('link', { name: 'Semua bagian' }));
+    expect(await screen.findByText(/^6 isian belum diisi: Status/u)).toBeTruthy();
+  });
+
+  test('when a field of another section is refused, then that section is shown with the message', async () => {
+    const { type } = open({
+      [SAVE]: refused(400, 'Data tidak valid', {
+        issues: [{ path: 'mother_phone', message: 'Nomor telepon tidak valid' }],
+      }),
+    });
+    await ready();
+    await type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'Ahmad');
+    await type.click(save());
+    await ready('Data Ibu');
+    expect(messageAt(section('Data Ibu').getByLabelText('Nomor telepon'))).toBe('Nomor telepon tidak valid');
+  });
+
+  test('when sections are changed with something typed, then it stays and nothing asks', async () => {
+    const { type } = open();
+    await ready();
+    await type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'Ahmad');
+    await type.click(screen.getByRole('link', { name: 'Semua bagian' }));
+    await type.click(await screen.findByRole('link', { name: 'Data Ibu' }));
+    await ready('Data Ibu');
+    await type.click(screen.getByRole('link', { name: 'Semua bagian' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Simpan Profile' })).toBeTruthy();
+    await type.click(await screen.findByRole('link', { name: 'Data Ayah' }));
+    await ready();
+    expect(section('Data Ayah').getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Ahmad');
   });
 
   test('when a parent has died, then phone, job and income are no longer asked for', async () => {
-    const { type } = open();
-    await ready();
+    const { type } = open({}, '?bagian=ibu');
+    await ready('Data Ibu');
     await type.click(section('Data Ibu').getByRole('radio', { name: 'Sudah wafat' }));
     expect(
       section('Data Ibu').getByText('3 isian belum diisi: Nama lengkap, Nomor KTP, Pendidikan'),
@@ -113,8 +168,8 @@ describe('saving', () => {
   });
 
   test('when a KTP number is pasted in groups, then all of its digits arrive', async () => {
-    const { type } = open();
-    await ready();
+    const { type } = open({}, '?bagian=ibu');
+    await ready('Data Ibu');
     const ktp = section('Data Ibu').getByLabelText<HTMLInputElement>('Nomor KTP');
     await type.click(ktp);
     await type.paste('3174 0512 3456 0001');
@@ -171,14 +226,17 @@ describe('saving', () => {
     const sent = api.asked.filter(({ method }) => method === 'PATCH');
     expect(sent.map(({ headers }) => headers['if-match'])).toEqual(['"0"', '"5"']);
     expect(sent[1]?.body).toEqual({ father_name: 'Ahmad Fauzi' });
+    await type.click(screen.getByRole('link', { name: 'Semua bagian' }));
+    await type.click(await screen.findByRole('link', { name: 'Data Ibu' }));
+    await ready('Data Ibu');
     expect(section('Data Ibu').getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Siti');
   });
 });
 
 describe('regions', () => {
   test('when another province is chosen, then the levels below are cleared, and levels wait for the one above', async () => {
-    const { type } = open();
-    await ready();
+    const { type } = open({}, '?bagian=alamat');
+    await ready('Alamat');
     expect(
       screen.getByRole('button', { name: /Pilih provinsi terlebih dahulu/u }).hasAttribute('disabled'),
     ).toBe(true);
@@ -193,8 +251,8 @@ describe('regions', () => {
   });
 
   test('when nothing is found, then the words of the specification are shown', async () => {
-    const { type } = open();
-    await ready();
+    const { type } = open({}, '?bagian=alamat');
+    await ready('Alamat');
     const opener = await screen.findByRole('button', { name: 'Pilih provinsi Provinsi' });
     await type.click(opener);
     await type.type(screen.getByRole('searchbox', { name: 'Cari provinsi' }), 'atlantis');
@@ -203,7 +261,7 @@ describe('regions', () => {
 
   test('when a list cannot be read, then the specified message is marked English, an Indonesian one beside it, and a retry helps', async () => {
     const list = 'GET /api/indonesian-data/provinces';
-    const { api, type } = open({ [list]: refused(503, 'Layanan tidak tersedia') });
+    const { api, type } = open({ [list]: refused(503, 'Layanan tidak tersedia') }, '?bagian=alamat');
     const english = await screen.findByText('Failed to fetch provinces');
     expect(english.lang).toBe('en');
     expect(english.parentElement?.textContent).toContain('Daftar provinsi tidak dapat dimuat');
@@ -214,8 +272,8 @@ describe('regions', () => {
   });
 
   test('when the address is shown, then its source is named', async () => {
-    open();
-    await ready();
+    open({}, '?bagian=alamat');
+    await ready('Alamat');
     expect(screen.getByRole('link', { name: 'idn-area-data' })).toBeTruthy();
     expect(screen.getByText(/lisensi ODbL/u)).toBeTruthy();
   });
@@ -227,12 +285,15 @@ describe('contact phone', () => {
   const saved = aParent({ id: USER.id, version: 2, contact_phone: '+6281234567890' });
 
   test('when it is saved but not verified, then a code is sent, typed, and the number counts as verified', async () => {
-    const { api, type } = open({
-      'GET /api/parent': { body: saved },
-      [SEND]: { body: { message: 'Kode telah dikirim via WhatsApp' } },
-      [VERIFY]: refused(422, 'Kode OTP tidak valid atau sudah kadaluarsa'),
-    });
-    await ready();
+    const { api, type } = open(
+      {
+        'GET /api/parent': { body: saved },
+        [SEND]: { body: { message: 'Kode telah dikirim via WhatsApp' } },
+        [VERIFY]: refused(422, 'Kode OTP tidak valid atau sudah kadaluarsa'),
+      },
+      '?bagian=kontak',
+    );
+    await ready('Kontak Utama');
     expect(screen.getByText('Belum diverifikasi')).toBeTruthy();
     await type.click(screen.getByRole('button', { name: 'Kirim kode verifikasi' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Verifikasi nomor kontak' }));
@@ -255,11 +316,14 @@ describe('contact phone', () => {
   test('when the number would be a second one to log in with, then the password is asked for, and goes with every code', async () => {
     const asks = (message: string, code: string) =>
       refused(422, message, { code, issues: [{ path: 'password', message }] });
-    const { api, type } = open({
-      'GET /api/parent': { body: saved },
-      [SEND]: asks('Masukkan password Anda untuk menambah nomor masuk', 'password_required'),
-    });
-    await ready();
+    const { api, type } = open(
+      {
+        'GET /api/parent': { body: saved },
+        [SEND]: asks('Masukkan password Anda untuk menambah nomor masuk', 'password_required'),
+      },
+      '?bagian=kontak',
+    );
+    await ready('Kontak Utama');
     await type.click(screen.getByRole('button', { name: 'Kirim kode verifikasi' }));
     const asked = within(await screen.findByRole('dialog', { name: 'Masukkan password Anda' }));
     await type.click(asked.getByRole('button', { name: 'Kirim kode' }));
@@ -279,10 +343,13 @@ describe('contact phone', () => {
   });
 
   test('when the typed number is not the saved one, then it must be saved first', async () => {
-    const { type } = open({
-      'GET /api/parent': { body: { ...saved, contact_phone_verified: true } },
-    });
-    await ready();
+    const { type } = open(
+      {
+        'GET /api/parent': { body: { ...saved, contact_phone_verified: true } },
+      },
+      '?bagian=kontak',
+    );
+    await ready('Kontak Utama');
     expect(screen.getByText('Terverifikasi')).toBeTruthy();
     await type.type(screen.getByLabelText('Nomor kontak (WhatsApp)'), '1');
     expect(screen.getByText('Belum diverifikasi')).toBeTruthy();
@@ -291,11 +358,14 @@ describe('contact phone', () => {
   });
 
   test('when another account has the number, then that is said', async () => {
-    const { type } = open({
-      'GET /api/parent': { body: saved },
-      [SEND]: refused(409, 'Nomor ini sudah digunakan akun lain'),
-    });
-    await ready();
+    const { type } = open(
+      {
+        'GET /api/parent': { body: saved },
+        [SEND]: refused(409, 'Nomor ini sudah digunakan akun lain'),
+      },
+      '?bagian=kontak',
+    );
+    await ready('Kontak Utama');
     await type.click(screen.getByRole('button', { name: 'Kirim kode verifikasi' }));
     await findToast('Gagal mengirim kode', 'Nomor ini sudah digunakan akun lain');
   });

@@ -14,16 +14,20 @@ import { formatTime } from '@gerbang/web-kit/format';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { useNavigate } from '@gerbang/web-kit/router';
+import { Link, useNavigate, useSearchParams } from '@gerbang/web-kit/router';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
-import { Suspense, useState } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
 import { RegionFields } from '@gerbang/web-kit/components/family/region-fields';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { profileCopy as copy, verifyCopy } from './profile.copy.ts';
+import { ProfileOverview } from './profile-overview.tsx';
+import { addressOf, nextOpen, sectionIn, sectionOf } from './profile-parts.ts';
 import { ContactSection, PersonSection } from './profile-sections.tsx';
 import { KEPT_FIELDS, labelOf, profileSchema, valuesOf, type ProfileField } from './profile-values.ts';
 import { useProfileChanges } from './parents.api.ts';
@@ -35,7 +39,14 @@ const LeaveDialog = lazyPart(() =>
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx').then((file) => file.PasswordDialog));
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((file) => file.VerifyDialog));
 
-/** The form of /profile: four sections, saved whole or in part. */
+const Overview = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 44px;
+`;
+
+/** The form of /profile: an overview and four short pages that share one state, saved whole or in part. */
 function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
   const form = useFamilyForm(profileSchema, valuesOf(profile));
   const changes = useProfileChanges();
@@ -43,6 +54,11 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
   const [verifying, setVerifying] = useState<{ password: string | null } | null>(null);
   const [asksPassword, setAsksPassword] = useState(false);
   const navigate = useNavigate();
+  const [address, setAddress] = useSearchParams();
+  const section = sectionIn(address);
+  // Set by the button that was pressed: whether the next section follows once this one is saved.
+  const goesOn = useRef(false);
+  const [pressed, setPressed] = useState<string>(copy.save);
   const client = useQueryClient();
   const guard = useLeaveGuard(form.changed.length > 0);
   const draft = useDraft({
@@ -53,6 +69,22 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
     base: form.stored,
   });
   const missing = missingOfProfile(form.values);
+  const unsaved = form.changed.length > 0;
+  const next = section === null ? null : nextOpen(section, missing);
+  const open = (to: ProfileSection | null) => setAddress(addressOf(to), { replace: true });
+
+  // A field that was refused is shown, also where it stands in another section.
+  const wrong = Object.keys(form.form.formState.errors).map(sectionOf);
+  const [first] = wrong;
+  const { attempt } = form;
+  const shownFor = useRef(0);
+  useEffect(() => {
+    if (attempt === shownFor.current) return;
+    shownFor.current = attempt;
+    if (first && (section === null || !wrong.includes(section))) {
+      setAddress(addressOf(first), { replace: true });
+    }
+  });
 
   /** Sends the changed fields against the version that they were changed from. */
   const store = (version: number | null, names: readonly ProfileField[]) => {
@@ -65,6 +97,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
           form.rebase(valuesOf(parent), []);
           draft.forget();
           toast(copy.saved, copy.savedText);
+          if (goesOn.current && section !== null) open(nextOpen(section, missingOfProfile(valuesOf(parent))));
         },
         onError: (error) => {
           // Two states of one record are a question of its own (RecordConflict).
@@ -87,12 +120,26 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
         else toastFailure(verifyCopy.failedTitle, error);
       },
     });
-  const state = (section: ProfileSection) =>
-    missing[section].length === 0 ? (
+  const state = (of: ProfileSection) =>
+    missing[of].length === 0 ? (
       <StatusTag tone="success">{copy.complete}</StatusTag>
     ) : (
-      copy.missing(missing[section].map((name) => labelOf(name)))
+      copy.missing(missing[of].map((name) => labelOf(name)))
     );
+  const submit = (label: string, goOn: boolean, variant: 'primary' | 'secondary') => (
+    <Button
+      type="submit"
+      variant={variant}
+      pending={save.isPending && pressed === label}
+      pendingLabel={copy.saving}
+      onClick={() => {
+        goesOn.current = goOn;
+        setPressed(label);
+      }}
+    >
+      {label}
+    </Button>
+  );
 
   return (
     <>
@@ -104,27 +151,41 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
             <Button variant="secondary" onClick={() => void navigate('/dashboard')}>
               {copy.back}
             </Button>
-            <Button type="submit" pending={save.isPending} pendingLabel={copy.saving}>
-              {copy.save}
-            </Button>
+            {section === null && !unsaved ? null : submit(copy.save, false, next ? 'secondary' : 'primary')}
+            {next ? submit(copy.saveNext, true, 'primary') : null}
           </SaveBar>
         }
       >
         <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />
         <UnverifiedEmail />
-        <p>{copy.intro}</p>
-        <PersonSection who="father" form={form} state={state('father')} />
-        <PersonSection who="mother" form={form} state={state('mother')} />
-        <ContactSection
-          form={form}
-          verified={profile.contact_phone_verified}
-          sending={sendCode.isPending}
-          state={state('contact')}
-          onSend={askForCode}
-        />
-        <FormSection title={copy.sections.address} state={state('address')}>
-          <RegionFields form={form} />
-        </FormSection>
+        {section === null ? (
+          <>
+            <p>{copy.intro}</p>
+            <ProfileOverview values={form.values} unsaved={unsaved} />
+          </>
+        ) : (
+          <Overview to="/profile" replace={unsaved}>
+            <ChevronLeft size={18} aria-hidden="true" />
+            {copy.toOverview}
+          </Overview>
+        )}
+        {section === 'father' || section === 'mother' ? (
+          <PersonSection key={section} who={section} form={form} state={state(section)} />
+        ) : null}
+        {section === 'contact' ? (
+          <ContactSection
+            form={form}
+            verified={profile.contact_phone_verified}
+            sending={sendCode.isPending}
+            state={state('contact')}
+            onSend={askForCode}
+          />
+        ) : null}
+        {section === 'address' ? (
+          <FormSection title={copy.sections.address} state={state('address')}>
+            <RegionFields form={form} />
+          </FormSection>
+        ) : null}
       </FormFrame>
       <RecordConflict
         error={save.error}
