@@ -19,15 +19,6 @@ export const JOBS = [
 ] as const;
 export const INCOMES = ['<10.000.000', '10.000.000 - 20.000.000', '>20.000.000'] as const;
 export const ALIVE_STATUSES = ['HIDUP', 'MENINGGAL'] as const;
-export const INCOME_LABELS: Readonly<Record<(typeof INCOMES)[number], string>> = {
-  '<10.000.000': 'Di bawah Rp 10 juta',
-  '10.000.000 - 20.000.000': 'Rp 10 juta – Rp 20 juta',
-  '>20.000.000': 'Di atas Rp 20 juta',
-};
-export const ALIVE_LABELS: Readonly<Record<(typeof ALIVE_STATUSES)[number], string>> = {
-  HIDUP: 'Masih hidup',
-  MENINGGAL: 'Sudah wafat',
-};
 export const GENDERS = ['male', 'female'] as const;
 export const GENDER_LABELS = { male: 'Laki-laki', female: 'Perempuan' } as const;
 export const BLOOD_TYPES = ['A', 'B', 'O', 'AB'] as const;

@@ -1,4 +1,4 @@
-import { daysBetween, inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
+import { inJakarta } from '@gerbang/domain/jakarta-time';
 import { phoneText } from '@gerbang/domain/phone-text';
 import { levelLabel } from './level-labels.ts';
 
@@ -28,11 +28,6 @@ function parts(moment: string | number | Date) {
 export function formatDateShort(moment: string | Date): string {
   const { day, month, year } = parts(moment);
   return `${day} ${month.slice(0, 3)} ${year}`;
-}
-
-/** `17 Agu`, where the year is clear. */
-export function formatDayMonth(moment: string | Date): string {
-  return formatDateShort(moment).slice(0, -5);
 }
 
 /** `17 Agustus 2026`, for the dashboard. */
@@ -67,37 +62,6 @@ export function formatMoment(moment: string | Date): string {
 /** A day `yyyy-mm-dd` as `17 Agustus 2026`; any other text as it is . */
 export function formatDayText(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? formatDateLong(`${text}T12:00:00+07:00`) : text;
-}
-
-const WEEKDAYS = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'];
-
-/** The parts of a day `yyyy-mm-dd`: `{ weekday: 'Jumat', day: '27', month: 'November' }`. */
-export function dayParts(text: string): { weekday: string; day: string; month: string } {
-  const { day, month } = parts(`${text}T12:00:00+07:00`);
-  return {
-    weekday: WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()] ?? '',
-    day: String(day),
-    month,
-  };
-}
-
-/** A day `yyyy-mm-dd` as `Jumat, 27 November`. */
-export function formatWeekday(text: string): string {
-  const { weekday, day, month } = dayParts(text);
-  return `${weekday}, ${day} ${month}`;
-}
-
-/** How far off a day is by the day in Jakarta: `5 hari lagi`, `besok`, `hari ini`, `terlambat 2 hari`. */
-export function untilText(day: string, today = jakartaDay(new Date())): string {
-  const days = daysBetween(today, day);
-  if (days === 0) return 'hari ini';
-  if (days === 1) return 'besok';
-  return days > 0 ? `${days} hari lagi` : `terlambat ${-days} hari`;
-}
-
-/** A time `08:00` as `08.00 WIB`. */
-export function clockText(time: string): string {
-  return `${time.replace(':', '.')} WIB`;
 }
 
 /** `10.42`. */

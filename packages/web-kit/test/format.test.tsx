@@ -1,15 +1,13 @@
 import { bothCalendars } from '@gerbang/domain/calendars';
+import { dayParts, formatWeekday, untilText } from '../src/days.ts';
 import {
-  dayParts,
   formatDateLong,
   formatDateShort,
   formatMoment,
   formatPhone,
   formatRupiah,
   formatTime,
-  formatWeekday,
   initialsOf,
-  untilText,
 } from '../src/format.ts';
 
 test('when a date is written, then months are Indonesian, short in tables and long elsewhere', () => {

@@ -1,6 +1,6 @@
 import { CalendarLeaf } from '@gerbang/ui/calendar-leaf';
 import { Quiet, Text } from '@gerbang/ui/layout';
-import { clockText, dayParts } from '@gerbang/web-kit/format';
+import { clockText, dayParts } from '@gerbang/web-kit/days';
 import { CalendarPlus } from 'lucide-react';
 import { styled } from 'styled-components';
 import { homeCopy as copy } from './home.copy.ts';

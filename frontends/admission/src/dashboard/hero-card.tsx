@@ -1,6 +1,7 @@
 import type { FamilyStep, StepPayment } from '@gerbang/domain/family-steps';
 import { Hero, heroButtonCss, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
-import { formatRupiah, formatWeekday, untilText } from '@gerbang/web-kit/format';
+import { formatWeekday, untilText } from '@gerbang/web-kit/days';
+import { formatRupiah } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { Clock } from 'lucide-react';
 import { styled } from 'styled-components';

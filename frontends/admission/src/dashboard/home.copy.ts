@@ -1,5 +1,6 @@
 import type { FamilyStep, FamilyStepKind } from '@gerbang/domain/family-steps';
-import { clockText, formatRupiah, formatWeekday } from '@gerbang/web-kit/format';
+import { clockText, formatWeekday } from '@gerbang/web-kit/days';
+import { formatRupiah } from '@gerbang/web-kit/format';
 
 const profileTitle = {
   father: 'Lengkapi data ayah',

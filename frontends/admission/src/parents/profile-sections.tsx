@@ -1,11 +1,4 @@
-import {
-  ALIVE_LABELS,
-  ALIVE_STATUSES,
-  EDUCATION,
-  INCOME_LABELS,
-  INCOMES,
-  JOBS,
-} from '@gerbang/domain/family-options';
+import { ALIVE_STATUSES, EDUCATION, INCOMES, JOBS } from '@gerbang/domain/family-options';
 import { FormSection } from '@gerbang/ui/form-section';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
@@ -17,7 +10,7 @@ import { Button } from '@gerbang/ui/button';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { styled } from 'styled-components';
 import type { ProfileField } from './profile-values.ts';
-import { profileCopy as copy } from './profile.copy.ts';
+import { ALIVE_LABELS, INCOME_LABELS, profileCopy as copy } from './profile.copy.ts';
 
 /** The stored values with the words that are shown for them. */
 const asOptions = <V extends string>(

@@ -1,3 +1,16 @@
+import type { ALIVE_STATUSES, INCOMES } from '@gerbang/domain/family-options';
+
+/** The words for stored values. */
+export const ALIVE_LABELS: Readonly<Record<(typeof ALIVE_STATUSES)[number], string>> = {
+  HIDUP: 'Masih hidup',
+  MENINGGAL: 'Sudah wafat',
+};
+export const INCOME_LABELS: Readonly<Record<(typeof INCOMES)[number], string>> = {
+  '<10.000.000': 'Di bawah Rp 10 juta',
+  '10.000.000 - 20.000.000': 'Rp 10 juta – Rp 20 juta',
+  '>20.000.000': 'Di atas Rp 20 juta',
+};
+
 /** Texts of /profile. */
 const person = {
   name: 'Nama lengkap',

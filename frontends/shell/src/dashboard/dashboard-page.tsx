@@ -24,8 +24,11 @@ export const Stack = styled.div`
 `;
 
 const Salam = styled.h2`
-  font-size: 1.5rem;
-  line-height: 1.33;
+  font-size: 1.3125rem;
+  line-height: 1.34;
+  @media (min-width: 768px) {
+    font-size: 1.5rem;
+  }
 `;
 
 const Today = styled.p`

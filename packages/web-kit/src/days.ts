@@ -1,0 +1,34 @@
+import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
+import { formatDateShort, formatDayText } from './format.ts';
+
+/** `17 Agu`, where the year is clear. */
+export function formatDayMonth(moment: string | Date): string {
+  return formatDateShort(moment).slice(0, -5);
+}
+
+const WEEKDAYS = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'];
+
+/** The parts of a day `yyyy-mm-dd`: `{ weekday: 'Jumat', day: '27', month: 'November' }`. */
+export function dayParts(text: string): { weekday: string; day: string; month: string } {
+  const [day = '', month = ''] = formatDayText(text).split(' ');
+  return { weekday: WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()] ?? '', day, month };
+}
+
+/** A day `yyyy-mm-dd` as `Jumat, 27 November`. */
+export function formatWeekday(text: string): string {
+  const { weekday, day, month } = dayParts(text);
+  return `${weekday}, ${day} ${month}`;
+}
+
+/** How far off a day is by the day in Jakarta: `5 hari lagi`, `besok`, `hari ini`, `terlambat 2 hari`. */
+export function untilText(day: string, today = jakartaDay(new Date())): string {
+  const days = daysBetween(today, day);
+  if (days === 0) return 'hari ini';
+  if (days === 1) return 'besok';
+  return days > 0 ? `${days} hari lagi` : `terlambat ${-days} hari`;
+}
+
+/** A time `08:00` as `08.00 WIB`. */
+export function clockText(time: string): string {
+  return `${time.replace(':', '.')} WIB`;
+}
