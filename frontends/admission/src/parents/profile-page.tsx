@@ -56,8 +56,6 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const section = sectionIn(address);
-  // Set by the button that was pressed: whether the next section follows once this one is saved.
-  const goesOn = useRef(false);
   const [pressed, setPressed] = useState<string>(copy.save);
   const client = useQueryClient();
   const guard = useLeaveGuard(form.changed.length > 0);
@@ -86,8 +84,8 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
     }
   });
 
-  /** Sends the changed fields against the version that they were changed from. */
-  const store = (version: number | null, names: readonly ProfileField[]) => {
+  /** Sends the changed fields against the version that they were changed from; `goOn` = the next section follows. */
+  const store = (version: number | null, names: readonly ProfileField[], goOn = false) => {
     if (save.isPending) return;
     const body = Object.fromEntries(names.map((name) => [name, form.values[name]]));
     save.mutate(
@@ -97,7 +95,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
           form.rebase(valuesOf(parent), []);
           draft.forget();
           toast(copy.saved, copy.savedText);
-          if (goesOn.current && section !== null) open(nextOpen(section, missingOfProfile(valuesOf(parent))));
+          if (goOn && section !== null) open(nextOpen(section, missingOfProfile(valuesOf(parent))));
         },
         onError: (error) => {
           // Two states of one record are a question of its own (RecordConflict).
@@ -132,10 +130,8 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
       variant={variant}
       pending={save.isPending && pressed === label}
       pendingLabel={copy.saving}
-      onClick={() => {
-        goesOn.current = goOn;
-        setPressed(label);
-      }}
+      data-next={goOn || undefined}
+      onClick={() => setPressed(label)}
     >
       {label}
     </Button>
@@ -145,7 +141,12 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
     <>
       <FormFrame
         form={form}
-        onSubmit={form.onSubmit(() => store(profile.version, form.changed))}
+        onSubmit={(event) => {
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          form.onSubmit(() => store(profile.version, form.changed, submitter?.hasAttribute('data-next')))(
+            event,
+          );
+        }}
         actions={
           <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
             <Button variant="secondary" onClick={() => void navigate('/dashboard')}>
