@@ -28,6 +28,4 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/tagihan/:invoiceId/bayar': lazyPage(() =>
     import('./invoice-payments/invoice-payment-page.tsx').then((file) => file.InvoicePaymentPage),
   ),
-  // No page of its own: the shell's dashboard draws it among its cards.
-  '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),
 };

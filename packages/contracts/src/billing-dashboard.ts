@@ -3,6 +3,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ageingSchema } from './invoices.ts';
+import { recentSchema } from './recent-events.ts';
 
 /** Billing's part of the dashboard: `parent` or `staff` by the role, the other one null. */
 export const billingAreaSchema = z.object({
@@ -44,6 +45,7 @@ export const billingAreaSchema = z.object({
         .object({ waiting: z.int(), amount: z.int(), oldest_at: z.iso.datetime().nullable() })
         .nullable(),
       ageing: ageingSchema.nullable(),
+      recent: recentSchema.optional(),
     })
     .nullable(),
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { announcementAreaSchema } from './announcement-dashboard.ts';
 import { billingAreaSchema } from './billing-dashboard.ts';
 import { endpoint } from './endpoint.ts';
+import { recentSchema } from './recent-events.ts';
 import { registrationRowSchema } from './registrations.ts';
 
 /** Admission's part of the dashboard: `parent` or `staff` by the role, the other one null. */
@@ -61,8 +62,15 @@ export const admissionAreaSchema = z.object({
             current_stage: z.enum(STAGES).optional(),
             observation_until: z.iso.date().optional(),
           }),
+          /** Since when the longest waits; null where none does or that is not known. */
+          oldest_at: z.iso.datetime().nullable().optional(),
+          /** Its length at the end of each of the last seven days, today last; null where that is not known. */
+          week: z.array(z.int()).nullable().optional(),
         }),
       ),
+      /** The days of this week from Monday to Saturday with the children whose observation is on them. */
+      observations: z.array(z.object({ day: z.iso.date(), count: z.int() })).optional(),
+      recent: recentSchema.optional(),
     })
     .nullable(),
 });

@@ -193,7 +193,7 @@ describe('admission’s part of the dashboard', () => {
       expect([kind, Number(answer.headers['x-total-count'])]).toEqual([kind, count]);
       expect(count).toBeGreaterThan(0);
     }
-    expect(waiting.find((task: { kind: string }) => task.kind === 'observations_due')).toEqual({
+    expect(waiting.find((task: { kind: string }) => task.kind === 'observations_due')).toMatchObject({
       kind: 'observations_due',
       count: 2,
       filter: { current_stage: 'obs_scheduled', observation_until: '2026-12-02' },

@@ -3,44 +3,17 @@ import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useSession } from '@gerbang/web-kit/session';
-import { WaitingCounts } from '@gerbang/web-kit/components/waiting-counts';
-import { dashboardCopy as copy, waitingCopy } from './dashboard.copy.ts';
+import { lazy, Suspense } from 'react';
+import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { ParentHome } from './parent-home.tsx';
 
-type Waiting = NonNullable<AdmissionArea['staff']>['waiting'];
 type Tasks = NonNullable<AdmissionArea['parent']>['tasks'];
 
-/** The list that shows what a count is about; the names in its address are those of its filters. */
-function wayTo(filter: Waiting[number]['filter']): string {
-  const query = new URLSearchParams(
-    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  return `/admin/registration${query.size > 0 ? `?${query}` : ''}`;
-}
-
-/** What waits for this role in admission, as counts that lead to the filtered lists. */
-export function WaitingCard({ waiting }: { waiting: Waiting }) {
-  return (
-    <Card>
-      <CardTitle>{waitingCopy.title}</CardTitle>
-      <WaitingCounts
-        waiting={waiting.map(({ kind, count, filter }) => ({
-          key: kind,
-          to: wayTo(filter),
-          label: waitingCopy.kinds[kind],
-          count,
-        }))}
-        none={waitingCopy.none}
-        noneText={waitingCopy.noneText}
-      />
-      <LinkButton to="/admin/registration" $variant="secondary">
-        {waitingCopy.all}
-      </LinkButton>
-    </Card>
-  );
-}
+// Staff only: families do not fetch it.
+const StaffDashboard = lazy(() =>
+  import('../staff-dashboard/staff-dashboard.tsx').then((part) => ({ default: part.StaffDashboard })),
+);
 
 const NUMBER = { kind: 'phone_unverified', registration_id: null, child_id: null, child_name: null } as const;
 
@@ -51,9 +24,16 @@ function withOwnNumber(tasks: Tasks, verified: boolean | undefined): Tasks {
   return verified ? others : [NUMBER, ...others];
 }
 
+const Loading = () => (
+  <Card>
+    <CardTitle>{copy.statusTitle}</CardTitle>
+    <Skeleton lines={5} label={copy.loading} />
+  </Card>
+);
+
 /**
  * The admission area's part of a dashboard: for a parent the next tasks and the status of each registration, for
- * staff what waits for their role.
+ * staff the whole of it, of all areas.
  */
 export function DashboardCards() {
   const dashboard = useDashboard();
@@ -71,16 +51,14 @@ export function DashboardCards() {
       />
     );
   }
-  const staff = dashboard.data?.admission?.staff;
-  if (staff) return <WaitingCard waiting={staff.waiting} />;
-  if (dashboard.isPending) {
+  if (user && user.role !== 'wali_murid' && dashboard.data) {
     return (
-      <Card>
-        <CardTitle>{copy.statusTitle}</CardTitle>
-        <Skeleton lines={5} label={copy.loading} />
-      </Card>
+      <Suspense fallback={<Loading />}>
+        <StaffDashboard dashboard={dashboard} role={user.role} />
+      </Suspense>
     );
   }
+  if (dashboard.isPending) return <Loading />;
   return (
     <LoadFailed
       title={copy.failed}

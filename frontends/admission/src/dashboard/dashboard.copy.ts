@@ -1,3 +1,4 @@
+import type { AnnouncementTaskKind } from '@gerbang/domain/announcements';
 import type { StaffTaskKind } from '@gerbang/domain/staff-tasks';
 
 /** Texts of the admission area's cards on the dashboard. */
@@ -15,18 +16,19 @@ export const dashboardCopy = {
   detailOf: (action: string, child: string) => `${action}: ${child}`,
 } as const;
 
-/** Work that waits for staff: the card and its counts. */
+/** The work of announcements that waits for staff. */
+export const announcementKinds: Readonly<Record<AnnouncementTaskKind, string>> = {
+  students: 'Siswa menunggu pengumuman',
+  rejected: 'Ditolak, perlu direvisi',
+  drafts: 'Draf belum diajukan',
+  to_review: 'Menunggu review Anda',
+  to_publish: 'Disetujui, siap diterbitkan',
+};
+
+/** The work of admission that waits for staff. */
 export const waitingCopy: {
-  readonly title: string;
-  readonly none: string;
-  readonly noneText: string;
-  readonly all: string;
   readonly kinds: Readonly<Record<StaffTaskKind, string>>;
 } = {
-  title: 'Yang menunggu Anda',
-  none: 'Tidak ada yang menunggu Anda sekarang.',
-  noneText: 'Pendaftaran yang perlu Anda kerjakan akan tampil di sini.',
-  all: 'Lihat semua pendaftaran',
   kinds: {
     fees_unpaid: 'Belum dibayar',
     fees_to_verify: 'Pembayaran menunggu verifikasi',

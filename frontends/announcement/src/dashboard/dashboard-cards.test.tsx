@@ -78,28 +78,6 @@ test('when there is no result, then there is no card', async () => {
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('when staff look, then each count that waits leads to where the work is', async () => {
-  open({
-    announcement: {
-      parent: null,
-      staff: {
-        waiting: [
-          { kind: 'students', count: 120, status: null },
-          { kind: 'drafts', count: 0, status: 'draft' },
-          { kind: 'to_review', count: 2, status: 'pending_review' },
-        ],
-      },
-    },
-    unavailable: [],
-  });
-  const students = await screen.findByRole('link', { name: 'Siswa menunggu pengumuman 120' });
-  expect(students.getAttribute('href')).toBe('/admin/announcements/create');
-  expect(screen.getByRole('link', { name: 'Menunggu review Anda 2' }).getAttribute('href')).toBe(
-    '/admin/announcements?status=pending_review',
-  );
-  expect(screen.queryByText('Draf belum diajukan')).toBeNull();
-});
-
 test('when the area is down, then its own panel says so and another try brings it', async () => {
   const { api, type } = open({ announcement: null, unavailable: ['announcement'] });
   await screen.findByText('Pengumuman belum dapat dimuat. Bagian lain tetap dapat digunakan.');

@@ -1,5 +1,3 @@
-import type { AnnouncementTaskKind } from '@gerbang/domain/announcements';
-
 /** Texts of the area's cards on the dashboard. */
 export const resultsCopy = {
   title: 'Pengumuman Hasil Observasi',
@@ -17,20 +15,3 @@ export const resultsCopy = {
     `Terima kasih telah mempercayakan proses ini kepada kami. Hasil ini bukan ukuran kemampuan maupun masa depan ${child}. Bila Anda ingin membicarakannya, kami senang mendengarkan.`,
   contact: (phone: string) => `Hubungi panitia lewat WhatsApp (${phone})`,
 } as const;
-
-/** What waits for staff: the card and its counts. */
-export const waitingCopy: {
-  readonly title: string;
-  readonly all: string;
-  readonly kinds: Readonly<Record<AnnouncementTaskKind, string>>;
-} = {
-  title: 'Pengumuman yang menunggu Anda',
-  all: 'Lihat semua pengumuman',
-  kinds: {
-    students: 'Siswa menunggu pengumuman',
-    rejected: 'Ditolak, perlu direvisi',
-    drafts: 'Draf belum diajukan',
-    to_review: 'Menunggu review Anda',
-    to_publish: 'Disetujui, siap diterbitkan',
-  },
-};

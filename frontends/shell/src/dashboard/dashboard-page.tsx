@@ -35,6 +35,10 @@ const Today = styled.p`
   color: var(--text-secondary);
 `;
 
+const Hello = styled.p`
+  color: var(--text-secondary);
+`;
+
 /** The greeting with the day in both calendars; the first paint does not know the name. */
 export function Greeting({ name, today }: { name?: string; today: string }) {
   return (
@@ -86,7 +90,7 @@ const Cards = styled.div<{ $staff?: boolean }>`
 `;
 
 /** Today in both calendars: the page's own words, or this device's where the page is of another day. */
-function wordsOfToday(): string {
+export function wordsOfToday(): string {
   const now = new Date();
   const { today } = pageData();
   return today?.day === jakartaDay(now) ? today.text : bothCalendars(now);
@@ -96,17 +100,6 @@ function wordsOfToday(): string {
 function GreetingNow({ name }: { name?: string }) {
   const [today] = useState(wordsOfToday);
   return <Greeting {...(name && { name })} today={today} />;
-}
-
-/** Which areas have something for this user; one that has nothing is not fetched at all. */
-function areasToShow(dashboard: ReturnType<typeof useDashboard>['data']) {
-  const { parent, staff } = dashboard?.announcement ?? {};
-  const { confirmations, payments, ageing } = dashboard?.billing?.staff ?? {};
-  return {
-    announcement: (parent?.results.length ?? 0) > 0 || staff?.waiting.some(({ count }) => count > 0),
-    billing:
-      confirmations?.waiting || confirmations?.without_scheme || payments?.waiting || ageing?.total.invoices,
-  };
 }
 
 /** As wide as two columns; each card inside is as wide as it reads well. */
@@ -124,10 +117,10 @@ const Below = styled.div`
 function ParentCards({ name }: { name: string }) {
   // Sent here already, so that it is read while the areas' cards are loading.
   const { data, isPending } = useDashboard();
-  const show = areasToShow(data);
+  const results = data?.announcement?.parent?.results ?? [];
   // A failed read of results is shown: an empty page would look like no result.
   const silent = data?.unavailable.includes('announcement');
-  const news = unopenedResult(data?.announcement?.parent?.results ?? []);
+  const news = unopenedResult(results);
   if (news) return <Navigate to={`/hasil/${news.registration.id}`} />;
   const greeted = salutation(name, data?.admission?.parent?.profile);
   return (
@@ -139,7 +132,7 @@ function ParentCards({ name }: { name: string }) {
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
       <Below>
-        {show.announcement || silent ? <RemotePage area="announcement" path="/dashboard" /> : null}
+        {results.length > 0 || silent ? <RemotePage area="announcement" path="/dashboard" /> : null}
         <Welcome>
           <h2>{text.welcome(name)}</h2>
           <p>{text.adviceTitle}</p>
@@ -157,18 +150,16 @@ function ParentCards({ name }: { name: string }) {
   );
 }
 
+/** The dashboard of staff, drawn whole by one area; the day stands in the bar. */
 function StaffCards({ name, manages }: { name: string; manages: boolean }) {
-  const show = areasToShow(useDashboard().data);
   return (
-    <Stack>
-      <Welcome>
-        <GreetingNow name={name} />
-      </Welcome>
+    <Wide>
+      <Hello>
+        {text.salam}, {name}
+      </Hello>
       <Cards $staff>
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
-      {show.announcement ? <RemotePage area="announcement" path="/dashboard" /> : null}
-      {show.billing ? <RemotePage area="billing" path="/dashboard" /> : null}
       {manages ? (
         <div>
           <LinkButton to="/admin/users" $variant="secondary">
@@ -176,7 +167,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
           </LinkButton>
         </div>
       ) : null}
-    </Stack>
+    </Wide>
   );
 }
 

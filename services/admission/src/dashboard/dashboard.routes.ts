@@ -15,29 +15,50 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { saveDues } from './family-dashboards.repository.ts';
 import { familyDashboards } from './family-dashboard.ts';
+import {
+  type DayChange,
+  observationsOfWeek,
+  oldestOf,
+  recentChanges,
+  recentEvents,
+  weekOf,
+} from './staff-pictures.repository.ts';
 import { ownArea } from './own-area.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Role } from '@gerbang/domain/roles';
 import { STAFF_TASK_TABLE, staffTasks } from '@gerbang/domain/staff-tasks';
 import { cellsOf, inState, sumOf } from '../staff-registrations/registration-counts.repository.ts';
 
+const statesOf = (changes: readonly DayChange[], states: Parameters<typeof inState>[1]) =>
+  inState(changes, states) as DayChange[];
+
 /** The tasks of this role with their counts, each with the filter of the list that shows it. */
 export async function staffArea(context: Context, role: Role): Promise<NonNullable<AdmissionArea['staff']>> {
   const db = context.database.knex;
   const observation_until = jakartaDay(context.now());
   const kinds = staffTasks(role);
-  const [all, due] = await Promise.all([
+  const [all, due, changes, oldest, observations, recent] = await Promise.all([
     cellsOf(db, {}),
     kinds.includes('observations_due') ? cellsOf(db, { observation_until }) : [],
+    recentChanges(db, observation_until),
+    oldestOf(db, kinds),
+    observationsOfWeek(db, context.now()),
+    recentEvents(db),
   ]);
   return {
+    observations,
+    recent,
     waiting: kinds.map((kind) => {
       const { due: onlyDue, ...states } = STAFF_TASK_TABLE[kind].filter;
       const cells = inState(onlyDue ? due : all, states);
+      const count = sumOf(cells);
       return {
         kind,
-        count: sumOf(cells),
+        count,
         filter: { ...states, ...(onlyDue && { observation_until }) },
+        oldest_at: oldest[kind] ?? null,
+        // How many observations were due is not kept by day.
+        week: onlyDue ? null : weekOf(count, statesOf(changes, states), observation_until),
       };
     }),
   };

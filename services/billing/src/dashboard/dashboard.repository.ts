@@ -1,4 +1,5 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
+import { RECENT } from '@gerbang/contracts/recent-events';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
@@ -38,4 +39,42 @@ export async function sumWaitingPayments(db: Db): Promise<StaffArea['payments']>
       ),
     );
   return { waiting, amount, oldest_at: oldest_at === null ? null : new Date(oldest_at).toISOString() };
+}
+
+type Recent = NonNullable<StaffArea['recent']>;
+
+// Ids are UUIDv7, so that the newest have the largest.
+const PAYMENTS = `
+  (select e.id, e.at, e.actor_name as name, e.actor_role as role, i.registration_id, i.invoice_number as number, e.amount,
+    case e.kind when 'created' then 'payment_sent' else 'payment_' || e.kind end as kind
+   from (select * from invoice_payment_events order by id desc limit :limit) e
+   join enrollment_invoice_payments p on p.id = e.payment_id
+   join enrollment_invoices i on i.id = p.enrollment_invoice_id)
+  union all`;
+const RECENT_EVENTS = (payments: string) => `
+  select e.id, e.at, e.name, e.role, e.kind, e.amount,
+    coalesce(e.number, r.registration_number) as number, r.jenjang from (
+    ${payments}
+    (select c.id, c.at, c.actor_name, c.actor_role, f.registration_id, null, null,
+      case c.cause when 'submitted' then 'confirmation_sent' when 'scheme_created' then 'scheme_created'
+        else 'confirmation_' || c.cause end
+     from (select * from confirmation_events order by id desc limit :limit) c
+     join enrollment_confirmations f on f.id = c.confirmation_id)
+  ) e (id, at, name, role, registration_id, number, amount, kind) join registrations r on r.id = e.registration_id
+  order by e.at desc, e.id desc limit :limit`;
+
+/** The newest events of re-enrolment, and those of payments for roles that may read invoices. */
+export async function recentEvents(db: Db, seesMoney: boolean): Promise<Recent> {
+  const { rows } = await db.raw(RECENT_EVENTS(seesMoney ? PAYMENTS : ''), { limit: RECENT });
+  return (rows as (Recent[number] & { name: string | null; role: 'admin' | null; at: Date })[]).map(
+    ({ id, kind, at, name, role, number, jenjang, amount }) => ({
+      id,
+      kind,
+      at: at.toISOString(),
+      actor: role === null ? null : { name, role },
+      number,
+      jenjang,
+      amount,
+    }),
+  );
 }

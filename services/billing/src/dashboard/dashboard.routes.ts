@@ -9,7 +9,12 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { sumAgeing } from '../invoices/sum-ageing.ts';
-import { countOpenConfirmations, parentReads, sumWaitingPayments } from './dashboard.repository.ts';
+import {
+  countOpenConfirmations,
+  parentReads,
+  recentEvents,
+  sumWaitingPayments,
+} from './dashboard.repository.ts';
 
 /** A parent's part: the next payment, the sum of all open ones, and the children to be confirmed. */
 async function parentArea(
@@ -25,12 +30,13 @@ async function parentArea(
 async function staffArea(context: Context, role: Role): Promise<NonNullable<BillingArea['staff']>> {
   const db = context.database.knex;
   const seesMoney = can(role, 'invoices.read');
-  const [confirmations, payments, ageing] = await Promise.all([
+  const [confirmations, payments, ageing, recent] = await Promise.all([
     countOpenConfirmations(db),
     seesMoney ? sumWaitingPayments(db) : null,
     seesMoney ? sumAgeing(context, {}) : null,
+    recentEvents(db, seesMoney),
   ]);
-  return { confirmations, payments, ageing };
+  return { confirmations, payments, ageing, recent };
 }
 
 /** Billing's part of `GET /api/dashboard`, called by the gateway. */

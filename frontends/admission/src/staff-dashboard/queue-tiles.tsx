@@ -1,0 +1,97 @@
+import { Sparkline } from '@gerbang/ui/charts';
+import { Quiet } from '@gerbang/ui/layout';
+import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
+import { Link } from '@gerbang/web-kit/router';
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
+import { type Queue, TILES } from './queues.ts';
+import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
+
+const Tiles = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
+  gap: 16px;
+`;
+
+const Tile = styled(Link)<{ $calm: boolean }>`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  align-content: start;
+  height: 100%;
+  min-height: 96px;
+  padding: 12px 16px;
+  border: 1px solid var(--border-subtle);
+  border-block-start: 3px solid var(${({ $calm }) => ($calm ? '--border-subtle' : '--tone-attention-bar')});
+  border-radius: 14px;
+  background: var(--bg-surface);
+  color: var(--text-primary);
+  text-decoration: none;
+  &:hover {
+    border-color: var(--action2-border);
+  }
+  /* The number stands first for the eye and after its name for the ear. */
+  b {
+    order: 1;
+    grid-column: 1 / -1;
+    font-size: 0.9375rem;
+    line-height: 1.4;
+    font-weight: 650;
+  }
+  strong {
+    order: 0;
+    font-size: 1.75rem;
+    line-height: 1.28;
+    font-weight: 700;
+    font-feature-settings: 'tnum';
+  }
+  svg {
+    order: 0;
+    align-self: center;
+  }
+  small {
+    order: 2;
+    grid-column: 1 / -1;
+    font-size: 0.875rem;
+    line-height: 1.43;
+    color: var(--text-secondary);
+    font-feature-settings: 'tnum';
+  }
+`;
+
+const Others = styled(Quiet)`
+  margin-block-start: 8px;
+`;
+
+/** The queues of the role: four as tiles, the others that have work as links below. */
+export function QueueTiles({ queues }: { queues: readonly Queue[] }) {
+  const others = queues.slice(TILES).filter(({ count }) => count > 0);
+  return (
+    <section aria-label={copy.queues}>
+      <Tiles>
+        {queues.slice(0, TILES).map(({ key, to, label, count, note, week }) => (
+          <li key={key}>
+            <Tile to={to} $calm={count === 0}>
+              <b>{label}</b> <strong>{count.toLocaleString('id-ID')}</strong>
+              {week ? <Sparkline values={week} /> : null}
+              <small>{count === 0 ? copy.calm : note}</small>
+              {week ? <VisuallyHidden>{copy.weekWords(week)}</VisuallyHidden> : null}
+            </Tile>
+          </li>
+        ))}
+      </Tiles>
+      {others.length > 0 ? (
+        <Others $small $figures>
+          {copy.others}:{' '}
+          {others.map(({ key, to, label, count }, at) => (
+            <Fragment key={key}>
+              {at > 0 ? ' · ' : null}
+              <Link to={to}>
+                {label} {count.toLocaleString('id-ID')}
+              </Link>
+            </Fragment>
+          ))}
+        </Others>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Role } from '@gerbang/domain/roles';
+import type { useDashboard } from '@gerbang/web-kit/dashboard';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { announcementKinds, waitingCopy } from '../dashboard/dashboard.copy.ts';
+import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
+
+type Dashboard = NonNullable<ReturnType<typeof useDashboard>['data']>;
+
+/** A queue of work, with the list that shows it, the longest wait first. */
+export interface Queue {
+  readonly key: string;
+  readonly to: string;
+  readonly label: string;
+  readonly count: number;
+  readonly note: string;
+  /** Its length at the end of the last seven days; null where that is not known. */
+  readonly week: readonly number[] | null;
+}
+
+/** The four queues of each role, the most urgent first; where one has none of it, its next one moves up. */
+const ORDER: Readonly<Record<Exclude<Role, 'wali_murid'>, readonly string[]>> = {
+  cs: ['fees_unpaid', 'to_schedule', 'observations_due', 'absent'],
+  finance: ['fees_to_verify', 'payments', 'without_scheme', 'overdue'],
+  staff_pendidikan: ['students', 'observations_due', 'to_schedule', 'to_send_on'],
+  staff_tu: ['confirmations', 'without_scheme', 'waiting_announcement'],
+  manager_pendidikan: ['to_review', 'to_publish', 'waiting_announcement', 'confirmations'],
+  admin: ['fees_to_verify', 'payments', 'to_review', 'overdue'],
+  it: ['fees_to_verify', 'payments', 'to_schedule', 'overdue'],
+};
+export const TILES = 4;
+
+const DAY_MS = 86_400_000;
+
+/** `hari ini`, `2 hari`. */
+function ageText(since: string): string {
+  const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
+  return days < 1 ? copy.today : copy.days(days);
+}
+
+function admissionQueues({ admission }: Dashboard): Queue[] {
+  return (admission?.staff?.waiting ?? []).map(({ kind, count, filter, oldest_at, week }) => {
+    const query = new URLSearchParams(
+      Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+    query.set('sort', 'created_at');
+    return {
+      key: kind,
+      to: `/admin/registration?${query}`,
+      label: waitingCopy.kinds[kind],
+      count,
+      note: oldest_at ? copy.oldest(ageText(oldest_at)) : '',
+      week: week ?? null,
+    };
+  });
+}
+
+function announcementQueues({ announcement }: Dashboard): Queue[] {
+  return (announcement?.staff?.waiting ?? []).map(({ kind, count, status }) => ({
+    key: kind,
+    to: status === null ? '/admin/announcements/create' : `/admin/announcements?status=${status}`,
+    label: announcementKinds[kind],
+    count,
+    note: '',
+    week: null,
+  }));
+}
+
+function billingQueues({ billing }: Dashboard): Queue[] {
+  const { confirmations, payments, ageing } = billing?.staff ?? {};
+  const queues: Queue[] = [];
+  const add = (key: keyof typeof copy.kinds, to: string, count: number, note = '') =>
+    queues.push({ key, to, label: copy.kinds[key], count, note, week: null });
+  if (payments) {
+    const { waiting, amount, oldest_at } = payments;
+    const note = oldest_at === null ? '' : copy.oldestMoney(formatRupiah(amount), ageText(oldest_at));
+    add('payments', '/admin/invoices?status=awaiting_verification&sort=created_at', waiting, note);
+  }
+  if (confirmations) {
+    add('confirmations', '/admin/enrollment?group=waiting&sort=submitted_at', confirmations.waiting);
+    add(
+      'without_scheme',
+      '/admin/enrollment?group=without_scheme&sort=submitted_at',
+      confirmations.without_scheme,
+    );
+  }
+  if (ageing) {
+    const { total, buckets } = ageing;
+    const late = total.invoices - buckets.not_due.invoices;
+    add(
+      'overdue',
+      '/admin/invoices?status=overdue',
+      late,
+      formatRupiah(total.amount - buckets.not_due.amount),
+    );
+  }
+  return queues;
+}
+
+/** All queues of a role in their order; the first four are its tiles. */
+export function queuesOf(dashboard: Dashboard, role: Role): Queue[] {
+  const order = role === 'wali_murid' ? [] : ORDER[role];
+  const place = ({ key }: Queue) => {
+    const at = order.indexOf(key);
+    return at < 0 ? order.length : at;
+  };
+  return [
+    ...admissionQueues(dashboard),
+    ...billingQueues(dashboard),
+    ...announcementQueues(dashboard),
+  ].toSorted((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,83 @@
+import type { RECENT_KINDS } from '@gerbang/contracts/recent-events';
+
+const number = (value: number) => value.toLocaleString('id-ID');
+
+/** Texts of the dashboard of staff. */
+export const dashboardCopy = {
+  queues: 'Yang menunggu Anda',
+  others: 'Juga menunggu',
+  none: 'Tidak ada yang menunggu Anda sekarang.',
+  noneText: 'Pendaftaran yang perlu Anda kerjakan akan tampil di sini.',
+  loading: 'Memuat dashboard...',
+  down: (areas: string) => `Bagian ${areas} belum dapat dimuat. Bagian lain tetap dapat digunakan.`,
+  areas: { admission: 'pendaftaran', announcement: 'pengumuman', billing: 'tagihan' },
+  oldest: (age: string) => `terlama ${age} · mulai dari terlama`,
+  oldestMoney: (amount: string, age: string) => `${amount} · terlama ${age}`,
+  calm: 'tidak ada yang menunggu',
+  today: 'hari ini',
+  days: (days: number) => `${number(days)} hari`,
+  weekWords: (values: readonly number[]) => `Tujuh hari terakhir: ${values.map(number).join(', ')}`,
+  kinds: {
+    payments: 'Pembayaran tagihan diperiksa',
+    confirmations: 'Konfirmasi menunggu',
+    without_scheme: 'Daftar ulang tanpa skema',
+    overdue: 'Tagihan terlambat',
+  },
+  lateInvoices: (invoices: number) => `${number(invoices)} tagihan`,
+  observations: 'Observasi pekan ini',
+  observationsNone: 'Belum ada observasi pekan ini.',
+  observationsSentence: (week: number, today: number) =>
+    `${number(week)} anak pekan ini, ${number(today)} di antaranya hari ini.`,
+  day: 'Hari',
+  children: 'Anak',
+  money: 'Uang daftar ulang',
+  moneyNote: 'per jatuh tempo',
+  moneyNone: 'Belum ada tagihan daftar ulang yang jatuh tempo enam bulan ke depan.',
+  moneySentence: (paid: string, open: string) => `${paid} diterima · ${open} masih berjalan`,
+  month: 'Bulan',
+  received: 'Diterima',
+  expected: 'Masih ditunggu',
+  recent: 'Baru saja',
+  recentNone: 'Belum ada kegiatan.',
+  dataAt: (time: string) => `Data pukul ${time}`,
+  reload: 'Muat ulang',
+  review: 'Menunggu review Anda',
+  reviewNone: 'Tidak ada pengumuman yang menunggu review.',
+  reviewOpen: 'Tinjau',
+  reviewOf: (title: string) => `Tinjau: ${title}`,
+  followUp: 'Belum bayar lebih dari 7 hari',
+  followUpNone: 'Tidak ada yang belum bayar lebih dari 7 hari.',
+  since: (days: number) => `${number(days)} hari`,
+  write: 'WhatsApp',
+  writeTo: (child: string) => `WhatsApp ke keluarga ${child}`,
+  failed: 'Belum dapat dimuat.',
+  system: 'Sistem',
+  dayNames: ['Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab'],
+} as const;
+
+/** What happened, after the actor's name; and the tag at the end of the line, if any. */
+export const RECENT_WORDS: Readonly<
+  Record<
+    (typeof RECENT_KINDS)[number],
+    {
+      readonly text: string;
+      readonly tag?: { readonly word: string; readonly tone: 'attention' | 'success' | 'danger' | 'info' };
+    }
+  >
+> = {
+  registered: { text: 'mendaftarkan anak', tag: { word: 'Baru', tone: 'info' } },
+  fee_sent: { text: 'mengirim bukti biaya pendaftaran', tag: { word: 'Periksa', tone: 'attention' } },
+  fee_verified: { text: 'memverifikasi biaya pendaftaran', tag: { word: 'Terverifikasi', tone: 'success' } },
+  fee_rejected: { text: 'menolak bukti biaya pendaftaran', tag: { word: 'Ditolak', tone: 'danger' } },
+  fee_reverted: { text: 'mengembalikan biaya pendaftaran' },
+  stage_changed: { text: 'mengubah tahap' },
+  payment_sent: { text: 'mengirim pembayaran', tag: { word: 'Periksa', tone: 'attention' } },
+  payment_edited: { text: 'mengubah pembayaran' },
+  payment_verified: { text: 'memverifikasi pembayaran', tag: { word: 'Terverifikasi', tone: 'success' } },
+  payment_rejected: { text: 'menolak pembayaran', tag: { word: 'Ditolak', tone: 'danger' } },
+  confirmation_sent: { text: 'mengonfirmasi daftar ulang', tag: { word: 'Baru', tone: 'info' } },
+  confirmation_processed: { text: 'memproses daftar ulang' },
+  confirmation_declined: { text: 'menolak daftar ulang', tag: { word: 'Ditolak', tone: 'danger' } },
+  scheme_created: { text: 'membuat skema pembayaran' },
+  confirmation_completed: { text: 'melunasi daftar ulang', tag: { word: 'Lunas', tone: 'success' } },
+};
