@@ -91,8 +91,12 @@ test("when a parent opens the dashboard, then it greets by name with three piece
 test.each([
   ['a published result', 'wali_murid', { parent: { results: [{ id: 'r' }] }, staff: null }, true],
   ['no result', 'wali_murid', { parent: { results: [] }, staff: null }, false],
-  ['something that waits', 'cs', { parent: null, staff: { waiting: [{ kind: 'drafts', count: 2 }] } }, true],
-  ['nothing that waits', 'cs', { parent: null, staff: { waiting: [{ kind: 'drafts', count: 0 }] } }, false],
+  [
+    'work, which one area draws',
+    'cs',
+    { parent: null, staff: { waiting: [{ kind: 'rejected', count: 2 }] } },
+    false,
+  ],
   ['no response', 'cs', null, false],
 ] as const)(
   'when announcements have %s for %s, then their cards are drawn only where there is something',
@@ -104,26 +108,34 @@ test.each([
   },
 );
 
-const STAFF_BILLING = { confirmations: { waiting: 0, without_scheme: 0 }, payments: null, ageing: null };
-test.each([
-  [
-    'a payment, which is among the steps',
-    'wali_murid',
-    { parent: { next_payment: {}, to_confirm: [] } },
-    false,
-  ],
-  ['a payment to look at', 'finance', { staff: { ...STAFF_BILLING, payments: { waiting: 1 } } }, true],
-  ['a confirmation', 'cs', { staff: { ...STAFF_BILLING, confirmations: { waiting: 1 } } }, true],
-  ['nothing', 'finance', { staff: STAFF_BILLING }, false],
-] as const)(
-  'when billing has %s for %s, then its cards are drawn only where there is something',
-  async (_what, role, billing, shown) => {
-    renderApp('/dashboard', aUser({ role }), undefined, { billing });
-    expect(await screen.findByText('kartu admission')).toBeTruthy();
-    if (shown) expect(await screen.findByText('kartu billing')).toBeTruthy();
-    else expect(screen.queryByText('kartu billing')).toBeNull();
-  },
-);
+test('when work waits for staff, then the entries of the menu carry its count, and a family’s carry none', async () => {
+  const billing = {
+    staff: { confirmations: { waiting: 2, without_scheme: 1 }, payments: { waiting: 3 }, ageing: null },
+  };
+  const admission = {
+    staff: {
+      waiting: [
+        { kind: 'fees_to_verify', count: 7 },
+        { kind: 'waiting_announcement', count: 40 },
+      ],
+    },
+  };
+  renderApp('/dashboard', aUser({ role: 'finance' }), undefined, { admission, billing });
+  expect(await screen.findByText('kartu admission')).toBeTruthy();
+  const texts = (await screen.findAllByText(/menunggu di/u)).map(
+    ({ parentElement }) => parentElement?.textContent,
+  );
+  expect(texts).toEqual([
+    '7 menunggu di Pendaftaran',
+    '3 menunggu di Daftar Ulang',
+    '3 menunggu di Kelola Tagihan',
+  ]);
+  expect(screen.queryByText('kartu billing')).toBeNull();
+  cleanup();
+  renderApp('/dashboard', aUser(), undefined, { admission: { parent: null }, billing: null });
+  expect(await screen.findByText('kartu admission')).toBeTruthy();
+  expect(screen.queryByText(/menunggu di/u)).toBeNull();
+});
 
 test('when announcements fail to respond, then a family is told so, since an empty card would look like no result', async () => {
   renderApp('/dashboard', aUser(), undefined, { announcement: null, unavailable: ['announcement'] });

@@ -12,12 +12,17 @@ const DASHBOARD_QUERY = {
   },
 };
 
+const REFRESH_MS = 120_000;
+
 /**
  * Everything the dashboard shows, in one read of the gateway. The shell sends it beside
- * loading the areas' cards, which then find the result in the cache.
+ * loading the areas' cards, which then find the result in the cache. `refreshed` = read again every two minutes while the page
+ * is in sight.
  */
-export function useDashboard(enabled = true) {
-  return useInSlices(useQuery({ ...DASHBOARD_QUERY, enabled }));
+export function useDashboard(enabled = true, refreshed = false) {
+  return useInSlices(
+    useQuery({ ...DASHBOARD_QUERY, enabled, refetchInterval: refreshed ? REFRESH_MS : false }),
+  );
 }
 
 /** Reads it before the first render: a visitor of the dashboard is almost always logged in. */

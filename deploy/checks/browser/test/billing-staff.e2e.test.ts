@@ -23,7 +23,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   const top = page.getByRole('dialog').last();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Konfirmasi menunggu/u }).click();
-  await page.waitForURL('**/admin/enrollment?group=waiting');
+  await page.waitForURL('**/admin/enrollment?group=waiting&sort=submitted_at');
   await page.getByRole('searchbox').fill(child);
   await page.getByRole('button', { name: `Konfirmasi daftar ulang ${child}` }).click();
   const question = page.getByRole('alertdialog');

@@ -30,10 +30,11 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   const wrong: Record<string, string[]> = {};
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
   await page.goto('/dashboard');
-  await portal.see(page, 'Yang menunggu Anda');
+  await page.getByRole('region', { name: 'Yang menunggu Anda' }).waitFor();
   await look('dashboard');
   await hand.press(page.getByRole('link', { name: /^Pembayaran menunggu verifikasi/u }));
-  await page.waitForURL('**/admin/registration?payment_status=paid');
+  await page.waitForURL('**/admin/registration?payment_status=paid&sort=created_at');
+  await page.goto('/admin/registration?payment_status=paid');
   await portal.see(page, 'Status pembayaran: Menunggu Verifikasi');
   await portal.see(page, /^[\d.]+ pendaftaran$/u);
   await keys.press('/');

@@ -97,34 +97,3 @@ test.each([
   await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
   expect(await screen.findByText('Belum ada pendaftaran')).toBeTruthy();
 });
-
-test('when staff look, then each count that waits leads to its list, and what is nothing is not shown', async () => {
-  open({
-    admission: {
-      parent: null,
-      staff: {
-        waiting: [
-          { kind: 'fees_to_verify', count: 1402, filter: { payment_status: 'paid' } },
-          { kind: 'fees_rejected', count: 0, filter: { payment_status: 'rejected' } },
-          {
-            kind: 'observations_due',
-            count: 3,
-            filter: { current_stage: 'obs_scheduled', observation_until: '2026-11-21' },
-          },
-        ],
-      },
-    },
-    unavailable: [],
-  });
-  const fees = await screen.findByRole('link', { name: 'Pembayaran menunggu verifikasi 1.402' });
-  expect(fees.getAttribute('href')).toBe('/admin/registration?payment_status=paid');
-  expect(screen.getByRole('link', { name: 'Kehadiran perlu dicatat 3' }).getAttribute('href')).toBe(
-    '/admin/registration?current_stage=obs_scheduled&observation_until=2026-11-21',
-  );
-  expect(screen.queryByText('Pembayaran ditolak')).toBeNull();
-});
-
-test('when nothing waits for staff, then that is said', async () => {
-  open({ admission: { parent: null, staff: { waiting: [] } }, unavailable: [] });
-  expect(await screen.findByText('Tidak ada yang menunggu Anda sekarang.')).toBeTruthy();
-});

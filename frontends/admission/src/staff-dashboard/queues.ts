@@ -79,7 +79,7 @@ function billingQueues({ billing }: Dashboard): Queue[] {
     add('confirmations', '/admin/enrollment?group=waiting&sort=submitted_at', confirmations.waiting);
     add(
       'without_scheme',
-      '/admin/enrollment?group=without_scheme&sort=submitted_at',
+      '/admin/enrollment?group=confirmed&sort=submitted_at',
       confirmations.without_scheme,
     );
   }

@@ -1,6 +1,4 @@
 import { can } from '@gerbang/domain/abilities';
-import { bothCalendars } from '@gerbang/domain/calendars';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { salutation } from '@gerbang/domain/salutations';
 import { Card } from '@gerbang/ui/card';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
@@ -12,9 +10,9 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { pageData } from '../page-data.ts';
 import { publicInfo } from '../public-info.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
+import { wordsOfToday } from './today.ts';
 
 /** The dashboard's column; the first paint uses it already. */
 export const Stack = styled.div`
@@ -88,13 +86,6 @@ const Welcome = styled(Card)`
 const Cards = styled.div<{ $staff?: boolean }>`
   min-height: ${(props) => (props.$staff ? 220 : 500)}px;
 `;
-
-/** Today in both calendars: the page's own words, or this device's where the page is of another day. */
-export function wordsOfToday(): string {
-  const now = new Date();
-  const { today } = pageData();
-  return today?.day === jakartaDay(now) ? today.text : bothCalendars(now);
-}
 
 /** The greeting of today. */
 function GreetingNow({ name }: { name?: string }) {

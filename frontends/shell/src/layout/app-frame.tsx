@@ -37,6 +37,7 @@ import { navText, SideNav } from './side-nav.tsx';
 import { useTitleHidden } from './use-title-hidden.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
+const BarDate = lazy(() => import('../dashboard/bar-date.tsx').then((part) => ({ default: part.BarDate })));
 const Drawer = lazy(() => import('@gerbang/ui/drawer').then((module) => ({ default: module.Drawer })));
 
 /** Narrow or wide: as last chosen; else wide from 1024 px on. */
@@ -129,6 +130,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
                     <PanelLeftClose size={20} aria-hidden="true" />
                   )}
                 </IconButton>
+                {user.role !== 'wali_murid' && pathname === '/dashboard' ? (
+                  <Suspense fallback={null}>
+                    <BarDate />
+                  </Suspense>
+                ) : null}
               </>
             )}
           </OnDesktop>

@@ -1,12 +1,13 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { isActive, navigationOf } from '@gerbang/contracts/pages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
-import { hiddenCss } from '@gerbang/ui/visually-hidden';
+import { hiddenCss, VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { initialsOf } from '@gerbang/web-kit/format';
 import { Link, useLocation } from '@gerbang/web-kit/router';
 import { css, styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { Avatar } from './frame-parts.tsx';
+import { useMenuCounts } from './menu-counts.ts';
 import { Brand } from './common-parts.tsx';
 import {
   Baby,
@@ -34,6 +35,7 @@ export const navText = {
   collapse: 'Ciutkan navigasi',
   expand: 'Lebarkan navigasi',
   soon: 'Segera hadir',
+  waiting: (page: string) => `menunggu di ${page}`,
 };
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -82,6 +84,9 @@ const Top = styled.div`
 const Items = styled.ul`
   display: grid;
   gap: 4px;
+  > li {
+    position: relative;
+  }
 `;
 
 const itemCss = css<{ $narrow: boolean }>`
@@ -126,6 +131,24 @@ const Soon = styled.span`
   line-height: 1.25;
 `;
 
+// Beside the link, whose name stays that of the page.
+const Count = styled.span<{ $narrow: boolean }>`
+  position: absolute;
+  inset-block-start: ${(props) => (props.$narrow ? '2px' : '10px')};
+  inset-inline-end: ${(props) => (props.$narrow ? '-2px' : '8px')};
+  min-width: 24px;
+  padding: 2px 7px;
+  border-radius: 12px;
+  background: var(--tone-attention-bg);
+  color: var(--tone-attention-fg);
+  font-size: 0.8125rem;
+  line-height: 20px;
+  font-weight: 650;
+  text-align: center;
+  font-feature-settings: 'tnum';
+  pointer-events: none;
+`;
+
 const Foot = styled.div`
   display: flex;
   align-items: center;
@@ -157,6 +180,7 @@ export function SideNav({
   onFollow?: () => void;
 }) {
   const { pathname } = useLocation();
+  const counts = useMenuCounts(user);
   return (
     <Column>
       <Top>
@@ -191,6 +215,12 @@ export function SideNav({
                   <span>{page.nav}</span>
                 </Item>
               )}
+              {counts[page.path] ? (
+                <Count $narrow={narrow}>
+                  {counts[page.path]?.toLocaleString('id-ID')}
+                  <VisuallyHidden> {navText.waiting(page.nav ?? '')}</VisuallyHidden>
+                </Count>
+              ) : null}
             </li>
           ))}
         </Items>

@@ -1,0 +1,25 @@
+import { can } from '@gerbang/domain/abilities';
+import type { User } from '@gerbang/contracts/accounts.types';
+import { useDashboard } from '@gerbang/web-kit/dashboard';
+
+/** Work that only waits for families or for a later step: nothing to do now, so it is not counted in the menu. */
+const NOT_NOW: ReadonlySet<string> = new Set(['fees_unpaid', 'waiting_announcement', 'students', 'drafts']);
+
+const sum = (waiting: readonly { readonly kind: string; readonly count: number }[] = []) =>
+  waiting.reduce((all, { kind, count }) => (NOT_NOW.has(kind) ? all : all + count), 0);
+
+/** How much work waits for the user behind each entry of the navigation; empty for families. Refreshed now and then. */
+export function useMenuCounts({ role }: User): Readonly<Record<string, number>> {
+  const staff = role !== 'wali_murid';
+  const { data } = useDashboard(staff, staff);
+  if (!staff || !data) return {};
+  const { confirmations, payments } = data.billing?.staff ?? {};
+  return {
+    '/admin/registration': sum(data.admission?.staff?.waiting),
+    '/admin/announcements': sum(data.announcement?.staff?.waiting),
+    '/admin/enrollment':
+      (confirmations?.waiting ?? 0) +
+      (can(role, 'schemes.create') ? (confirmations?.without_scheme ?? 0) : 0),
+    '/admin/invoices': payments?.waiting ?? 0,
+  };
+}
