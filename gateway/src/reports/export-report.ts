@@ -32,7 +32,7 @@ export function exportReportHandler(context: ApiContext) {
     if (first.statusCode !== 200) {
       return headersToClient(reply.code(first.statusCode), first.headers).send(first.body);
     }
-    const { columns, rows } = SHEETS[name as keyof typeof SHEETS] as Sheet<Report>;
+    const { columns, rows } = SHEETS[name] as Sheet<Report>;
     async function* pages() {
       let report = JSON.parse(first.body.toString()) as Report;
       yield rows(report);

@@ -186,7 +186,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/reports',
     title: 'Laporan',
-    description: 'Penerimaan, kas, tunggakan, pekerjaan, dan pesan',
+    description: 'Penerimaan, kas, dan tunggakan',
     nav: 'Laporan',
     ability: 'reports.admission',
     crumbs: ['Dashboard', 'Laporan'],

@@ -7,12 +7,10 @@ import {
   CASH_METHODS,
   CASH_SOURCES,
   FUNNEL_STEPS,
-  MESSAGE_OUTCOMES,
   REPORTS,
   type ReportName,
-  WORK_KINDS,
 } from '@gerbang/domain/reports';
-import { ROLES, STAFF_ROLES } from '@gerbang/domain/roles';
+import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
@@ -167,90 +165,11 @@ export const getArrearsReport = endpoint({
   },
 });
 
-/** What was handled and what waits of one kind of work; hours are whole ones. */
-const workSchema = z.object({
-  kind: z.enum(WORK_KINDS),
-  waiting: z.int(),
-  oldest_at: z.iso.datetime().nullable(),
-  handled: z.int(),
-  /** What the caller handled. */
-  own: z.int(),
-  roles: z.array(z.object({ role: z.enum(ROLES), handled: z.int() })),
-  weeks: z.array(z.object({ start: day, handled: z.int(), median_hours: z.number(), p90_hours: z.number() })),
-});
-
-/** One owner's part of the report of work. */
-const workAreaSchema = z.object({ kinds: z.array(workSchema) });
-
-export const getWorkReport = endpoint({
-  id: 'T04',
-  method: 'GET',
-  path: '/api/admin/reports/work',
-  service: 'gateway',
-  access: access('reports.work'),
-  summary: 'Lamanya bukti, pembayaran, dan konfirmasi menunggu staf, per pekan',
-  tags,
-  query: reportQuery,
-  response: {
-    200: z.object({
-      admission: workAreaSchema.nullable(),
-      billing: workAreaSchema.nullable(),
-    }),
-  },
-});
-
-/** An owner's part: a call of the gateway alone, so it is not in the list of all calls. */
-const workOf = <const S extends 'admission' | 'billing'>(service: S) =>
-  endpoint({
-    id: `T04-${service}`,
-    method: 'GET',
-    path: `/api/admin/reports/work/${service}`,
-    service,
-    access: access('reports.work'),
-    summary: 'Bagian laporan pekerjaan',
-    tags,
-    query: reportQuery,
-    response: { 200: workAreaSchema },
-  });
-export const admissionWork = workOf('admission');
-export const billingWork = workOf('billing');
-
-const outcomes = z.record(z.enum(MESSAGE_OUTCOMES), z.int());
-
-export const getMessagesReport = endpoint({
-  id: 'T05',
-  method: 'GET',
-  path: '/api/admin/reports/messages',
-  service: 'notification',
-  access: access('reports.messages'),
-  summary: 'Pesan yang sampai, dibaca, gagal, dan lewat email per hari',
-  tags,
-  // Messages know no level and no school year; both are taken, so that one address serves every tab.
-  query: reportQuery,
-  response: {
-    200: z.object({
-      ...span,
-      grain: z.enum(GRAINS),
-      total: z.object({
-        count: z.int(),
-        outcomes,
-        failed_share: z.number().nullable(),
-        /** Rupiah, where a price a message is configured. */
-        cost: z.int().nullable(),
-      }),
-      kinds: z.array(z.object({ kind: z.string(), count: z.int(), failed: z.int() })),
-      columns: z.array(z.object({ start: day, outcomes })),
-    }),
-  },
-});
-
 /** The call that gives each report. */
 export const REPORT_CALLS = {
   admission: getAdmissionReport,
   cash: getCashReport,
   arrears: getArrearsReport,
-  work: getWorkReport,
-  messages: getMessagesReport,
 } as const satisfies Readonly<Record<ReportName, Endpoint>>;
 
 export const exportReport = endpoint({

@@ -2,15 +2,13 @@ import type { Role } from './roles.ts';
 import { type Ability, can } from './abilities.ts';
 
 /** The reports in the order of their tabs. */
-export const REPORTS = ['admission', 'cash', 'arrears', 'work', 'messages'] as const;
+export const REPORTS = ['admission', 'cash', 'arrears'] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 export const REPORT_LABELS: Readonly<Record<ReportName, string>> = {
   admission: 'Penerimaan',
   cash: 'Kas',
   arrears: 'Tunggakan',
-  work: 'Pekerjaan',
-  messages: 'Pesan',
 };
 
 /** What a role must be able to do to open a report. */
@@ -18,8 +16,6 @@ export const REPORT_ABILITIES = {
   admission: 'reports.admission',
   cash: 'reports.cash',
   arrears: 'reports.arrears',
-  work: 'reports.work',
-  messages: 'reports.messages',
 } as const satisfies Readonly<Record<ReportName, Ability>>;
 
 /** The reports that a role may open. */
@@ -76,28 +72,6 @@ export const ARREARS_STEP_LABELS: Readonly<Record<ArrearsStep, string>> = {
   rejected: 'Hubungi keluarga',
   remind: 'Kirim pengingat',
   reminded: 'Sudah diingatkan',
-};
-
-/** Work that waits for staff. */
-export const WORK_KINDS = ['fee', 'payment', 'confirmation'] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
-
-export const WORK_LABELS: Readonly<Record<WorkKind, string>> = {
-  fee: 'Bukti biaya pendaftaran',
-  payment: 'Pembayaran tagihan',
-  confirmation: 'Konfirmasi daftar ulang',
-};
-
-/** What became of messages. */
-export const MESSAGE_OUTCOMES = ['read', 'delivered', 'failed', 'email', 'underway'] as const;
-export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
-
-export const MESSAGE_OUTCOME_LABELS: Readonly<Record<MessageOutcome, string>> = {
-  read: 'Dibaca',
-  delivered: 'Sampai',
-  failed: 'Gagal',
-  email: 'Lewat email',
-  underway: 'Dalam perjalanan',
 };
 
 /** How the days of a span are put together in a picture. */

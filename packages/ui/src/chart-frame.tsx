@@ -39,7 +39,7 @@ export function ChartPatterns({ id, series }: { id: string; series: number }) {
 const Frame = styled.figure`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 12px;
+  gap: 8px;
   min-width: 0;
   break-inside: avoid;
   print-color-adjust: exact;
@@ -56,6 +56,14 @@ const Head = styled.div`
     font-size: 1rem;
     line-height: 1.5;
   }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 16px;
 `;
 
 const Caption = styled.figcaption`
@@ -133,7 +141,7 @@ const Legend = styled.ul`
 `;
 
 /** What the colours and patterns of a picture stand for. */
-export function ChartLegend({ names }: { names: readonly string[] }) {
+function ChartLegend({ names }: { names: readonly string[] }) {
   const id = useId();
   return (
     <Legend>
@@ -200,6 +208,7 @@ export function ChartFigure({
   note,
   sentence,
   table,
+  legend = [],
   children,
 }: {
   title: string;
@@ -209,6 +218,8 @@ export function ChartFigure({
   /** What the picture shows. */
   sentence: ReactNode;
   table: ChartTable;
+  /** The names of the series; without them, or with one, there is nothing to tell apart. */
+  legend?: readonly string[];
   children: ReactNode;
 }) {
   const [asTable, setAsTable] = useState(false);
@@ -228,11 +239,12 @@ export function ChartFigure({
           <Part $shown={asTable}>
             <FiguresTable caption={title} table={table} />
           </Part>
-          <div>
+          <Foot>
+            {legend.length > 1 ? <ChartLegend names={legend} /> : <span />}
             <Toggle type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {asTable ? words.picture : words.table}
             </Toggle>
-          </div>
+          </Foot>
         </>
       )}
     </Frame>

@@ -18,7 +18,7 @@ const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + Math
 const Bars = styled.div`
   display: grid;
   grid-template-columns: fit-content(40%) minmax(48px, 1fr) auto auto;
-  gap: 10px 16px;
+  gap: 8px 16px;
   align-items: center;
   font-size: 0.875rem;
   line-height: 1.43;
@@ -39,7 +39,7 @@ const Bars = styled.div`
 `;
 
 /** Horizontal bars, one below the other, on one scale. */
-export function BarChart({ rows, thick = 20 }: { rows: readonly ChartRow[]; thick?: number }) {
+export function BarChart({ rows, thick = 18 }: { rows: readonly ChartRow[]; thick?: number }) {
   const id = useId();
   const most = Math.max(...rows.map(({ parts }) => sum(parts)), 1);
   return (

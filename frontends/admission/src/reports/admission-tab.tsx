@@ -1,7 +1,7 @@
 import type { AdmissionReport } from '@gerbang/contracts/reports.types';
 import { FUNNEL_LABELS } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';
-import { ChartFigure, ChartLegend } from '@gerbang/ui/chart-frame';
+import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart, LineChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
@@ -22,6 +22,7 @@ export function Funnel({ report }: { report: AdmissionReport }) {
   return (
     <ChartFigure
       title={copy.funnel}
+      legend={names}
       note={
         <Quiet $small $figures>
           {levels
@@ -59,7 +60,6 @@ export function Funnel({ report }: { report: AdmissionReport }) {
               note: step.share === null ? '' : common.percent(Math.round(step.share)),
             }))}
           />
-          {levels.length > 1 ? <ChartLegend names={names} /> : null}
         </Stack>
       )}
     </ChartFigure>
@@ -81,6 +81,7 @@ function Growth({ report: { days } }: { report: AdmissionReport }) {
   return (
     <ChartFigure
       title={copy.growth}
+      legend={[copy.present, copy.before]}
       sentence={sentence}
       table={{
         head: [copy.day, copy.newOnes, copy.present, copy.before],
@@ -101,7 +102,6 @@ function Growth({ report: { days } }: { report: AdmissionReport }) {
             lines={[days.map(({ total }) => total), days.map(({ before_total }) => before_total)]}
             ends={[common.dayText(first.day), common.dayText(last.day)]}
           />
-          <ChartLegend names={[copy.present, copy.before]} />
         </Stack>
       )}
     </ChartFigure>

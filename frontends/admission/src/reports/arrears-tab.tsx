@@ -1,7 +1,7 @@
 import type { ArrearsReport } from '@gerbang/contracts/reports.types';
 import { AGEING_BUCKETS, AGEING_LABELS } from '@gerbang/domain/invoices';
 import { Card } from '@gerbang/ui/card';
-import { ChartFigure, ChartLegend } from '@gerbang/ui/chart-frame';
+import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';
@@ -19,6 +19,7 @@ export function Ageing({ report }: { report: ArrearsReport }) {
   return (
     <ChartFigure
       title={copy.title}
+      legend={names}
       note={<Money amount={total.amount} />}
       sentence={
         total.invoices === 0
@@ -49,7 +50,6 @@ export function Ageing({ report }: { report: ArrearsReport }) {
               value: shortRupiah(buckets[bucket].amount),
             }))}
           />
-          {levels.length > 1 ? <ChartLegend names={names} /> : null}
         </Stack>
       )}
     </ChartFigure>
@@ -68,6 +68,7 @@ function Collected({ report }: { report: ArrearsReport }) {
   return (
     <ChartFigure
       title={copy.collected}
+      legend={[copy.paid, copy.open]}
       sentence={
         due === 0
           ? copy.collectedNone

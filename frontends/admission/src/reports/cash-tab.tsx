@@ -1,7 +1,7 @@
 import type { CashReport } from '@gerbang/contracts/reports.types';
 import { CASH_METHOD_LABELS, CASH_METHODS, CASH_SOURCE_LABELS, CASH_SOURCES } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';
-import { ChartFigure, ChartLegend } from '@gerbang/ui/chart-frame';
+import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { ColumnChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';
@@ -50,6 +50,7 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
   return (
     <ChartFigure
       title={kind.title}
+      legend={names}
       note={<Money amount={total.amount} />}
       sentence={
         empty
@@ -94,7 +95,6 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
               value: shortRupiah(column.amount),
             }))}
           />
-          <ChartLegend names={names} />
         </Stack>
       )}
     </ChartFigure>

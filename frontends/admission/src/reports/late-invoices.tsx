@@ -17,7 +17,10 @@ type Row = ArrearsReport['list'][number];
 
 function Next({ row }: { row: Row }) {
   return (
-    <Link to={`/admin/invoices?id=${row.invoice_id}`} aria-label={copy.open(row.invoice_number)}>
+    <Link
+      to={`/admin/invoices?id=${row.invoice_id}`}
+      aria-label={`${ARREARS_STEP_LABELS[row.next_step]}: ${row.invoice_number}`}
+    >
       {ARREARS_STEP_LABELS[row.next_step]}
     </Link>
   );

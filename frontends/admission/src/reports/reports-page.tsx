@@ -1,5 +1,5 @@
 import { JENJANG } from '@gerbang/domain/levels';
-import { academicYearBefore, REPORT_LABELS, reportsOf, type ReportName } from '@gerbang/domain/reports';
+import { academicYearBefore, REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
 import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { Row } from '@gerbang/ui/layout';
@@ -122,12 +122,10 @@ function Report({ state: { tab, filters, by } }: { state: State }) {
   return <AdmissionTab filters={filters} />;
 }
 
-const DRAWN: ReadonlySet<ReportName> = new Set(['admission', 'cash', 'arrears']);
-
 /** 'Laporan': a tab for each report that the role may open, under filters that the address keeps. */
 export function ReportsPage() {
   const { user } = useSession();
-  const mine = (user ? reportsOf(user.role) : []).filter((name) => DRAWN.has(name));
+  const mine = user ? reportsOf(user.role) : [];
   const state = useReportState(mine);
   return (
     <>

@@ -91,5 +91,5 @@ export const arrearsCopy = {
   next: 'Langkah berikutnya',
   late: (days: number) => `${number(days)} hari`,
   more: 'Muat berikutnya',
-  open: (invoice: string) => `Buka ${invoice}`,
+  open: 'Belum terkumpul',
 } as const;

@@ -13,7 +13,7 @@ import { ReportPart } from '../reports/report-part.tsx';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
 
 const MONTHS = 7;
-const PICTURE = 120;
+const PICTURE = 96;
 
 /** The funnel of the season, read after the first paint. */
 export function FunnelCard() {
@@ -54,7 +54,7 @@ export function WeekCard({ observations }: { observations: Observations }) {
       >
         {week === 0 ? null : (
           <ColumnChart
-            height={PICTURE + 20}
+            height={PICTURE + 40}
             rows={observations.map(({ day, count }, at) => ({
               key: day,
               label: `${labels[at]}: ${count}`,

@@ -26,8 +26,8 @@ const Grid = styled.div`
   > * > div {
     height: 100%;
   }
-  section {
-    padding: 16px 20px;
+  section:not([aria-label]) {
+    padding: 12px 20px;
   }
 `;
 

@@ -33,8 +33,12 @@ const Today = styled.p`
   color: var(--text-secondary);
 `;
 
+// Wider screens have the day in the bar instead.
 const Hello = styled.p`
   color: var(--text-secondary);
+  @media (min-width: 768px) {
+    display: none;
+  }
 `;
 
 /** The greeting with the day in both calendars; the first paint does not know the name. */
