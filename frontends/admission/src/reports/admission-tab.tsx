@@ -50,17 +50,15 @@ export function Funnel({ report }: { report: AdmissionReport }) {
       }}
     >
       {levels.length === 0 ? null : (
-        <Stack $gap={12}>
-          <BarChart
-            rows={total.steps.map((step, at) => ({
-              key: step.key,
-              label: FUNNEL_LABELS[step.key],
-              parts: levels.map(({ steps }) => steps[at]?.count ?? 0),
-              value: common.number(step.count),
-              note: step.share === null ? '' : common.percent(Math.round(step.share)),
-            }))}
-          />
-        </Stack>
+        <BarChart
+          rows={total.steps.map((step, at) => ({
+            key: step.key,
+            label: FUNNEL_LABELS[step.key],
+            parts: levels.map(({ steps }) => steps[at]?.count ?? 0),
+            value: common.number(step.count),
+            note: step.share === null ? '' : common.percent(Math.round(step.share)),
+          }))}
+        />
       )}
     </ChartFigure>
   );
@@ -97,12 +95,10 @@ function Growth({ report: { days } }: { report: AdmissionReport }) {
       }}
     >
       {empty || one ? null : (
-        <Stack $gap={12}>
-          <LineChart
-            lines={[days.map(({ total }) => total), days.map(({ before_total }) => before_total)]}
-            ends={[common.dayText(first.day), common.dayText(last.day)]}
-          />
-        </Stack>
+        <LineChart
+          lines={[days.map(({ total }) => total), days.map(({ before_total }) => before_total)]}
+          ends={[common.dayText(first.day), common.dayText(last.day)]}
+        />
       )}
     </ChartFigure>
   );

@@ -41,16 +41,14 @@ export function Ageing({ report }: { report: ArrearsReport }) {
       }}
     >
       {total.invoices === 0 ? null : (
-        <Stack $gap={12}>
-          <BarChart
-            rows={AGEING_BUCKETS.map((bucket) => ({
-              key: bucket,
-              label: AGEING_LABELS[bucket],
-              parts: levels.map((level) => level.buckets[bucket].amount),
-              value: shortRupiah(buckets[bucket].amount),
-            }))}
-          />
-        </Stack>
+        <BarChart
+          rows={AGEING_BUCKETS.map((bucket) => ({
+            key: bucket,
+            label: AGEING_LABELS[bucket],
+            parts: levels.map((level) => level.buckets[bucket].amount),
+            value: shortRupiah(buckets[bucket].amount),
+          }))}
+        />
       )}
     </ChartFigure>
   );

@@ -86,16 +86,14 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
       }}
     >
       {empty || columns.length === 1 ? null : (
-        <Stack $gap={12}>
-          <ColumnChart
-            rows={columns.map((column) => ({
-              key: column.start,
-              label: startText(grain, column.start),
-              parts: kind.keys.map((key) => kind.of(column)[key] ?? 0),
-              value: shortRupiah(column.amount),
-            }))}
-          />
-        </Stack>
+        <ColumnChart
+          rows={columns.map((column) => ({
+            key: column.start,
+            label: startText(grain, column.start),
+            parts: kind.keys.map((key) => kind.of(column)[key] ?? 0),
+            value: shortRupiah(column.amount),
+          }))}
+        />
       )}
     </ChartFigure>
   );
