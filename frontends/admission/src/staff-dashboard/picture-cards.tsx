@@ -6,6 +6,7 @@ import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { ColumnChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';
+import { useState } from 'react';
 import { Funnel } from '../reports/admission-tab.tsx';
 import { useAdmissionReport, useCashReport } from '../reports/reports.api.ts';
 import { reportsCopy } from '../reports/reports.copy.ts';
@@ -32,7 +33,7 @@ type Observations = NonNullable<NonNullable<AdmissionArea['staff']>['observation
 
 /** The observations of this week by day. */
 export function WeekCard({ observations }: { observations: Observations }) {
-  const today = jakartaDay(new Date());
+  const [today] = useState(() => jakartaDay(new Date()));
   const week = observations.reduce((sum, { count }) => sum + count, 0);
   const labels = observations.map(({ day }, at) => `${copy.dayNames[at]} ${Number(day.slice(8))}`);
   return (
@@ -70,7 +71,7 @@ export function WeekCard({ observations }: { observations: Observations }) {
 
 /** Money by the month in which it is due: received solid, expected dashed. */
 export function MoneyCard() {
-  const from = startOf('month', jakartaDay(new Date()));
+  const [from] = useState(() => startOf('month', jakartaDay(new Date())));
   return (
     <ReportPart read={useCashReport({})}>
       {(report) => {

@@ -8,7 +8,7 @@ import { formatDateShort, levelText } from '@gerbang/web-kit/format';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { Link } from '@gerbang/web-kit/router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
 
@@ -103,6 +103,7 @@ export function ReviewCard() {
 
 /** The families that have not paid their fee for more than a week, the longest first, each with a chat. */
 export function FollowUpCard() {
+  const [now] = useState(Date.now);
   const { data, isError } = useQuery({
     queryKey: ['dashboard', 'follow-up'],
     queryFn: ({ signal }) =>
@@ -112,9 +113,9 @@ export function FollowUpCard() {
       }),
   });
   const entries = data
-    ?.filter(({ created_at }) => Date.now() - Date.parse(created_at) > WEEK_MS)
+    ?.filter(({ created_at }) => now - Date.parse(created_at) > WEEK_MS)
     .map(({ id, child, parent, jenjang, kelas, created_at }): Entry => {
-      const days = Math.floor((Date.now() - Date.parse(created_at)) / 86_400_000);
+      const days = Math.floor((now - Date.parse(created_at)) / 86_400_000);
       const phone = parent.contact_phone;
       return {
         key: id,
