@@ -26,6 +26,7 @@ export function aStaffRow(changes: Partial<StaffRegistrationRow> = {}): StaffReg
     current_stage: 'registered',
     payment_amount: 550_000,
     has_proof: true,
+    payment_since: at,
     nik_duplicate: false,
     observation_date: null,
     created_at: at,
@@ -88,6 +89,7 @@ export function aSummary(
     total: 14,
     payment_status: { ...zero(PAYMENT_STATUSES), ...payment },
     current_stage: { ...zero(STAGES), ...stage },
+    views: { unpaid_week: 0, observation_week: 0 },
   };
 }
 

@@ -22,6 +22,7 @@ import * as resets from './password-resets.ts';
 import { changePassword } from './passwords.ts';
 import * as schemes from './payment-schemes.ts';
 import * as phones from './phones.ts';
+import { checkFeeProof, checkInvoiceProof } from './proof-checks.ts';
 import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
@@ -102,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   stages.changeStage,
   payments.proveOnBehalf,
   payments.verifyPayment,
+  checkFeeProof,
   ...announcementCalls,
   enrollment.listConfirmations,
   enrollment.getConfirmationOfRegistration,
@@ -125,6 +127,7 @@ export const endpoints: readonly Endpoint[] = [
   invoicePayments.addInvoicePayment,
   invoicePayments.editInvoicePayment,
   invoicePayments.verifyInvoicePayment,
+  checkInvoiceProof,
   invoicePayments.getReceipt,
   ...auditCalls,
   ...messageBoardCalls,

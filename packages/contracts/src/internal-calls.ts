@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FAMILIES_TOGETHER, familyDuesSchema } from './events.ts';
 import { FILE_PURPOSES } from './files.ts';
 import { normalizePhone } from './phone.ts';
+import { sameProofSchema } from './proof-checks.ts';
 
 /** A call from service to service: POST with the services' shared key; the gateway does not route it. */
 export interface InternalCall<B extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
@@ -61,6 +62,16 @@ export const claimFile = internalCall({
     imagesOnly: z.boolean().default(false),
   }),
   response: z.object({ id: z.uuid(), name: z.string() }),
+});
+
+/**
+ * billing → admission: the payments whose proof is the same file as this one, those of the given record left out. Fees come
+ * with child and number; those of invoices are billing's own.
+ */
+export const findSameFiles = internalCall({
+  path: '/internal/files/same',
+  body: z.strictObject({ fileId: z.uuid(), recordId: z.uuid() }),
+  response: z.object({ same: z.array(sameProofSchema) }),
 });
 
 /**

@@ -72,6 +72,7 @@ const SORTS = [
   'created_at',
   '-total_amount',
   'total_amount',
+  'waiting_since',
 ] as const;
 
 export const listOwnInvoices = endpoint({

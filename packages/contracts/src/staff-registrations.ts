@@ -35,6 +35,8 @@ export const staffRegistrationRowSchema = z.object({
   current_stage: z.enum(STAGES),
   payment_amount: z.int(),
   has_proof: z.boolean(),
+  /** Since when the fee is as it is: a proof that waits, waits since then. */
+  payment_since: moment,
   /** Day of the observation while it is scheduled. */
   observation_date: z.iso.date().nullable(),
   created_at: moment,
@@ -65,6 +67,10 @@ const filters = {
     .optional(),
   /** Observations that are scheduled for this day or an earlier one. */
   observation_until: calendarDay(DAY).optional(),
+  /** Only fees that have been as they are for more than a week. */
+  payment_days: z.literal('7', CHOICE).optional(),
+  /** Only observations of this week, Monday to Sunday in Jakarta. */
+  observation_week: z.literal('1', CHOICE).optional(),
   /** Only children whose NIK another child has too. */
   nik_duplicate: z.literal('1', CHOICE).optional(),
 };
@@ -76,6 +82,8 @@ const SORTS = [
   '-child_name',
   'updated_at',
   '-updated_at',
+  'payment_since',
+  '-payment_since',
 ] as const;
 
 export const listStaffRegistrations = endpoint({
@@ -105,6 +113,8 @@ export const summarizeStaffRegistrations = endpoint({
       payment_status: counts(PAYMENT_STATUSES),
       /** The same for the stages. */
       current_stage: counts(STAGES),
+      /** Counted without the query's filters: fees unpaid for more than a week, observations of this week. */
+      views: z.object({ unpaid_week: z.int(), observation_week: z.int() }),
     }),
   },
 });

@@ -34,7 +34,8 @@ export const DATA_CLASSES: SchemaClasses = {
   files: {
     personal: words('name'),
     plain: words(
-      `id uploader_id uploader_role purpose media_type size created_at attached_at attached_to record_id family_user_id`,
+      `id uploader_id uploader_role purpose media_type size created_at attached_at attached_to record_id family_user_id
+       content_hash`,
     ),
   },
   uploads: { plain: words('id user_id bytes created_at') },
@@ -49,7 +50,7 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words(
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
-       event_version confirmation_version result_announcement_id ${LIFE} deleted_at`,
+       event_version confirmation_version result_announcement_id payment_since ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },

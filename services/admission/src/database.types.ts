@@ -124,6 +124,7 @@ export interface Tables {
     readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | 'school' | null;
     readonly record_id: string | null;
     readonly family_user_id: string | null;
+    readonly content_hash: Buffer | null;
   };
   readonly nik_entries: {
     readonly child_id: string;
@@ -302,6 +303,7 @@ export interface Tables {
     readonly confirmation_version: number;
     readonly re_enrolled_on: string | null;
     readonly fully_paid_on: string | null;
+    readonly payment_since: Date;
   };
   readonly school_day_suggestions: {
     readonly day: string;

@@ -38,6 +38,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   C17: 404,
   C18: 404,
   C19: 404,
+  C24: 404,
   C21: 200,
   C22: 200,
   C23: 200,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { staffList } from '../src/staff-registrations/staff-registrations.view.ts';
-import type { StaffFilters } from '../src/staff-registrations/staff-registrations.repository.ts';
+import { matching, type StaffFilters } from '../src/staff-registrations/staff-registrations.repository.ts';
 import { ownRegistrations } from '../src/registrations/registrations.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration, setState } from './families.ts';
@@ -60,4 +60,23 @@ describe('reads that must not grow with the school', () => {
       expect(plan).not.toContain('Filter: (jenjang');
     },
   );
+
+  test.each<[string, StaffFilters, string]>([
+    ['waiting proofs', { payment_status: 'paid' }, 'registrations_by_wait'],
+    ['fees unpaid for a week', { payment_status: 'pending', payment_days: '7' }, 'registrations_by_wait'],
+  ])(
+    'when staff look at %s, the longest wait first, then an index gives just these in that order',
+    async (_what, filters, index) => {
+      const rows = staffList(door.db, filters).rows();
+      const plan = await planOf(rows.orderByRaw('registrations.payment_since, registrations.id').limit(51));
+      expect(plan).toContain(`Index Scan using ${index} on registrations`);
+      expect(plan).not.toContain('Sort');
+    },
+  );
+
+  test('when staff look at the observations of this week, then an index of the days gives just these', async () => {
+    const week = matching(door.db, { observation_week: '1' }).orderBy('observation_date').select('id');
+    const plan = await planOf(week);
+    expect(plan).toContain('registrations_observed on registrations');
+  });
 });

@@ -47,7 +47,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('total_amount paid_amount waiting rejected'),
     plain: words(
       `id enrollment_payment_scheme_id enrollment_confirmation_id registration_id invoice_number installment_stage
-       installment_name due_date version ${LIFE}`,
+       installment_name due_date waiting_since version ${LIFE}`,
     ),
   },
   enrollment_invoice_payments: {

@@ -109,6 +109,7 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly waiting_since: Date;
   };
   readonly enrollment_payment_schemes: {
     readonly id: string;

@@ -53,6 +53,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   T03: 200,
   E27: 200,
   E28: 404,
+  E23: 404,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,

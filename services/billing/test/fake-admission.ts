@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
+import type { findSameFiles } from '@gerbang/contracts/internal-calls';
 import { testKey } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
 
 interface Upload {
   readonly uploaderId: string;
@@ -24,6 +26,9 @@ interface Claim {
   readonly imagesOnly: boolean;
 }
 
+/** What admission knows of files with the same content, by the id of the file that is asked for. */
+type Same = z.output<typeof findSameFiles.response>['same'];
+
 type Dues = EventPayload<'dues.changed'>['families'];
 
 /** Admission as billing sees it on the network: uploads and their claims. */
@@ -32,6 +37,7 @@ export async function fakeAdmission() {
   const uploads = new Map<string, Upload>();
   const claims: Claim[] = [];
   const dues: Dues[] = [];
+  const same = new Map<string, Same>();
   let state: 'up' | 'broken' | 'silent' = 'up';
 
   function respond(claim: Claim): [number, object] {
@@ -58,6 +64,12 @@ export async function fakeAdmission() {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
       return;
     }
+    if (request.url === '/internal/files/same' && state === 'up') {
+      const { fileId } = (await json(request)) as { fileId: string };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ same: same.get(fileId) ?? [] }));
+      return;
+    }
     const known =
       request.url === '/internal/files/claim' && request.headers.authorization === `Bearer ${key}`;
     const claim = (await json(request)) as Claim;
@@ -78,6 +90,7 @@ export async function fakeAdmission() {
       INTERNAL_KEY: key,
     },
     claims,
+    same,
     /** What billing gave of its dues, a call each. */
     dues,
     set(next: typeof state): void {

@@ -75,6 +75,39 @@ export async function readableFile(
     .first<ReadableFile | undefined>();
 }
 
+/** A proof with the same content as another file; names are known of fees only. */
+export interface SameFile extends Pick<FileRecord, 'id' | 'name'> {
+  readonly attached_to: 'registration_payment' | 'invoice_payment';
+  readonly record_id: string;
+  readonly child_name: string | null;
+  readonly registration_number: string | null;
+}
+
+const SAME_SHOWN = 5;
+
+/** The proofs of other records with the same content as this file, the newest first, at most five. */
+export async function sameFiles(db: Db, fileId: string, recordId: string): Promise<SameFile[]> {
+  return db('files')
+    .leftJoin('registrations', (on) => {
+      on.on('registrations.id', 'files.record_id').onVal('files.attached_to', 'registration_payment');
+    })
+    .leftJoin('children', 'children.id', 'registrations.child_id')
+    .where('files.content_hash', db('files').select('content_hash').where({ id: fileId }))
+    .whereNotNull('files.attached_at')
+    .whereIn('files.attached_to', ['registration_payment', 'invoice_payment'])
+    .whereNot('files.record_id', recordId)
+    .orderBy('files.created_at', 'desc')
+    .limit(SAME_SHOWN)
+    .select<SameFile[]>(
+      'files.id',
+      'files.name',
+      'files.attached_to',
+      'files.record_id',
+      'children.full_name as child_name',
+      'registrations.registration_number',
+    );
+}
+
 /** Deletes rows of files that were not attached in time, at most so many; returns their ids. */
 export async function deleteUnattached(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.raw(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FilePurpose } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
@@ -65,6 +66,7 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
         name,
         media_type: media,
         size: bytes.length,
+        content_hash: createHash('sha256').update(bytes).digest(),
         created_at: context.now(),
       });
       await settleUpload(trx, upload.countId, file.size);

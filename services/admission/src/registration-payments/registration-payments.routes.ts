@@ -4,11 +4,13 @@ import {
   proveOnBehalf as proveCall,
   verifyPayment as verifyCall,
 } from '@gerbang/contracts/registration-payments';
+import { checkFeeProof as checkCall } from '@gerbang/contracts/proof-checks';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { checkFeeProof } from './check-proof.ts';
 import { payRegistration } from './pay-registration.ts';
 import { readLastPayer } from './last-payer.ts';
 import { proveOnBehalf } from './prove-on-behalf.ts';
@@ -26,4 +28,5 @@ export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verif
   mount(app, verifier, verifyCall, ({ identity, request, params, body }) =>
     verifyPayment(context, callerOf(identity, request), params.id, body),
   );
+  mount(app, verifier, checkCall, ({ params }) => checkFeeProof(context, params.id));
 }

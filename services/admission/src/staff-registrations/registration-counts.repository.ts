@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { matching, settled, type StaffFilters } from './staff-registrations.repository.ts';
+import { isExact, matching, settled, type StaffFilters } from './staff-registrations.repository.ts';
 
 /** Rows of differences beyond which they are added up. */
 const FOLD_FROM = 1000;
@@ -13,14 +13,10 @@ export interface Cell {
   readonly n: number;
 }
 
-/** Whether the kept counts know these filters. */
-const isKept = ({ search, observation_until, nik_duplicate }: StaffFilters): boolean =>
-  search === undefined && observation_until === undefined && nik_duplicate === undefined;
-
 /** The counts by state under these filters, those by state ignored: from the kept counts where possible, else counted. */
 export async function cellsOf(db: Db, filters: StaffFilters): Promise<Cell[]> {
   const { payment_status: _status, current_stage: _stage, ...others } = settled(filters);
-  if (!isKept(others)) {
+  if (!isExact(others)) {
     return matching(db, others)
       .groupBy('payment_status', 'current_stage')
       .select<Cell[]>('payment_status', 'current_stage', db.raw('count(*) as n'));
@@ -48,7 +44,7 @@ export const sumOf = (cells: readonly Cell[]): number => cells.reduce((total, { 
 
 /** The number of registrations that match the filters. */
 export async function countOf(db: Db, filters: StaffFilters): Promise<number> {
-  if (isKept(settled(filters))) {
+  if (isExact(settled(filters))) {
     return sumOf(inState(await cellsOf(db, filters), filters));
   }
   const row = await matching(db, filters).count<{ n: number }[]>('* as n');

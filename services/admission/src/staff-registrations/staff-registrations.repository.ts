@@ -9,6 +9,12 @@ export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query'
 
 const EXACT = ['payment_status', 'current_stage', 'jenjang', 'academic_year'] as const;
 
+/** Whether nothing but columns is filtered by: the kept counts and planned statements know these. */
+export const isExact = (filters: StaffFilters): boolean =>
+  Object.entries(filters).every(
+    ([name, value]) => value === undefined || EXACT.some((field) => field === name),
+  );
+
 /** The filters, where a search for nothing but a level becomes a filter: an index and the kept counts serve that. */
 export function settled(filters: StaffFilters): StaffFilters {
   const level = JENJANG.find((one) => one === filters.search?.trim().toUpperCase());
@@ -28,6 +34,8 @@ function childrenWithSharedNik(db: Db) {
 const NIK_DUPLICATE = `exists (select 1 from children other where other.nik_index = children.nik_index
   and other.id <> children.id and other.deleted_at is null) as nik_duplicate`;
 
+const THIS_MONDAY = `date_trunc('week', now() at time zone 'Asia/Jakarta')::date`;
+
 /** The registrations of all families that match; joins no other table, so that counting needs none. */
 export function matching(db: Db, wanted: StaffFilters) {
   const filters = settled(wanted);
@@ -40,6 +48,17 @@ export function matching(db: Db, wanted: StaffFilters) {
     void rows
       .where('registrations.current_stage', 'obs_scheduled')
       .where('registrations.observation_date', '<=', filters.observation_until);
+  }
+  if (filters.payment_days !== undefined) {
+    void rows.whereRaw(`registrations.payment_since <= now() - make_interval(days => ?)`, [
+      Number(filters.payment_days),
+    ]);
+  }
+  if (filters.observation_week !== undefined) {
+    void rows
+      .where('registrations.current_stage', 'obs_scheduled')
+      .whereRaw(`registrations.observation_date >= ${THIS_MONDAY}`)
+      .whereRaw(`registrations.observation_date < ${THIS_MONDAY} + 7`);
   }
   if (filters.nik_duplicate !== undefined) {
     void rows.whereIn('registrations.child_id', childrenWithSharedNik(db));
@@ -70,6 +89,7 @@ const LISTED = {
     'current_stage',
     'payment_amount',
     'observation_date',
+    'payment_since',
     'created_at',
     'updated_at',
   ],
@@ -98,9 +118,9 @@ export function staffRows(db: Db, filters: StaffFilters) {
 
 /** The filters by a column that are given; null where there are others too. */
 export function exactFilters(wanted: StaffFilters): Partial<Record<(typeof EXACT)[number], string>> | null {
-  const { search, observation_until, nik_duplicate, ...others } = settled(wanted);
-  if (search !== undefined || observation_until !== undefined || nik_duplicate !== undefined) return null;
-  const given = EXACT.flatMap((field) => (others[field] === undefined ? [] : [[field, others[field]]]));
+  const filters = settled(wanted);
+  if (!isExact(filters)) return null;
+  const given = EXACT.flatMap((field) => (filters[field] === undefined ? [] : [[field, filters[field]]]));
   return Object.fromEntries(given);
 }
 

@@ -33,6 +33,7 @@ export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, 
       created_at: 'registrations.created_at',
       updated_at: 'registrations.updated_at',
       child_name: 'registrations.child_sort',
+      payment_since: 'registrations.payment_since',
     },
     defaultSort: '-created_at',
     rows: () => staffRows(db, filters),
@@ -73,7 +74,11 @@ export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */
 export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSummary> {
-  const cells = await cellsOf(db, filters);
+  const [cells, unpaid_week, observation_week] = await Promise.all([
+    cellsOf(db, filters),
+    countOf(db, { payment_status: 'pending', payment_days: '7' }),
+    countOf(db, { observation_week: '1' }),
+  ]);
   const { payment_status, current_stage } = filters;
   const count = (state: Parameters<typeof inState>[1]) => sumOf(inState(cells, state));
   return {
@@ -84,5 +89,6 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
     current_stage: Object.fromEntries(
       STAGES.map((one) => [one, count({ payment_status, current_stage: one })]),
     ) as StaffSummary['current_stage'],
+    views: { unpaid_week, observation_week },
   };
 }

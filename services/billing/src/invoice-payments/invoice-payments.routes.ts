@@ -6,12 +6,14 @@ import {
   payInvoice,
   verifyInvoicePayment,
 } from '@gerbang/contracts/invoice-payments';
+import { checkInvoiceProof as checkCall } from '@gerbang/contracts/proof-checks';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { checkInvoiceProof } from './check-proof.ts';
 import { editPayment } from './edit-payment.ts';
 import { findInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
@@ -61,5 +63,9 @@ export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, 
       if (payment.created_by_role !== 'wali_murid' && payment.amount_paid > FRESH_ABOVE)
         assertFresh(identity);
     }),
+  );
+
+  mount(app, verifier, checkCall, ({ request, params }) =>
+    checkInvoiceProof(context, params.paymentId, String(request.id)),
   );
 }

@@ -54,6 +54,7 @@ const LIST = {
     due_date: 'enrollment_invoices.due_date',
     created_at: 'enrollment_invoices.created_at',
     total_amount: 'enrollment_invoices.total_amount',
+    waiting_since: 'enrollment_invoices.waiting_since',
   },
   defaultSort: 'due_date',
 };

@@ -112,6 +112,26 @@ export function staffInvoices(db: Db) {
     .select(db.raw(WAITING_PAYMENT));
 }
 
+/** One invoice as staff see it; undefined where there is none. */
+export async function findStaffInvoice(db: Db, id: string): Promise<StaffInvoiceRecord | undefined> {
+  return staffInvoices(db).where('enrollment_invoices.id', id).first<StaffInvoiceRecord | undefined>();
+}
+
+/** Child and number of these invoices, by the invoice's id. */
+export async function invoiceNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { child_name: string; number: string }>> {
+  const rows = await joinedInvoices(db)
+    .whereIn('enrollment_invoices.id', ids)
+    .select<{ id: string; child_name: string; number: string }[]>(
+      'enrollment_invoices.id',
+      'registrations.child_name',
+      'enrollment_invoices.invoice_number as number',
+    );
+  return new Map(rows.map(({ id, ...names }) => [id, names]));
+}
+
 /** The invoices of a scheme in the order of their instalments; with `ownerId` only of this account's family. */
 export async function invoicesOfScheme(
   db: Db,
@@ -156,7 +176,7 @@ export async function insertInvoices(
   trx: Db,
   rows: readonly Omit<
     Row,
-    'paid_amount' | 'waiting' | 'rejected' | 'version' | 'created_at' | 'updated_at'
+    'paid_amount' | 'waiting' | 'waiting_since' | 'rejected' | 'version' | 'created_at' | 'updated_at'
   >[],
 ): Promise<void> {
   await trx('enrollment_invoices').insert(rows);

@@ -1,0 +1,64 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { PAYERS } from '@gerbang/domain/payers';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idParams, uuidText } from './text.ts';
+
+const text = z.string().nullable();
+
+/** Another payment whose proof is the same file. */
+export const sameProofSchema = z.object({
+  /** The fee of a registration, or a payment of an invoice; `record_id` is the registration's or invoice's. */
+  kind: z.enum(['registration_payment', 'invoice_payment']),
+  record_id: z.uuid(),
+  child_name: text,
+  number: text,
+  proof_url: z.string(),
+  proof_filename: text,
+});
+
+/** What staff compare with a proof before they decide, without whole account numbers. Amounts in rupiah. */
+export const proofCheckSchema = z.object({
+  /** The record that is decided: a registration or a payment of an invoice, with the version that was seen. */
+  id: z.uuid(),
+  version: z.int(),
+  /** Whether it waits for a decision. */
+  waiting: z.boolean(),
+  proof_url: text,
+  proof_filename: text,
+  amount: z.int(),
+  /** What is still to be paid. */
+  expected: z.int(),
+  /** The payer as the family named him, and who of the family has this name. */
+  payer: text,
+  payer_is: z.enum(PAYERS).nullable(),
+  /** Bank and account with only the last four digits. */
+  account: text,
+  sent_at: z.iso.datetime().nullable(),
+  /** Payments with the same file, the newest first, at most five. */
+  same: z.array(sameProofSchema),
+});
+
+export const checkFeeProof = endpoint({
+  id: 'C24',
+  method: 'GET',
+  path: '/api/admin/registrations/{id}/proof-check',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.verify_fee') },
+  summary: 'Yang dicocokkan dengan bukti biaya pendaftaran, termasuk bukti yang sama',
+  tags: ['pendaftaran (staf)'],
+  params: idParams,
+  response: { 200: proofCheckSchema },
+});
+
+export const checkInvoiceProof = endpoint({
+  id: 'E23',
+  method: 'GET',
+  path: '/api/admin/enrollment-invoice-payments/{paymentId}/proof-check',
+  service: 'billing',
+  access: { kind: 'roles', roles: rolesWith('invoices.manage') },
+  summary: 'Yang dicocokkan dengan bukti pembayaran tagihan, termasuk bukti yang sama',
+  tags: ['pembayaran tagihan'],
+  params: z.strictObject({ paymentId: uuidText() }),
+  response: { 200: proofCheckSchema },
+});

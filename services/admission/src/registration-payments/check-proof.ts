@@ -1,0 +1,38 @@
+import { fileLink } from '@gerbang/contracts/files';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import { maskAccounts, payerIn } from '@gerbang/domain/payers';
+import { accountOf } from '@gerbang/service-kit/events/accounts';
+import type { Context } from '../context.ts';
+import { sameProofs } from '../files/same-proofs.ts';
+import { noRegistration } from '../registrations/registration-rules.ts';
+import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
+import { accountNumberOf } from '../registrations/registrations.view.ts';
+
+/** What staff compare with the proof of a fee. */
+export async function checkFeeProof(context: Context, id: string): Promise<ProofCheck> {
+  const db = context.database.knex;
+  const record = await fullRegistration(registrations(db), db, id);
+  if (!record) throw noRegistration();
+  const { parent, payment_evidence_file_id: fileId, bank_account_owner: payer } = record;
+  const account = await accountOf(db, parent.user_id);
+  const bank = [record.bank_name, accountNumberOf(context, record)].filter(Boolean).join(' ');
+  const waiting = record.payment_status === 'paid';
+  return {
+    id,
+    version: record.version,
+    waiting,
+    proof_url: fileId && fileLink(fileId),
+    proof_filename: record.evidence_name,
+    amount: record.payment_amount,
+    expected: record.payment_amount,
+    payer,
+    payer_is: payerIn(payer, {
+      father: parent.father_name,
+      mother: parent.mother_name,
+      account: account?.name ?? null,
+    }),
+    account: maskAccounts(bank) || null,
+    sent_at: waiting ? new Date(record.payment_since).toISOString() : null,
+    same: fileId === null ? [] : await sameProofs(db, fileId, id),
+  };
+}

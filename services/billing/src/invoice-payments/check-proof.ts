@@ -1,0 +1,65 @@
+import { fileLink } from '@gerbang/contracts/files';
+import { findSameFiles } from '@gerbang/contracts/internal-calls';
+import type { ProofCheck, SameProof } from '@gerbang/contracts/proof-checks.types';
+import { maskAccounts, payerIn } from '@gerbang/domain/payers';
+import { accountOf } from '@gerbang/service-kit/events/accounts';
+import { callInternal } from '@gerbang/service-kit/http/internal';
+import { unavailable } from '@gerbang/service-kit/http/problems';
+import type { Context } from '../context.ts';
+import { findStaffInvoice, invoiceNames } from '../invoices/invoices.repository.ts';
+import { noPayment, toPayment } from './invoice-payments.view.ts';
+import { findPayment } from './invoice-payments.repository.ts';
+
+/** The payments with the same file, with the names of those of invoices; admission owns the files. */
+async function sameProofs(
+  context: Context,
+  fileId: string,
+  invoiceId: string,
+  requestId: string,
+): Promise<SameProof[]> {
+  const { config, database } = context;
+  const { status, body } = await callInternal(
+    findSameFiles,
+    { origin: config.ADMISSION_URL, key: config.INTERNAL_KEY, requestId },
+    { fileId, recordId: invoiceId },
+  );
+  if (status !== 200) throw unavailable(5, new Error(`admission responded ${status}`));
+  const { same } = findSameFiles.response.parse(body);
+  const names = await invoiceNames(
+    database.knex,
+    same.filter(({ kind }) => kind === 'invoice_payment').map(({ record_id }) => record_id),
+  );
+  return same.map((one) => ({ ...one, ...names.get(one.record_id) }));
+}
+
+/** What staff compare with the proof of a payment of an invoice. */
+export async function checkInvoiceProof(
+  context: Context,
+  id: string,
+  requestId: string,
+): Promise<ProofCheck> {
+  const db = context.database.knex;
+  const record = await findPayment(db, id);
+  const invoice = record && (await findStaffInvoice(db, record.enrollment_invoice_id));
+  if (!record || !invoice) throw noPayment();
+  const { bank_info: bank } = toPayment(context, record, 'finance');
+  const account = await accountOf(db, invoice.user_id);
+  return {
+    id,
+    version: record.version,
+    waiting: record.verification_status === 'pending',
+    proof_url: fileLink(record.payment_evidence_file_id),
+    proof_filename: record.payment_evidence_filename,
+    amount: record.amount_paid,
+    expected: invoice.total_amount - invoice.paid_amount,
+    payer: bank && maskAccounts(bank),
+    payer_is: payerIn(bank, {
+      father: invoice.father_name,
+      mother: invoice.mother_name,
+      account: account?.name ?? null,
+    }),
+    account: null,
+    sent_at: new Date(record.created_at).toISOString(),
+    same: await sameProofs(context, record.payment_evidence_file_id, invoice.id, requestId),
+  };
+}

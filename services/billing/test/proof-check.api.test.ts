@@ -1,0 +1,67 @@
+import { fileIdOf } from '@gerbang/contracts/files';
+import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { uuidv7 } from 'uuidv7';
+import { finance } from './enrollments.ts';
+import { check as decide, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+
+describe('what an invoice proof is compared with', () => {
+  let world: World;
+  let staff: Caller;
+  beforeAll(async () => {
+    world = await openPayments();
+    staff = await finance(world.door);
+  });
+  afterAll(() => world.close());
+
+  const look = (paymentId: string) => world.door.call(checkInvoiceProof, staff, { params: { paymentId } });
+
+  test('when a payment waits, then its amount stands beside what is open, and its account is masked', async () => {
+    const { family, invoice } = await invoiceOf(world);
+    const payment = await sent(world, family, invoice, { bank_info: 'BSI 7009322722 a.n. Ahmad' });
+    const seen = (await look(payment.id)).json();
+    expect(seen).toMatchObject({
+      id: payment.id,
+      version: 1,
+      waiting: true,
+      proof_url: payment.payment_evidence_url,
+      amount: 5_000_000,
+      expected: 20_000_000,
+      payer: 'BSI •••• 2722 a.n. Ahmad',
+      same: [],
+    });
+    await decide(world, staff, payment.id, { action: 'verify' });
+    expect((await look(payment.id)).json()).toMatchObject({ waiting: false, expected: 15_000_000 });
+  });
+
+  test('when admission knows the same file elsewhere, then invoices get their names from billing', async () => {
+    const { family, invoice } = await invoiceOf(world);
+    const other = await invoiceOf(world);
+    const payment = await sent(world, family, invoice);
+    const proof = { proof_url: `/api/files/${uuidv7()}`, proof_filename: 'bukti.jpg' };
+    const fee = {
+      ...proof,
+      kind: 'registration_payment' as const,
+      record_id: uuidv7(),
+      child_name: 'Umar Faruq',
+      number: 'PSB-2026-SD-00001',
+    };
+    const twin = { ...proof, kind: 'invoice_payment' as const, record_id: other.invoice.id };
+    world.admission.same.set(String(fileIdOf(payment.payment_evidence_url)), [
+      fee,
+      { ...twin, child_name: null, number: null },
+    ]);
+    expect((await look(payment.id)).json().same).toEqual([
+      fee,
+      { ...twin, child_name: other.invoice.child_name, number: other.invoice.invoice_number },
+    ]);
+  });
+
+  test('when admission does not respond, then it is 503 and not an empty list', async () => {
+    const { family, invoice } = await invoiceOf(world);
+    const payment = await sent(world, family, invoice);
+    world.admission.set('broken');
+    expect((await look(payment.id)).statusCode).toBe(503);
+    world.admission.set('up');
+  });
+});
