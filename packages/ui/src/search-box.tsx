@@ -82,6 +82,8 @@ export function SearchBox({
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // The list's single keys wait until nothing is typed any more.
+        onKeyDown={(event) => (shortcut && event.key === 'Enter' ? event.currentTarget.blur() : undefined)}
       />
       {shortcut ? <Key aria-hidden="true">{shortcut}</Key> : null}
     </Box>

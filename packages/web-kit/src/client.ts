@@ -11,6 +11,8 @@ export type CallInput<E extends Endpoint> = (E extends { params: infer P extends
   (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown) & {
     signal?: AbortSignal;
     headers?: Record<string, string>;
+    /** Arrives although the page is closed meanwhile; for bodies of a few KB. */
+    keepalive?: boolean;
   };
 
 /** The result of a call, by its contract. */
@@ -125,6 +127,7 @@ interface LooseInput {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  keepalive?: boolean;
 }
 
 function addressOf(path: string, input: LooseInput): string {
@@ -189,6 +192,7 @@ async function sendOnce(method: string, path: string, input: LooseInput): Promis
       headers: { ...input.headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
       ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.keepalive ? { keepalive: true } : {}),
     }));
   noteIdleTime(response.headers.get('x-session-idle' satisfies typeof SESSION_IDLE_HEADER));
   const told = response.headers.get('x-unread' satisfies typeof UNREAD_HEADER);

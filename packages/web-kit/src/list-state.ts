@@ -22,9 +22,12 @@ function pageOf(params: URLSearchParams): Page {
 export function useListState<const F extends string, const S extends string>({
   filters,
   sorts,
+  sortFor,
 }: {
   filters: Readonly<Record<F, (text: string) => boolean>>;
   sorts: readonly [S, ...S[]];
+  /** The order of a result where it is not the default one, unless the address names another. */
+  sortFor?: ((chosen: Readonly<Record<F, string | null>>) => S | undefined) | undefined;
 }) {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
@@ -36,7 +39,8 @@ export function useListState<const F extends string, const S extends string>({
       return [name, text !== '' && filters[name](text) ? text : null];
     }),
   ) as Record<F, string | null>;
-  const sort: S = sorts.find((one) => one === params.get('sort')) ?? sorts[0];
+  const usual = sortFor?.(chosen) ?? sorts[0];
+  const sort: S = sorts.find((one) => one === params.get('sort')) ?? usual;
 
   const write = (changes: Readonly<Record<string, string | null>>, replace = false) => {
     const next = new URLSearchParams(params);
@@ -68,7 +72,7 @@ export function useListState<const F extends string, const S extends string>({
     setFilters: (changes: Readonly<Partial<Record<F, string | null>>>) =>
       change(changes as Readonly<Record<string, string | null>>),
     clearFilters: () => change(Object.fromEntries(names.map((name) => [name, null]))),
-    setSort: (next: S) => change({ sort: next === sorts[0] ? null : next }),
+    setSort: (next: S) => change({ sort: next === usual ? null : next }),
     turn: (cursor: string, page: number) =>
       search === '' ? write({ cursor, halaman: String(page) }) : setFound({ page, cursor }),
     /** Back to the first page without a step in the history: after a deletion, or when the page no longer exists. */

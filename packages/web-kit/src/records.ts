@@ -20,14 +20,15 @@ export interface Seen {
 /** What a change sends: the record as it was seen, and the body of the call. */
 export type Change<E extends Endpoint, Of extends Seen = Seen> = { readonly of: Of } & Body<E>;
 
-/** The call that changes a record as it was seen, for `useMutation`. */
+/** The call that changes a record as it was seen, for `useMutation`; with `keepalive` it outlives the page. */
 export const changeOf =
-  <E extends Endpoint>(endpoint: E) =>
+  <E extends Endpoint>(endpoint: E, sending: { readonly keepalive?: boolean } = {}) =>
   ({ of, ...body }: Change<E>): Promise<CallOutput<E>> =>
     call(endpoint, {
       // The path has one parameter, the record's id, whatever its name is.
       params: { [/\{(\w+)\}/u.exec(endpoint.path)?.[1] ?? 'id']: of.id },
       headers: seenVersion(of.version),
+      ...sending,
       ...body,
     } as unknown as CallInput<E>);
 

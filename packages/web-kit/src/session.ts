@@ -120,11 +120,17 @@ export function useRegister() {
   return useMutation({ mutationFn: (body: RegisterBody) => call(register, { body }), onSuccess: setUser });
 }
 
+/** What has to leave before the session ends; each runs before the logout is sent. */
+export const beforeLogout = new Set<() => Promise<unknown>>();
+
 /** Logout; clears the user, everything that was read for him, and his unfinished forms. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: async () => {
+      await Promise.allSettled([...beforeLogout].map((run) => run()));
+      return call(logout, {});
+    },
     onSuccess: () => {
       void import('./drafts.ts').then(({ forgetDrafts }) => forgetDrafts());
       clearSession(client, 'left');

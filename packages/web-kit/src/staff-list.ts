@@ -126,6 +126,10 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   readonly scope?: NoInfer<keyof F>;
   /** The first of `sorts` is the default order. */
   readonly texts: ListTexts & { readonly sorts: Readonly<Record<S, string>> };
+  /** The order of a result where it is not the default one: a queue begins with the longest wait. */
+  readonly sortFor?: (
+    chosen: Readonly<Record<NoInfer<keyof F> & string, string | null>>,
+  ) => NoInfer<S> | undefined;
   /** Reads the page again each time the list is opened; otherwise only after a change. */
   readonly refetchOnMount?: 'always';
   readonly read: (query: PageQuery<F, S>, signal: AbortSignal) => Promise<ListPage<readonly Row[]>>;
@@ -166,6 +170,7 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
       names.map((name) => [name, (text: string) => list.filters[name]?.accepts(text) ?? false]),
     ) as Record<keyof F & string, (text: string) => boolean>,
     sorts,
+    sortFor: list.sortFor,
   });
   const filters = state.filters as Chosen<F>;
   const query = {

@@ -72,6 +72,7 @@ export function useOpenedAmong<Row extends { readonly id: string }>(list: Listed
   return {
     id,
     open,
+    show,
     close,
     hasNext: after !== undefined || next !== null,
     hasPrevious: before !== undefined || prev !== null,

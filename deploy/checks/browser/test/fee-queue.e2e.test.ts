@@ -25,8 +25,9 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   const { page } = await visitor(DESKTOP, { as: 'finance' });
   const keys = page.keyboard;
   const hand = family.keyboard(page);
-  const dialog = page.getByRole('dialog').last();
-  const stands = (child: string) => dialog.getByRole('heading', { name: child }).waitFor();
+  const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
+  const stands = (child: string) => panel.getByRole('heading', { name: child }).waitFor();
+  const ready = () => panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
   const wrong: Record<string, string[]> = {};
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
   await page.goto('/dashboard');
@@ -42,17 +43,22 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await portal.see(page, '3 pendaftaran');
   await look('list');
 
-  // The newest stands first. A decided one leaves the result; the next one takes its place.
-  await hand.press(page.getByRole('button', { name: `Lihat Detail: ${third}` }));
-  await stands(third);
-  await portal.see(page, 'Buka bukti di tab baru');
-  await look('detail');
-  await keys.press('v');
-  await portal.seeToast(page, 'Berhasil', 'Status pembayaran berhasil diupdate');
-  for (const again of ['Tetap Verifikasi', 'Tolak', 'Kembalikan ke Menunggu Verifikasi'])
-    await dialog.getByRole('button', { name: again, exact: true }).waitFor();
+  // The longest wait stands first. Each decision brings the next one; until it leaves it can be taken back.
+  await keys.press('Enter');
   await keys.press('j');
+  await stands(first);
+  await panel.getByText('Cocokkan', { exact: true }).waitFor();
+  await panel.getByText('1 / 3').waitFor();
+  await look('proof');
+  await keys.press('v');
+  await page.getByText(`${first} terverifikasi`).waitFor();
   await stands(second);
+  await keys.press('z');
+  await stands(first);
+  await ready();
+  await keys.press('v');
+  await stands(second);
+  await ready();
   await keys.press('t');
   await page.getByRole('textbox', { name: 'Alasan penolakan' }).waitFor();
   await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
@@ -60,14 +66,11 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await portal.see(page, 'Alasan penolakan diperlukan');
   await look('rejection');
   await keys.type(REASON);
-  await hand.press(dialog.getByRole('button', { name: 'Tolak', exact: true }));
-  await dialog.getByRole('button', { name: 'Tetap Tolak', exact: true }).waitFor();
-  await portal.see(page, REASON);
-  await keys.press('j');
-  await stands(first);
+  await keys.press('Control+Enter');
+  await stands(third);
+  await ready();
   await keys.press('v');
-  await dialog.getByRole('button', { name: 'Tetap Verifikasi', exact: true }).waitFor();
-  await keys.press('Escape');
+  await portal.see(page, 'Semua bukti di antrean ini sudah diperiksa.');
   await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
   expect(wrong).toEqual({});
 
@@ -93,6 +96,41 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   expect(messages.some(({ text }) => text.includes(word))).toBe(false);
   const others = await next.context.request.get(`${url}/api/registrations/${made[0]?.id}`);
   expect(others.status()).toBe(404);
+}, 240_000);
+
+test('when finance verifies twenty fees, then it takes at most 25 keys, and every fee is verified', async () => {
+  const word = uniqueWord();
+  const children = [...'ABCDEFGHIJKLMNOPQRST'].map((letter) => `Anak ${letter} ${word}`);
+  // A family may add only so many children a day.
+  const families = [
+    await paidFamily(client, children.slice(0, 10)),
+    await paidFamily(client, children.slice(10)),
+  ];
+  const { page } = await visitor(DESKTOP, { as: 'finance' });
+  let pressed = 0;
+  const press = async (key: string) => {
+    pressed += 1;
+    await page.keyboard.press(key);
+  };
+  await page.goto('/admin/registration?payment_status=paid');
+  await page.getByRole('searchbox').fill(word);
+  await portal.see(page, '20 pendaftaran');
+  const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
+  await page.getByRole('searchbox').focus();
+  await press('Enter');
+  await press('j');
+  for (const child of children) {
+    await panel.getByRole('heading', { name: child }).waitFor();
+    await panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
+    await press('v');
+  }
+  await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
+  expect(pressed).toBeLessThanOrEqual(25);
+  for (const { parent, made } of families) {
+    const seen = await parent.call<{ id: string; payment_status: string }[]>('GET', '/api/registrations');
+    const mine = seen.filter(({ id }) => made.some((one) => one.id === id));
+    expect(mine.map((one) => one.payment_status)).toEqual(made.map(() => 'verified'));
+  }
 }, 240_000);
 
 test('when finance finds a waiting proof on a phone and verifies it, then the family sees it', async () => {

@@ -1,6 +1,6 @@
 import type { StageChange } from '@gerbang/contracts/admission.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
+import { STAFF_STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
@@ -133,7 +133,7 @@ export function StageForm({
         label={copy.choose}
         options={offer.offered.map((one) => ({
           value: one,
-          label: one === present ? copy.keep(STAGE_LABELS[one]) : STAGE_LABELS[one],
+          label: one === present ? copy.keep(STAFF_STAGE_LABELS[one]) : STAFF_STAGE_LABELS[one],
         }))}
       />
       {offer.blocked.length > 0 ? (
@@ -142,7 +142,7 @@ export function StageForm({
           <ul>
             {offer.blocked.map((one) => (
               <li key={one.stage}>
-                {STAGE_LABELS[one.stage]}: {one.reason}
+                {STAFF_STAGE_LABELS[one.stage]}: {one.reason}
               </li>
             ))}
           </ul>

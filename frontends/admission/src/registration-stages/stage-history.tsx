@@ -1,6 +1,6 @@
 import type { StageEntry } from '@gerbang/contracts/admission.types';
 import * as stages from '@gerbang/contracts/registration-stages';
-import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
+import { STAFF_STAGE_LABELS, STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
@@ -89,7 +89,7 @@ export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
           label={historyCopy.title}
           entries={history.data.map((entry, at, all) => ({
             key: entry.id,
-            title: STAGE_LABELS[entry.stage],
+            title: (viewer === 'staff' ? STAFF_STAGE_LABELS : STAGE_LABELS)[entry.stage],
             children: <EntryWords entry={entry} viewer={viewer} isLatest={at === all.length - 1} />,
           }))}
         />

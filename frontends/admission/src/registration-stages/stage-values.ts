@@ -4,7 +4,7 @@ import {
   nextStages,
   SELECTABLE_STAGES,
   STAGE_MACHINE,
-  STAGE_LABELS,
+  STAFF_STAGE_LABELS,
   type SelectableStage,
   type Stage,
 } from '@gerbang/domain/registration-stages';
@@ -29,7 +29,9 @@ function reasonAgainst(state: StageState, to: SelectableStage): string {
   if (hasResult(state.current_stage)) return copy.resultKnown;
   const edges = STAGE_MACHINE.edges.filter((edge) => edge.by === 'staff' && edge.to === to);
   if (edges.some((edge) => edge.from === state.current_stage)) return copy.needsFee;
-  const others = edges.flatMap(({ from }) => (from === null || from === to ? [] : [STAGE_LABELS[from]]));
+  const others = edges.flatMap(({ from }) =>
+    from === null || from === to ? [] : [STAFF_STAGE_LABELS[from]],
+  );
   return copy.onlyFrom(others.join(', '));
 }
 

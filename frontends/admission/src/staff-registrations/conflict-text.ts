@@ -1,5 +1,5 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
-import { STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
+import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { messageOf } from '@gerbang/web-kit/client';
 import { changerOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { detailCopy as copy } from './registration-detail.copy.ts';
@@ -23,6 +23,6 @@ export function conflictText(
   if (status !== seen.payment_status && status === 'rejected')
     return copy.fasterRejected(changer.who, changer.when);
   if (stage && stage !== seen.current_stage)
-    return copy.fasterStage(STAGE_LABELS[stage], changer.who, changer.when);
+    return copy.fasterStage(STAFF_STAGE_LABELS[stage], changer.who, changer.when);
   return whoChanged(stale);
 }

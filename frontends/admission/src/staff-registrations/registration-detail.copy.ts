@@ -14,6 +14,8 @@ export const detailCopy = {
   payment: 'Pembayaran',
   stage: 'Tahap',
   noProof: 'Belum ada bukti pembayaran.',
+  notFilled: (count: number) => `${count} data belum diisi`,
+  tabs: { payment: 'Pembayaran', child: 'Anak', parent: 'Orang tua', history: 'Riwayat' },
   /** The fields of each part by their name in the record, in the order of the screen. */
   fields: {
     child: {

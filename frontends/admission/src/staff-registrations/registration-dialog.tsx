@@ -4,22 +4,17 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row } from '@gerbang/ui/layout';
-import { ApiError } from '@gerbang/web-kit/client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Opened } from '@gerbang/web-kit/use-opened';
 import { RegistrationDetail } from './registration-detail.tsx';
+import { isMissing } from './registration-parts.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 
 const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
-
-/** Whether the address names no registration. */
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
-}
 
 /** A registration with an address of its own (`?id=`), and the way to its neighbours in the list. */
 export function RegistrationDialog({ id, opened }: { id: string; opened: Opened }) {

@@ -1,7 +1,7 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
-import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
@@ -44,6 +44,25 @@ const rowsOf = <L extends Readonly<Record<string, string>>>(
 const masked = (name: string, value: string | null): ReactNode =>
   value === null ? null : <MaskedText name={name} value={value} />;
 
+const isEmpty = ({ value }: SummaryRow) =>
+  value === null || value === undefined || value === '' || value === '-';
+
+/** The rows that have a value, and the names of the others folded behind their number. */
+function Filled({ rows }: { rows: readonly SummaryRow[] }) {
+  const empty = rows.filter(isEmpty);
+  return (
+    <>
+      <SummaryList rows={rows.filter((row) => !isEmpty(row))} />
+      {empty.length > 0 ? (
+        <details>
+          <summary>{detailCopy.notFilled(empty.length)}</summary>
+          <p>{empty.map(({ label }) => label).join(', ')}</p>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
 /** Street and region on one line. */
 function addressText(of: StaffRegistration['child'] | StaffRegistration['parent']): string {
   return [of.address, of.kelurahan, of.kecamatan, of.kab_kota, of.provinsi].filter(Boolean).join(', ');
@@ -59,7 +78,7 @@ export function ChildPart({ child }: { child: StaffRegistration['child'] }) {
   };
   return (
     <Part title={detailCopy.child}>
-      <SummaryList rows={rowsOf(fields.child, child, shown)} />
+      <Filled rows={rowsOf(fields.child, child, shown)} />
     </Part>
   );
 }
@@ -75,7 +94,7 @@ export function ParentPart({ parent }: { parent: StaffRegistration['parent'] }) 
   };
   return (
     <Part title={detailCopy.parent}>
-      <SummaryList rows={rowsOf(fields.parent, parent, shown)} />
+      <Filled rows={rowsOf(fields.parent, parent, shown)} />
     </Part>
   );
 }
@@ -84,12 +103,12 @@ export function RegistrationPart({ registration }: { registration: StaffRegistra
   const { how_know_school: known, current_stage: stage } = registration;
   const shown = {
     how_know_school: known && HOW_KNOW_SCHOOL_LABELS[known],
-    current_stage: <StatusTag tone={stageTone(stage, 'staff')}>{STAGE_LABELS[stage]}</StatusTag>,
+    current_stage: <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>,
     created_at: formatDateLong(registration.created_at),
   };
   return (
     <Part title={detailCopy.registration}>
-      <SummaryList rows={rowsOf(fields.registration, registration, shown)} />
+      <Filled rows={rowsOf(fields.registration, registration, shown)} />
     </Part>
   );
 }

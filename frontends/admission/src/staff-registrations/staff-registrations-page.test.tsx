@@ -29,7 +29,7 @@ function pages({ query }: Asked) {
   return {
     body: second ? [KHALID] : [UMAR, AISYAH],
     headers: {
-      'x-total-count': '12',
+      'x-total-count': '52',
       link: second
         ? '</api/admin/registrations?cursor=Pertama>; rel="prev"'
         : '</api/admin/registrations?cursor=Kedua>; rel="next"',
@@ -85,7 +85,7 @@ const loaded = () => screen.findByText('Umar Faruq');
 
 beforeEach(() => localStorage.clear());
 
-test('when the list is open, then it has the specified columns, ten a page, and the time of its data', async () => {
+test('when the list is open, then it has the specified columns, fifty a page, and the time of its data', async () => {
   const { asked } = show();
   await loaded();
   const table = screen.getByRole('table', { name: 'Pendaftaran' });
@@ -99,6 +99,7 @@ test('when the list is open, then it has the specified columns, ten a page, and 
     'Orang tua / kontak',
     'Jenjang / kelas',
     'Status pembayaran',
+    'Tunggu',
     'Tahap',
     'Tanggal daftar',
     'Aksi',
@@ -114,7 +115,7 @@ test('when the list is open, then it has the specified columns, ten a page, and 
     expect(within(row).getByText(text)).toBeTruthy();
   expect(screen.getByText('1/2')).toBeTruthy();
   expect(screen.getByText(/^Data pukul \d\d\.\d\d ·$/u)).toBeTruthy();
-  expect(asked()).toEqual([{ limit: '10' }]);
+  expect(asked()).toEqual([{ limit: '50' }]);
 });
 
 test('when everything is on one page, then there is no page x/y', async () => {
@@ -148,7 +149,9 @@ test('when a count is pressed, then the list is filtered by it from page 1, and 
   await screen.findByText('Khalid Ramadhan');
   await type.click(await screen.findByRole('button', { name: 'Menunggu Verifikasi 14' }));
   await waitFor(() => expect(address()).toBe('?payment_status=paid'));
-  await waitFor(() => expect(asked().at(-1)).toEqual({ payment_status: 'paid', limit: '10' }));
+  await waitFor(() =>
+    expect(asked().at(-1)).toEqual({ payment_status: 'paid', sort: 'payment_since', limit: '50' }),
+  );
   expect(asked('/api/admin/registrations/summary').at(-1)).toEqual({ payment_status: 'paid' });
   await type.click(screen.getByRole('button', { name: 'mundur' }));
   await waitFor(() => expect(address()).toBe('?cursor=Kedua&halaman=2'));
@@ -177,7 +180,7 @@ test('when filters are set, then each has its chip, and one button clears them a
   );
   await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
   await waitFor(() => expect(address()).toBe(''));
-  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: '10' }));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: '50' }));
 });
 
 test('when something is searched, then the server searches from page 1 and the text stays out of the address', async () => {
@@ -187,7 +190,7 @@ test('when something is searched, then the server searches from page 1 and the t
   const box = screen.getByPlaceholderText('Cari nama anak, orang tua, telepon, jenjang...');
   expect(document.activeElement).toBe(box);
   await type.keyboard('umar');
-  await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'umar', limit: '10' }));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'umar', limit: '50' }));
   await waitFor(() => expect(address()).toBe(''));
 });
 

@@ -1,22 +1,23 @@
 import { changeOf, type Seen, useRecord } from '@gerbang/web-kit/records';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as stages from '@gerbang/contracts/registration-stages';
 import * as staff from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS, PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
-import { STAGES } from '@gerbang/domain/registration-stages';
+import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
-import { listCopy as copy, STAGE_FILTER_LABELS } from './staff-registrations.copy.ts';
+import { listCopy as copy } from './staff-registrations.copy.ts';
 
 const KEY = 'staff-registrations';
 export const EXPORT_PATH = staff.exportStaffRegistrations.path;
 
-/** All registrations, the newest first. */
+/** All registrations, the newest first; the queue of proofs begins with the longest wait. */
 export const staffRegistrations = staffList({
   key: KEY,
-  pageSize: 10,
+  pageSize: 50,
   filters: {
     payment_status: choice({
       label: copy.paymentFilter,
@@ -24,7 +25,7 @@ export const staffRegistrations = staffList({
       values: PAYMENT_STATUSES,
       labels: PAYMENT_LABELS,
     }),
-    current_stage: choice({ label: copy.stageFilter, values: STAGES, labels: STAGE_FILTER_LABELS }),
+    current_stage: choice({ label: copy.stageFilter, values: STAGES, labels: STAFF_STAGE_LABELS }),
     jenjang: LEVEL,
     nik_duplicate: choice({
       label: copy.nikFilter,
@@ -37,6 +38,7 @@ export const staffRegistrations = staffList({
   },
   fields: ['payment_status', 'current_stage', 'jenjang', 'nik_duplicate', 'sort'],
   texts: copy,
+  sortFor: ({ payment_status }) => (payment_status === 'paid' ? 'payment_since' : undefined),
   read: (query, signal) => callPage(staff.listStaffRegistrations, { signal, query }),
 });
 
@@ -47,9 +49,13 @@ export const readSummary = (query: SummaryQuery, signal: AbortSignal) =>
   call(staff.summarizeStaffRegistrations, { signal, query });
 
 /** The whole record. Each read leaves a row in the audit trail, so it is read once when opened and never ahead. */
-export const useStaffRegistration = (id: string) => useRecord(staff.getStaffRegistration, KEY, id);
+export const useStaffRegistration = (id: string | null) => useRecord(staff.getStaffRegistration, KEY, id);
 
-export const verifyCall = changeOf(payments.verifyPayment);
+/** What a proof is compared with; it holds no personal numbers, so it may be read ahead. */
+export const readCheck = (id: string, signal: AbortSignal) => call(checkFeeProof, { params: { id }, signal });
+
+/** Outlives the page: a decision that has left is never cut off. */
+export const verifyCall = changeOf(payments.verifyPayment, { keepalive: true });
 export const stageCall = changeOf(stages.changeStage);
 
 /** Reads again everything that shows a changed registration, except the record itself. */

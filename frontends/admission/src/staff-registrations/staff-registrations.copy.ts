@@ -1,12 +1,3 @@
-import { type Stage, STAGE_LABELS } from '@gerbang/domain/registration-stages';
-
-/** Labels of the stage filter. */
-export const STAGE_FILTER_LABELS: Readonly<Record<Stage, string>> = {
-  ...STAGE_LABELS,
-  passed: 'Lulus',
-  failed: 'Tidak Lulus',
-};
-
 /** Beside a child whose NIK another child has too: one of the two may be a mistake, or made twice. */
 export const NIK_DUPLICATE = 'NIK ganda, perlu diperiksa';
 
@@ -30,6 +21,8 @@ export const listCopy = {
     '-child_name': 'Nama anak Z–A',
     '-updated_at': 'Baru diubah dahulu',
     updated_at: 'Lama tidak diubah dahulu',
+    payment_since: 'Tunggu terlama dahulu',
+    '-payment_since': 'Tunggu terbaru dahulu',
   },
   withCount: (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${count.toLocaleString('id-ID')})`,
@@ -46,12 +39,16 @@ export const listCopy = {
     parent: 'Orang tua / kontak',
     level: 'Jenjang / kelas',
     payment: 'Status pembayaran',
+    wait: 'Tunggu',
     stage: 'Tahap',
     date: 'Tanggal daftar',
     actions: 'Aksi',
   },
   selectAll: 'Pilih semua di halaman ini',
   selectOne: (child: string) => `Pilih ${child}`,
+  minutes: (count: number) => `${count} mnt`,
+  hours: (count: number) => `${count} jam`,
+  days: (count: number) => `${count} hari`,
   open: 'Lihat Detail',
   openOf: (child: string) => `Lihat Detail: ${child}`,
   keys: 'Pintasan',
@@ -73,6 +70,9 @@ export const keysCopy = {
     ['K', 'Pendaftaran sebelumnya (di detail)'],
     ['V', 'Verifikasi pembayaran (di detail)'],
     ['T', 'Tolak pembayaran (di detail)'],
+    ['1–4', 'Tolak dengan alasan cepat (di panel bukti)'],
+    ['F', 'Buka bukti penuh (di panel bukti)'],
+    ['Z', 'Urungkan keputusan terakhir'],
     ['?', 'Buka daftar ini'],
   ],
   enabled: 'Pakai pintasan satu huruf',

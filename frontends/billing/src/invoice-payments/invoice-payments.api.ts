@@ -1,6 +1,7 @@
 import type { InvoicePayment, InvoicePaymentEdit } from '@gerbang/contracts/billing.types';
 import * as payments from '@gerbang/contracts/invoice-payments';
-import { ApiError } from '@gerbang/web-kit/client';
+import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
+import { ApiError, call } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { changeOf, creationOf } from '@gerbang/web-kit/records';
 import { refreshBilling } from '../billing.api.ts';
@@ -18,7 +19,12 @@ export function usePay() {
   return { pay, refresh };
 }
 
-const verify = changeOf(payments.verifyInvoicePayment);
+/** What a proof is compared with; it holds no personal numbers, so it may be read ahead. */
+export const readCheck = (paymentId: string, signal: AbortSignal) =>
+  call(checkInvoiceProof, { params: { paymentId }, signal });
+
+/** Outlives the page: a decision that has left is never cut off. */
+export const verifyCall = changeOf(payments.verifyInvoicePayment, { keepalive: true });
 const edit = changeOf(payments.editInvoicePayment);
 
 /** The edit went through and the verification did not: what was saved stays saved. */
@@ -29,13 +35,13 @@ export function usePaymentChanges() {
   const client = useQueryClient();
   const onSettled = () => refreshBilling(client);
   return {
-    verify: useMutation({ mutationFn: verify, onSettled }),
+    verify: useMutation({ mutationFn: verifyCall, onSettled }),
     editAndVerify: useMutation({
       mutationFn: async ({ of, body }: { of: InvoicePayment; body: InvoicePaymentEdit | null }) => {
         const verified = { body: { action: 'verify' } } as const;
-        if (body === null) return verify({ of, ...verified });
+        if (body === null) return verifyCall({ of, ...verified });
         const edited = await edit({ of, body });
-        return verify({ of: edited, ...verified }).catch((error: unknown) => {
+        return verifyCall({ of: edited, ...verified }).catch((error: unknown) => {
           throw new EditedOnly('saved, not verified', { cause: error });
         });
       },

@@ -7,13 +7,12 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { ApiError } from '@gerbang/web-kit/client';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { formatDayText, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { Eye, FileQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useStaffInvoice } from './staff-invoices.api.ts';
+import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
 import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
 import { AddPaymentDialog } from '../invoice-payments/add-payment-dialog.tsx';
@@ -107,7 +106,8 @@ const Head = styled.header`
   }
 `;
 
-function Invoice({ invoice }: { invoice: StaffInvoice }) {
+/** One invoice with everything that was paid of it; `head` is false where its name stands above. */
+export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?: boolean }) {
   const manages = useCan('invoices.manage');
   const [above, setAbove] = useState<Above | null>(null);
   const close = () => setAbove(null);
@@ -115,10 +115,12 @@ function Invoice({ invoice }: { invoice: StaffInvoice }) {
   const names = [parent.father_name, parent.mother_name].filter(Boolean).join(' · ');
   return (
     <>
-      <Head>
-        <h3>{invoice.child_name}</h3>
-        <InvoiceTag status={invoice.status} viewer="staff" />
-      </Head>
+      {head ? (
+        <Head>
+          <h3>{invoice.child_name}</h3>
+          <InvoiceTag status={invoice.status} viewer="staff" />
+        </Head>
+      ) : null}
       <SummaryList
         rows={[
           { label: copy.number, value: invoice.invoice_number },
@@ -163,12 +165,11 @@ function Invoice({ invoice }: { invoice: StaffInvoice }) {
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useStaffInvoice(id);
   const [invoice] = found.data?.rows ?? [];
-  const malformed = found.error instanceof ApiError && found.error.status === 400;
   return (
     <Dialog title={copy.title} wide backCloses={false} onClose={onClose}>
       {invoice?.id === id ? (
         <Invoice key={id} invoice={invoice} />
-      ) : malformed || (found.data && !found.isPlaceholderData) ? (
+      ) : isUnknown(found) ? (
         <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
       ) : (
         <Loading of={found} lines={8} label={copy.loading} failed={copy.loadFailed} />

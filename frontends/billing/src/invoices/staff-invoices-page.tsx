@@ -6,23 +6,35 @@ import type { InvoiceStatus } from '@gerbang/domain/invoices';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
+import { UndoBar } from '@gerbang/web-kit/components/desk/undo-bar';
+import { deskCopy } from '@gerbang/web-kit/desk.copy';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
-import { useOpened } from '@gerbang/web-kit/use-opened';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { refusalText } from '@gerbang/web-kit/stale';
+import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
+import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';
 import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
 import { readSummary, staffInvoices } from './staff-invoices.api.ts';
-import { copy } from './staff-invoices.copy.ts';
+import { readCheck, verifyCall } from '../invoice-payments/invoice-payments.api.ts';
+import { copy, dialogCopy } from './staff-invoices.copy.ts';
 import { InvoiceTag, dueText } from './invoice-parts.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const InvoiceDialog = lazy(() =>
   import('./staff-invoice-dialog.tsx').then((part) => ({ default: part.InvoiceDialog })),
+);
+
+const InvoicePanel = lazy(() =>
+  import('./staff-invoice-panel.tsx').then((part) => ({ default: part.InvoicePanel })),
 );
 
 const Open = styled(Button)`
@@ -132,51 +144,82 @@ export function StaffInvoicesPage() {
   const list = useStaffList(staffInvoices);
   const sums = useListCounts(list, readSummary);
   const client = useQueryClient();
-  const opened = useOpened();
+  const opened = useOpenedAmong(list);
+  const manages = useCan('invoices.manage');
+  const beside = useRoomBeside();
+  const row = list.rows.find(({ id }) => id === opened.id);
+  const queue = useProofQueue<StaffInvoice>({
+    key: list.key,
+    list,
+    opened,
+    target: manages && row?.waiting_payment ? { id: row.waiting_payment.id, name: row.child_name } : null,
+    waitingOf: ({ waiting_payment: payment }) => payment,
+    read: readCheck,
+    send: ({ check, reason }) =>
+      verifyCall({
+        of: check,
+        body: reason === null ? { action: 'verify' } : { action: 'reject', rejection_reason: reason },
+      }),
+    refusal: (error) => refusalText(error, dialogCopy.verifyFailed),
+    done: [dialogCopy.success, dialogCopy.verified],
+    failed: dialogCopy.verifyFailed,
+    refresh: () => refreshBilling(client),
+  });
+  useShortcuts({ j: queue.begin }, beside && manages && opened.id === null);
   const open = (row: StaffInvoice) => opened.open(row.id);
   const amounts = sums && [
     [copy.sumTotal, sums.total_amount] as const,
     [copy.sumPaid, sums.amount_paid] as const,
     [copy.sumOutstanding, sums.outstanding] as const,
   ];
+  const panel =
+    beside && opened.id !== null ? (
+      <Suspense fallback={<section aria-label={deskCopy.loading} />}>
+        <InvoicePanel id={opened.id} row={row} opened={opened} queue={queue} />
+      </Suspense>
+    ) : null;
+  const rows = (
+    <StaffList
+      list={list}
+      columns={columnsOf(open)}
+      icon={<ReceiptText size={28} />}
+      keys={opened.id === null}
+      onOpen={open}
+      onReload={() => void refreshBilling(client)}
+      counters={{
+        label: copy.counters,
+        filter: 'status',
+        values: CARDS,
+        toneOf: (status) => invoiceTone(status as InvoiceStatus, 'staff'),
+        counts: sums?.status,
+      }}
+      sums={
+        amounts && sums.total > 0 ? (
+          <Sums aria-label={copy.sums}>
+            {amounts.map(([label, amount]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{formatRupiah(amount)}</dd>
+              </div>
+            ))}
+          </Sums>
+        ) : null
+      }
+      tools={
+        <ExportButton
+          address={() => list.exportAddress(invoices.exportInvoices.path)}
+          file={copy.exportFile}
+          failed={copy.exportFailed}
+        />
+      }
+    />
+  );
   return (
     <>
-      <StaffList
-        list={list}
-        columns={columnsOf(open)}
-        icon={<ReceiptText size={28} />}
-        keys={opened.id === null}
-        onOpen={open}
-        onReload={() => void refreshBilling(client)}
-        counters={{
-          label: copy.counters,
-          filter: 'status',
-          values: CARDS,
-          toneOf: (status) => invoiceTone(status as InvoiceStatus, 'staff'),
-          counts: sums?.status,
-        }}
-        sums={
-          amounts && sums.total > 0 ? (
-            <Sums aria-label={copy.sums}>
-              {amounts.map(([label, amount]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{formatRupiah(amount)}</dd>
-                </div>
-              ))}
-            </Sums>
-          ) : null
-        }
-        tools={
-          <ExportButton
-            address={() => list.exportAddress(invoices.exportInvoices.path)}
-            file={copy.exportFile}
-            failed={copy.exportFailed}
-          />
-        }
-      />
+      <DeskFrame list={rows} panel={panel} />
+      <UndoBar queue={queue} />
       <Suspense fallback={null}>
-        {opened.id === null ? null : <InvoiceDialog id={opened.id} onClose={opened.close} />}
+        {opened.id === null || beside ? null : <InvoiceDialog id={opened.id} onClose={opened.close} />}
       </Suspense>
     </>
   );

@@ -1,14 +1,14 @@
 import * as invoices from '@gerbang/contracts/invoices';
 import { INVOICE_LABELS, INVOICE_STATUSES } from '@gerbang/domain/invoices';
-import { call, callPage, type CallInput } from '@gerbang/web-kit/client';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
 import { copy } from './staff-invoices.copy.ts';
 
-/** The invoices of all families. */
+/** The invoices of all families; the queue of proofs begins with the longest wait. */
 export const staffInvoices = staffList({
   key: 'invoices',
-  pageSize: 10,
+  pageSize: 50,
   filters: {
     status: choice({
       label: copy.statusFilter,
@@ -23,6 +23,7 @@ export const staffInvoices = staffList({
   },
   fields: ['status', 'jenjang', 'sort'],
   texts: copy,
+  sortFor: ({ status }) => (status === 'awaiting_verification' ? 'waiting_since' : undefined),
   read: (query, signal) => callPage(invoices.listStaffInvoices, { signal, query }),
 });
 
@@ -40,3 +41,7 @@ export function useStaffInvoice(id: string) {
     placeholderData: (before) => before,
   });
 }
+
+/** Whether the address names no invoice. */
+export const isUnknown = ({ error, data, isPlaceholderData }: ReturnType<typeof useStaffInvoice>): boolean =>
+  (error instanceof ApiError && error.status === 400) || (data !== undefined && !isPlaceholderData);

@@ -12,6 +12,7 @@ export const copy = {
     created_at: 'Terlama dahulu',
     '-total_amount': 'Nilai terbesar',
     total_amount: 'Nilai terkecil',
+    waiting_since: 'Tunggu terlama dahulu',
   },
   dueFrom: 'Jatuh tempo mulai',
   dueUntil: 'Jatuh tempo sampai',
@@ -44,6 +45,7 @@ export const copy = {
 /** Texts of the dialog of one invoice. */
 export const dialogCopy = {
   title: 'Tagihan dan pembayaran',
+  tabs: { proof: 'Pembayaran', whole: 'Tagihan & riwayat' },
   loading: 'Memuat tagihan...',
   loadFailed: 'Tagihan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   missing: 'Tagihan tidak ditemukan',

@@ -7,6 +7,14 @@ Object.assign(globalThis, {
   TextEncoder,
   CSS: { escape: (text: string) => text.replace(/[^\w-]/gu, (sign) => `\\${sign}`) },
 });
-Object.assign(window, { scrollTo: () => undefined, matchMedia: () => ({ matches: true }) });
+// Without a layout there is no room for a panel beside a list; a test of the panel says otherwise.
+Object.assign(window, {
+  scrollTo: () => undefined,
+  matchMedia: (query: string) => ({
+    matches: query !== '(min-width: 1200px)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
 // The first use of a lazy part compiles it; on a busy machine that takes more than the usual second.
 configure({ asyncUtilTimeout: 15_000 });

@@ -3,7 +3,7 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { nextStages, STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { nextStages, STAFF_STAGE_LABELS, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -38,7 +38,7 @@ function refuseStage(context: Context, present: LockedRegistration, body: Body):
     }
     throw conflict(
       'stage_not_allowed',
-      `Tahap tidak dapat diubah dari ${STAGE_LABELS[from]} menjadi ${STAGE_LABELS[to]}.`,
+      `Tahap tidak dapat diubah dari ${STAFF_STAGE_LABELS[from]} menjadi ${STAFF_STAGE_LABELS[to]}.`,
     );
   }
   if (to === 'obs_scheduled' && String(body.content) < jakartaDay(context.now())) {

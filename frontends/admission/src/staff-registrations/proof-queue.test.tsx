@@ -1,0 +1,209 @@
+import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
+import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
+
+const NAMES = ['Umar Faruq', 'Naura Salsabila', 'Khalid Ramadhan'];
+const ROWS = NAMES.map((full_name, at) =>
+  aStaffRow({ id: staffId(at + 1), child: { full_name, nick_name: null, gender: null } }),
+);
+const [UMAR, NAURA, KHALID] = ROWS as [StaffRegistrationRow, StaffRegistrationRow, StaffRegistrationRow];
+const verify = ({ id }: { id: string }) => `PUT /api/admin/registrations/${id}/verify-payment`;
+
+const aCheck = (changes: Partial<ProofCheck> = {}): ProofCheck => ({
+  id: UMAR.id,
+  version: 4,
+  waiting: true,
+  proof_url: `/api/files/${staffId(90)}`,
+  proof_filename: 'slip.jpg',
+  amount: 550_000,
+  expected: 550_000,
+  payer: 'Ahmad Fauzi',
+  payer_is: 'father',
+  account: 'BSI •••• 7890',
+  sent_at: '2026-11-20T03:00:00.000Z',
+  same: [],
+  ...changes,
+});
+
+function show(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    'GET /api/admin/registrations': { body: ROWS, headers: { 'x-total-count': '3' } },
+    'GET /api/admin/registrations/summary': { body: aSummary({ paid: 3 }) },
+    ...Object.fromEntries(
+      ROWS.flatMap((row, at) => [
+        [
+          `GET /api/admin/registrations/${row.id}/proof-check`,
+          { body: aCheck({ id: row.id, proof_url: `/api/files/${staffId(90 + at)}` }) },
+        ],
+        [
+          `GET /api/admin/registrations/${row.id}`,
+          { body: aStaffRecord({ id: row.id, child: { ...aStaffRecord().child, ...row.child } }) },
+        ],
+        [verify(row), { body: aStaffRecord({ id: row.id, payment_status: 'verified' }) }],
+      ]),
+    ),
+    ...answers,
+  });
+  const page = renderPage(<StaffRegistrationsPage />, {
+    path: '/admin/registration?payment_status=paid',
+    user: aUser({ role: 'finance' }),
+  });
+  return { api, ...page };
+}
+
+const narrow = window.matchMedia;
+beforeAll(() => {
+  window.matchMedia = ((query: string) => ({ ...narrow(query), matches: true })) as typeof narrow;
+});
+afterAll(() => {
+  window.matchMedia = narrow;
+});
+
+const panel = () => screen.findByRole('region', { name: 'Detail Pendaftaran' });
+const stands = async (name: string) => within(await panel()).findByRole('heading', { name });
+const ready = async (name: string) => {
+  await stands(name);
+  await within(await panel()).findByRole('button', { name: /^Verifikasi & lanjut/u });
+};
+const leave = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+const sentTo = (api: ReturnType<typeof fakeApi>) => ROWS.map((row) => api.bodies(verify(row)));
+
+test('when J opens the queue, then the proof stands beside what it is compared with, and no personal record is read', async () => {
+  const { api, type } = show();
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  const inside = within(await panel());
+  for (const text of ['= ayah', 'BSI •••• 7890', '1 / 3', 'tidak ada'])
+    expect(inside.getByText(text)).toBeTruthy();
+  expect(api.asked.some(({ path }) => path === `/api/admin/registrations/${UMAR.id}`)).toBe(false);
+  await waitFor(() =>
+    expect(api.asked.some(({ path }) => path === `/api/admin/registrations/${NAURA.id}/proof-check`)).toBe(
+      true,
+    ),
+  );
+  const pictures = () =>
+    [...document.querySelectorAll('img')].map((one) => [one.getAttribute('src'), one.hidden]);
+  await waitFor(() =>
+    expect(pictures()).toEqual([
+      [`/api/files/${staffId(90)}`, false],
+      [`/api/files/${staffId(91)}`, true],
+    ]),
+  );
+});
+
+test('when V is pressed, then the next one comes at once, the call leaves with what was seen, and Z brings one back', async () => {
+  const { api, type } = show();
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  await type.keyboard('v');
+  expect(screen.getByText('Umar Faruq terverifikasi')).toBeTruthy();
+  await ready('Naura Salsabila');
+  expect(sentTo(api)).toEqual([[], [], []]);
+  await type.keyboard('v');
+  await ready('Khalid Ramadhan');
+  await type.keyboard('z');
+  await ready('Naura Salsabila');
+  leave();
+  await findToast('Berhasil', 'Status pembayaran berhasil diupdate');
+  expect(sentTo(api)).toEqual([[{ payment_status: 'verified' }], [], []]);
+  expect(api.asked.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"4"');
+});
+
+test('when a quick reason or a reason of its own rejects, then the family gets its words, and the queue ends', async () => {
+  const { api, type } = show();
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  await type.keyboard('2');
+  await ready('Naura Salsabila');
+  await type.keyboard('t');
+  await type.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Alasan penolakan diperlukan')).toBeTruthy();
+  await type.keyboard('Slip lama{Control>}{Enter}{/Control}');
+  await ready('Khalid Ramadhan');
+  await type.keyboard('v');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Detail Pendaftaran' })).toBeNull());
+  leave();
+  expect(await screen.findByText('Semua bukti di antrean ini sudah diperiksa.')).toBeTruthy();
+  const rejected = (rejection_reason: string) => [{ payment_status: 'rejected', rejection_reason }];
+  await waitFor(() =>
+    expect(sentTo(api)).toEqual([
+      rejected('Foto bukti buram atau terpotong, sehingga tidak terbaca.'),
+      rejected('Slip lama'),
+      [{ payment_status: 'verified' }],
+    ]),
+  );
+});
+
+test('when somebody else was faster, then that is said with the child’s name, and the work goes on', async () => {
+  const { type } = show({
+    [verify(UMAR)]: {
+      status: 409,
+      body: {
+        statusCode: 409,
+        code: 'stale',
+        message: 'Data sudah diubah orang lain.',
+        requestId: 'r',
+        stale: {
+          changed_by: { name: 'Dewi', role: 'finance' },
+          changed_at: '2026-11-21T03:42:00.000Z',
+          present: { payment_status: 'verified', current_stage: 'registered' },
+        },
+      },
+    },
+  });
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  await type.keyboard('v');
+  leave();
+  await findToast(
+    'Gagal mengupdate status pembayaran: Umar Faruq',
+    'Sudah diverifikasi oleh Dewi (Finance) pada 21 November 2026, 10.42 WIB.',
+  );
+  await ready('Naura Salsabila');
+});
+
+test('when another payment has the same file, then it is named and can be seen beside', async () => {
+  const { type } = show({
+    [`GET /api/admin/registrations/${UMAR.id}/proof-check`]: {
+      body: aCheck({
+        same: [
+          {
+            kind: 'registration_payment',
+            record_id: KHALID.id,
+            child_name: 'Khalid Ramadhan',
+            number: 'PSB-2026-SD-00144',
+            proof_url: `/api/files/${staffId(80)}`,
+            proof_filename: 'slip.jpg',
+          },
+        ],
+      }),
+    },
+  });
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  expect(
+    screen.getByText('Berkas bukti ini sama dengan milik Khalid Ramadhan · PSB-2026-SD-00144.'),
+  ).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Bandingkan' }));
+  expect(document.querySelector(`img[src="/api/files/${staffId(80)}"]`)).toBeTruthy();
+});
+
+test('when another tab is chosen, then the record is read, and its empty fields are folded', async () => {
+  const { api, type } = show();
+  await type.click(await screen.findByText('Umar Faruq'));
+  await ready('Umar Faruq');
+  await type.click(screen.getByRole('tab', { name: 'Orang tua' }));
+  expect(await screen.findByText(/^\d+ data belum diisi$/u)).toBeTruthy();
+  expect(api.asked.some(({ path }) => path === `/api/admin/registrations/${UMAR.id}`)).toBe(true);
+  await type.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Detail Pendaftaran' })).toBeNull());
+});

@@ -1,0 +1,163 @@
+import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { Tabs } from '@gerbang/ui/tabs';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { DeskPanel } from '@gerbang/web-kit/components/desk/desk-frame';
+import { BenchButtons, ProofBench } from '@gerbang/web-kit/components/desk/proof-bench';
+import { FileView } from '@gerbang/web-kit/components/files/file-view';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { levelText } from '@gerbang/web-kit/format';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import type { Opened } from '@gerbang/web-kit/use-opened';
+import type { ProofQueue } from '@gerbang/web-kit/use-proof-queue';
+import { FileQuestion } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
+import { conflictText } from './conflict-text.ts';
+import { Conflict, History, isMissing, RegistrationDialogs, Tags } from './registration-parts.tsx';
+import { detailCopy as copy, paymentActionCopy } from './registration-detail.copy.ts';
+import { ChildPart, ParentPart, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
+import { useStaffRegistration } from './staff-registrations.api.ts';
+
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
+
+type Tab = keyof typeof copy.tabs;
+const TABS = Object.entries(copy.tabs).map(([id, label]) => ({ id: id as Tab, label }));
+
+/**
+ * A registration beside the list. While its proof is being compared the record with its personal numbers is not read: only
+ * the other tabs, and a fee that does not wait, want it.
+ */
+export function RegistrationPanel({
+  id,
+  row,
+  opened,
+  queue,
+}: {
+  id: string;
+  /** The row of the list; undefined where the list does not have it. */
+  row: StaffRegistrationRow | undefined;
+  opened: Opened;
+  queue: ProofQueue;
+}) {
+  const verifies = useCan('registrations.verify_fee');
+  const [tab, setTab] = useState<Tab>('payment');
+  const [above, setAbove] = useState<Above>(null);
+  const benches = verifies && row?.payment_status === 'paid' && queue.check.data?.waiting !== false;
+  const atBench = benches && tab === 'payment';
+  const record = useStaffRegistration(atBench ? null : id);
+  const skip = atBench ? queue.advance : opened.toNext;
+  const close = () => (document.querySelector('[data-full]') ? undefined : opened.close());
+  useShortcuts({ j: skip, k: opened.toPrevious, escape: close, '?': () => setAbove('keys') }, above === null);
+  const shown = row ?? record.data;
+  const askReason = () => setAbove('reject');
+
+  return (
+    <DeskPanel
+      label={copy.title}
+      title={shown?.child.full_name ?? copy.title}
+      about={shown ? <About of={shown} /> : null}
+      opened={opened}
+      position={queue.position}
+      foot={atBench ? <BenchButtons queue={queue} onReject={askReason} /> : null}
+    >
+      <Tabs label={copy.title} tabs={TABS} value={tab} onChange={setTab}>
+        {atBench ? (
+          <ProofBench queue={queue} keys={above === null} onReject={askReason} />
+        ) : record.data?.id === id ? (
+          <Inside key={id} tab={tab} registration={record.data} above={above} setAbove={setAbove} />
+        ) : isMissing(record.error) ? (
+          <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
+        ) : (
+          <Loading of={record} lines={10} label={copy.loading} failed={copy.loadFailed} />
+        )}
+      </Tabs>
+      {atBench && above === 'reject' ? (
+        <ReasonDialog
+          title={paymentActionCopy.rejectTitle}
+          hint={paymentActionCopy.reasonHint}
+          required={paymentActionCopy.reasonRequired}
+          label={paymentActionCopy.reason}
+          action={paymentActionCopy.reject}
+          pending={false}
+          onSend={(reason) => {
+            setAbove(null);
+            queue.decide(reason);
+          }}
+          onClose={() => setAbove(null)}
+        />
+      ) : null}
+      {above === 'keys' ? (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setAbove(null)} />
+        </Suspense>
+      ) : null}
+    </DeskPanel>
+  );
+}
+
+function About({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
+  return (
+    <>
+      <Quiet $figures $small>
+        {levelText(of.jenjang, of.kelas)} · {of.registration_number}
+      </Quiet>
+      <Tags of={of} />
+    </>
+  );
+}
+
+function Inside({
+  tab,
+  registration,
+  above,
+  setAbove,
+}: {
+  tab: Tab;
+  registration: StaffRegistration;
+  above: Above;
+  setAbove: (above: Above) => void;
+}) {
+  const [conflict, setConflict] = useState<string | null>(null);
+  const showConflict = (error: unknown) => setConflict(conflictText(error, registration));
+  const { payment_evidence_url: url, payment_evidence_filename: name } = registration;
+  return (
+    <Stack>
+      <Conflict text={conflict} />
+      {tab === 'payment' ? (
+        <>
+          <PaymentSummary registration={registration} />
+          {url ? <FileView key={url} url={url} name={name} zoom /> : <Quiet>{copy.noProof}</Quiet>}
+          <PaymentActions
+            registration={registration}
+            above={above}
+            setAbove={setAbove}
+            onConflict={showConflict}
+          />
+        </>
+      ) : null}
+      {tab === 'child' ? (
+        <>
+          <ChildPart child={registration.child} />
+          <RegistrationPart registration={registration} />
+        </>
+      ) : null}
+      {tab === 'parent' ? <ParentPart parent={registration.parent} /> : null}
+      {tab === 'history' ? (
+        <>
+          <PaymentSummary registration={registration} />
+          <History registration={registration} onMove={() => setAbove('stage')} />
+        </>
+      ) : null}
+      <RegistrationDialogs
+        registration={registration}
+        above={above}
+        onConflict={showConflict}
+        onClose={() => setAbove(null)}
+      />
+    </Stack>
+  );
+}

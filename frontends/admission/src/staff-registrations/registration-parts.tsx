@@ -1,0 +1,97 @@
+import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { nextStages, STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { ApiError } from '@gerbang/web-kit/client';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { Suspense } from 'react';
+import type { Above } from '../registration-payments/payment-actions.tsx';
+import { StageHistory } from '../registration-stages/stage-history.tsx';
+import { stageCopy } from '../registration-stages/stage.copy.ts';
+import { detailCopy as copy } from './registration-detail.copy.ts';
+import { NIK_DUPLICATE } from './staff-registrations.copy.ts';
+
+const StageDialog = lazyPart(() =>
+  import('../registration-stages/stage-dialog.tsx').then((file) => file.StageDialog),
+);
+const ProofOnBehalf = lazyPart(() =>
+  import('../registration-payments/proof-on-behalf.tsx').then((file) => file.ProofOnBehalf),
+);
+
+/** Whether the address names no registration. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/** Fee, stage, and a NIK that needs a look. */
+export function Tags({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
+  const { payment_status: status, current_stage: stage } = of;
+  return (
+    <Row>
+      <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>
+      <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
+      {of.nik_duplicate ? (
+        <StatusTag tone="attention" urgent>
+          {NIK_DUPLICATE}
+        </StatusTag>
+      ) : null}
+    </Row>
+  );
+}
+
+/** Who changed the registration first. */
+export function Conflict({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <Banner tone="attention" role="alert">
+      <p>{text}</p>
+      <p>{copy.refreshed}</p>
+    </Banner>
+  );
+}
+
+/** The history of the stages, and the way to the next one. */
+export function History({ registration, onMove }: { registration: StaffRegistration; onMove: () => void }) {
+  const moves = useCan('registrations.move_stage');
+  const { id, current_stage: stage, payment_status: status } = registration;
+  return (
+    <Stack>
+      <StageHistory id={id} viewer="staff" />
+      {moves && nextStages(stage, status === 'verified').length > 0 ? (
+        <Button variant="secondary" onClick={onMove}>
+          {stageCopy.open}
+        </Button>
+      ) : moves ? (
+        <Quiet>{stageCopy.none}</Quiet>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The forms above a registration: its next stage, a proof on the family's behalf. */
+export function RegistrationDialogs({
+  registration,
+  above,
+  onConflict,
+  onClose,
+}: {
+  registration: StaffRegistration;
+  above: Above;
+  onConflict: (error: unknown) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Suspense fallback={null}>
+      {above === 'stage' ? (
+        <StageDialog registration={registration} onConflict={onConflict} onClose={onClose} />
+      ) : null}
+      {above === 'proof' ? (
+        <ProofOnBehalf registration={registration} onConflict={onConflict} onClose={onClose} />
+      ) : null}
+    </Suspense>
+  );
+}

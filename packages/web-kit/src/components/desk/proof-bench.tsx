@@ -1,0 +1,146 @@
+import type { SameProof } from '@gerbang/contracts/proof-checks.types';
+import { Button } from '@gerbang/ui/button';
+import { Stack } from '@gerbang/ui/layout';
+import { Check } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { deskCopy as copy, QUICK_REASONS } from '../../desk.copy.ts';
+import { useShortcuts } from '../../shortcuts.ts';
+import type { ProofQueue } from '../../use-proof-queue.ts';
+import { Loading } from '../loading.tsx';
+import { MatchList } from './match-list.tsx';
+import { ProofPane } from './proof-pane.tsx';
+
+const Columns = styled.div`
+  display: grid;
+  gap: 14px;
+  min-height: 0;
+  @media (min-width: 640px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    grid-template-rows: minmax(0, 1fr);
+  }
+`;
+
+const Pictures = styled.div`
+  display: grid;
+  gap: 8px;
+  grid-auto-rows: minmax(0, 1fr);
+  min-height: 0;
+  height: min(60dvh, 620px);
+`;
+
+const Quick = styled.div`
+  display: grid;
+  gap: 6px;
+  justify-items: start;
+  p {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+export const Key = styled.kbd`
+  padding: 0 5px;
+  border: 1px solid currentColor;
+  border-radius: 5px;
+  font: 600 0.75rem/1.35 inherit;
+  @media (hover: none) {
+    display: none;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  padding-block-start: 12px;
+  border-block-start: 1px solid var(--border-subtle);
+  > :nth-child(2) {
+    margin-inline-start: auto;
+  }
+`;
+
+/** A proof beside what it is compared with. */
+export function ProofBench({ queue, keys, onReject }: BenchProps) {
+  const { check, ahead } = queue;
+  const { data } = check;
+  const [beside, setBeside] = useState<{ of: string; same: SameProof } | null>(null);
+  const compared = data && beside?.of === data.id ? beside.same : null;
+  const open = data?.waiting === true;
+  useShortcuts(
+    {
+      v: () => queue.decide(null),
+      t: onReject,
+      ...Object.fromEntries(
+        QUICK_REASONS.map(({ reason }, index) => [String(index + 1), () => queue.decide(reason)]),
+      ),
+    },
+    keys && open,
+  );
+  if (!data) return <Loading of={check} lines={8} label={copy.loading} failed={copy.loadFailed} />;
+  return (
+    <Columns>
+      <Pictures>
+        <ProofPane proof={data} ahead={ahead} keys={keys} />
+        {compared ? <ProofPane key={compared.proof_url} proof={compared} keys={false} /> : null}
+      </Pictures>
+      <Stack $gap={12}>
+        <section aria-label={copy.match}>
+          <h3>{copy.match}</h3>
+          <MatchList
+            check={data}
+            compared={compared}
+            onCompare={(same) => setBeside(same && { of: data.id, same })}
+          />
+        </section>
+        {open ? (
+          <Quick role="group" aria-label={copy.reasons}>
+            <p>{copy.reasons}</p>
+            {QUICK_REASONS.map(({ short, reason }, index) => (
+              <Button
+                key={short}
+                small
+                variant="secondary"
+                aria-keyshortcuts={String(index + 1)}
+                onClick={() => queue.decide(reason)}
+              >
+                <Key>{index + 1}</Key> {short}
+              </Button>
+            ))}
+          </Quick>
+        ) : null}
+      </Stack>
+    </Columns>
+  );
+}
+
+interface BenchProps {
+  readonly queue: ProofQueue;
+  /** Whether single keys decide: false while a dialog is open. */
+  readonly keys: boolean;
+  /** Asks for a reason of its own. */
+  readonly onReject: () => void;
+}
+
+/** Tolak, Lewati, Verifikasi & lanjut; nothing where the proof does not wait. */
+export function BenchButtons({ queue, onReject }: Omit<BenchProps, 'keys'>): ReactNode {
+  if (queue.check.data?.waiting !== true) return null;
+  return (
+    <Foot role="group" aria-label={copy.actions}>
+      <Button variant="secondary" aria-keyshortcuts="t" onClick={onReject}>
+        {copy.reject} <Key>T</Key>
+      </Button>
+      <Button variant="ghost" aria-keyshortcuts="j" onClick={queue.advance}>
+        {copy.skip} <Key>J</Key>
+      </Button>
+      <Button
+        aria-keyshortcuts="v"
+        icon={<Check size={18} aria-hidden="true" />}
+        onClick={() => queue.decide(null)}
+      >
+        {copy.verify} <Key>V</Key>
+      </Button>
+    </Foot>
+  );
+}
