@@ -87,10 +87,12 @@ export async function staffScreens(studio: Studio): Promise<void> {
   await page.getByRole('searchbox').fill(word);
   await portal.see(page, '3 pendaftaran');
   await page.getByRole('button', { name: `Lihat Detail: Umar Faruq ${word}` }).click();
-  await portal.see(page, 'Data orang tua');
+  const beside = screen.width >= 1200;
+  const record = beside ? page.getByRole('region', { name: 'Detail Pendaftaran' }) : dialog;
+  await portal.see(page, beside ? 'Cocokkan' : 'Data orang tua');
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
   await studio.shoot(admin, '55-detail', false);
-  await dialog.getByRole('button', { name: 'Tolak', exact: true }).click();
+  await record.getByRole('button', { name: /^Tolak/u }).click();
   await page.getByLabel('Alasan penolakan').waitFor();
   // The button without a reason is marked as disabled, and says why when it is pressed.
   await dialog.getByRole('button', { name: 'Tolak', exact: true }).press('Enter');
@@ -102,6 +104,7 @@ export async function staffScreens(studio: Studio): Promise<void> {
 
   const [, , third, , , sixth] = made;
   await page.goto(`/admin/registration?id=${third?.id}`);
+  if (beside) await page.getByRole('tab', { name: 'Riwayat' }).click();
   await portal.button(page, 'Ubah Tahap').click();
   await portal.see(page, 'Ubah Tahap Pendaftaran');
   await studio.shoot(admin, '58-stage', false);

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export const PHONE = { name: 'phone', width: 360, height: 740 } as const;
+/** No room for a panel beside a list: records open as dialogs. */
+export const TABLET = { name: 'tablet', width: 1024, height: 800 } as const;
 export const DESKTOP = { name: 'desktop', width: 1280, height: 800 } as const;
 /** The narrowest screen that must hold (WCAG 1.4.10). */
 export const NARROW = { name: 'narrow', width: 320, height: 640 } as const;

@@ -3,7 +3,7 @@ import { acceptedFamily } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
+import { PHONE, TABLET } from '../visitor.ts';
 import { checkAll } from './checks.ts';
 import { client, simulatorUrl, staff, useBrowser } from './world.ts';
 
@@ -18,7 +18,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   const { parent, child } = accepted;
   await confirmEnrollment(parent.call, accepted);
   const home = await visitor(PHONE, { as: parent });
-  const { page } = await visitor(DESKTOP, { as: 'finance' });
+  const { page } = await visitor(TABLET, { as: 'finance' });
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
   const top = page.getByRole('dialog').last();
   await page.goto('/dashboard');

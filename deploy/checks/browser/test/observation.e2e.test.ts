@@ -3,7 +3,7 @@ import { inbox, readLink, readMessage } from '../../kit/inbox.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
+import { PHONE, TABLET } from '../visitor.ts';
 import { check, checkAll } from './checks.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
@@ -89,7 +89,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   expect((await home.context.request.get(`${url}${attachment}`)).status()).toBe(200);
 
   // The message's button opens the same history on the phone and at a desk; another family sees nothing by it.
-  const desk = await visitor(DESKTOP, { as: parent });
+  const desk = await visitor(TABLET, { as: parent });
   for (const [name, seen] of [
     ['phone', home.page],
     ['desk', desk.page],

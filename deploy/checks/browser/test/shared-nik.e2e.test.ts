@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { registerChild } from '../../kit/families.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP } from '../visitor.ts';
+import { TABLET } from '../visitor.ts';
 import { checkAll } from './checks.ts';
 import { client, useBrowser } from './world.ts';
 
@@ -21,7 +21,7 @@ test('when two families give the same NIK, then staff find both marked by a filt
     await family.call('PATCH', `/api/children/${childId}`, { nik });
   }
   await registerChild(other.call, `Khalid Ramadhan ${word}`);
-  const { page } = await visitor(DESKTOP, { as: 'cs' });
+  const { page } = await visitor(TABLET, { as: 'cs' });
   await page.goto('/admin/registration');
   await page.getByRole('searchbox').fill(word);
   await portal.see(page, '3 pendaftaran');
