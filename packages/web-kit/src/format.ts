@@ -95,3 +95,25 @@ export function shortRupiah(amount: number): string {
   const [whole, part = '0'] = (Math.abs(amount) / unit).toFixed(1).split('.');
   return `${amount < 0 ? '-' : ''}Rp\u00A0${whole}${part === '0' ? '' : `,${part}`}\u00A0${word}`;
 }
+
+/** A family as staff see it: from its profile, else from its account. */
+interface Contact {
+  readonly father_name: string | null;
+  readonly mother_name: string | null;
+  readonly contact_phone: string | null;
+  readonly name_from_account: string | null;
+  readonly phone_from_account: string | null;
+}
+
+const marked = (text: string) => `${text} (dari akun)`;
+
+/** `Ahmad Fauzi · Siti Maryam`, or `Rahma Aulia (dari akun)`; '' without either. */
+export function familyNames({ father_name, mother_name, name_from_account: account }: Contact): string {
+  return [father_name, mother_name].filter(Boolean).join(' · ') || (account ? marked(account) : '');
+}
+
+/** `0812-3456-7890`, or `0812-3456-7890 (dari akun)`; '' without either. */
+export function familyPhone({ contact_phone, phone_from_account: account }: Contact): string {
+  if (contact_phone) return formatPhone(contact_phone);
+  return account ? marked(formatPhone(account)) : '';
+}

@@ -64,7 +64,6 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
   await keys.press('Control+Enter');
   await portal.see(page, 'Alasan penolakan diperlukan');
-  await look('rejection');
   await keys.type(REASON);
   await keys.press('Control+Enter');
   await stands(third);

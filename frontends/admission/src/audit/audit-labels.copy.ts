@@ -21,6 +21,8 @@ const FIELDS: Labels = {
   rejection_reason: 'Alasan penolakan',
   observation_date: 'Tanggal observasi',
   observation_until: 'Observasi sampai',
+  observation_week: 'Observasi pekan ini',
+  payment_days: 'Status pembayaran sejak (hari)',
   jenjang: 'Jenjang',
   kelas: 'Kelas',
   academic_year: 'Tahun ajaran',

@@ -13,6 +13,7 @@ export const detailCopy = {
   registration: 'Data pendaftaran',
   payment: 'Pembayaran',
   stage: 'Tahap',
+  accountName: 'Nama (dari akun)',
   noProof: 'Belum ada bukti pembayaran.',
   notFilled: (count: number) => `${count} data belum diisi`,
   tabs: { payment: 'Pembayaran', child: 'Anak', parent: 'Orang tua', history: 'Riwayat' },

@@ -9,6 +9,7 @@ import { MaskedText } from '@gerbang/ui/masked-text';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import {
+  familyPhone,
   formatDateLong,
   formatDayText,
   formatMoment,
@@ -90,11 +91,17 @@ export function ParentPart({ parent }: { parent: StaffRegistration['parent'] }) 
     mother_phone: formatPhone(parent.mother_phone),
     mother_ktp: masked(fields.parent.mother_ktp, parent.mother_ktp),
     address: addressText(parent),
-    contact_phone: formatPhone(parent.contact_phone),
+    contact_phone: familyPhone(parent),
   };
+  const account = parent.name_from_account;
   return (
     <Part title={detailCopy.parent}>
-      <Filled rows={rowsOf(fields.parent, parent, shown)} />
+      <Filled
+        rows={[
+          ...(account ? [{ label: detailCopy.accountName, value: account }] : []),
+          ...rowsOf(fields.parent, parent, shown),
+        ]}
+      />
     </Part>
   );
 }

@@ -12,7 +12,13 @@ const UMAR = aStaffRow();
 const AISYAH = aStaffRow({
   id: staffId(2),
   child: { full_name: 'Aisyah Putri', nick_name: null, gender: 'female' },
-  parent: { father_name: null, mother_name: 'Rahma Aulia', contact_phone: null },
+  parent: {
+    father_name: null,
+    mother_name: null,
+    contact_phone: null,
+    name_from_account: 'Rahma Aulia',
+    phone_from_account: '+6281399998888',
+  },
   jenjang: 'TK',
   kelas: 'TK A',
   payment_status: 'verified',
@@ -113,6 +119,9 @@ test('when the list is open, then it has the specified columns, fifty a page, an
     'Terdaftar',
   ])
     expect(within(row).getByText(text)).toBeTruthy();
+  const unprofiled = within(table).getByRole('row', { name: /Aisyah Putri/u });
+  expect(within(unprofiled).getByText('Rahma Aulia (dari akun)')).toBeTruthy();
+  expect(within(unprofiled).getByText('0813-9999-8888 (dari akun)')).toBeTruthy();
   expect(screen.getByText('1/2')).toBeTruthy();
   expect(screen.getByText(/^Data pukul \d\d\.\d\d ·$/u)).toBeTruthy();
   expect(asked()).toEqual([{ limit: '50' }]);

@@ -23,7 +23,7 @@ import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines, CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatDateShort, formatPhone, levelText } from '@gerbang/web-kit/format';
+import { familyNames, familyPhone, formatDateShort, levelText } from '@gerbang/web-kit/format';
 import { BulkBar, type BulkKind } from './bulk-bar.tsx';
 import { conflictText } from './conflict-text.ts';
 import { paymentActionCopy } from './registration-detail.copy.ts';
@@ -130,15 +130,15 @@ const columnsOf = (
 ];
 
 function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
-  const names = [parent.father_name, parent.mother_name].filter(Boolean).join(' · ');
-  const { contact_phone: phone } = parent;
+  const names = familyNames(parent);
+  const phone = familyPhone(parent);
   if (!names && !phone) return '-';
   return (
     <CellLines>
       {names || null}
       {phone ? (
         <Text as="small" $whole>
-          {formatPhone(phone)}
+          {phone}
         </Text>
       ) : null}
     </CellLines>

@@ -6,8 +6,8 @@ import { saveAccounts } from '../parents/accounts.repository.ts';
 import { publishRegistrationsOf } from '../registrations/registration-events.ts';
 
 /**
- * Keeps the accounts of these events. Where a login phone is another one now, the family's registrations are published
- * again, because other services keep it beside them.
+ * Keeps the accounts of these events. Where name or login phone are others now, the family's registrations are published
+ * again: other services keep the phone beside them, and staff search by both.
  */
 export async function keepAccounts(
   context: Pick<Context, 'outbox'>,

@@ -7,7 +7,7 @@ const SAVE = `
     select * from jsonb_to_recordset($1::jsonb) as t(id uuid, name text, role text, phone text,
       phone_verified boolean, active boolean, version bigint)
   ), former as (
-    select id, phone from accounts where id in (select id from told)
+    select id, name, phone from accounts where id in (select id from told)
   ), saved as (
     insert into accounts as a (id, name, role, phone, active, version, phone_verified, unproved_since)
     select id, name, role, phone, active, version, phone_verified, case when not phone_verified then now() end
@@ -16,14 +16,14 @@ const SAVE = `
       active = excluded.active, version = excluded.version, phone_verified = excluded.phone_verified,
       unproved_since = case when not excluded.phone_verified then coalesce(a.unproved_since, now()) end
       where excluded.version >= a.version
-    returning id, phone
+    returning id, name, phone
   )
   select p.id from saved join parents p on p.user_id = saved.id left join former on former.id = saved.id
-  where former.phone is distinct from saved.phone order by p.id`;
+  where (former.name, former.phone) is distinct from (saved.name, saved.phone) order by p.id`;
 
 /**
  * Keeps these accounts, one row each, unless a newer version is stored; the stored one is written again, so that a replay
- * fills in whether the number is proved. Returns the ids of the families whose login phone is another one now.
+ * fills in whether the number is proved. Returns the ids of the families whose account has another name or login phone now.
  */
 export async function saveAccounts(
   trx: Knex.Transaction,

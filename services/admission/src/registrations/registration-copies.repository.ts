@@ -2,11 +2,11 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 
 /**
- * The text that staff search registrations by: names of child and parents, phones, number, level. SQL over registration
+ * The text that staff search registrations by: names of child, parents and account, phones, number, level. SQL over registration
  * `r`, child `c`, family `p`, account `a`; one value a line, in lower case.
  */
 export const SEARCH_TEXT = `lower(concat_ws(chr(10), c.full_name, c.nick_name, p.father_name, p.mother_name,
-  p.contact_phone, p.father_phone, p.mother_phone, a.phone, r.registration_number, r.jenjang,
+  p.contact_phone, p.father_phone, p.mother_phone, a.name, a.phone, r.registration_number, r.jenjang,
   case when r.kelas like r.jenjang || '%' then r.kelas else r.jenjang || ' ' || r.kelas end))`;
 
 /** The value that lists sort the child's name by. */

@@ -55,6 +55,8 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { title: 'Nama Ayah', width: 26, cell: (one) => text(one.father_name) },
   { title: 'Nama Ibu', width: 26, cell: (one) => text(one.mother_name) },
   { title: 'Telepon Kontak', width: 18, cell: (one) => text(one.contact_phone) },
+  { title: 'Nama (dari akun)', width: 26, cell: (one) => text(one.name_from_account) },
+  { title: 'Telepon (dari akun)', width: 18, cell: (one) => text(one.phone_from_account) },
   { title: 'Asal Sekolah', width: 26, cell: (one) => text(one.previous_school) },
 ];
 

@@ -74,7 +74,19 @@ const of = (table: keyof Tables, columns: readonly string[]) => columns.map((col
 function withFamily(db: Db, filters: StaffFilters) {
   return matching(db, filters)
     .join('children', 'children.id', 'registrations.child_id')
-    .join('parents', 'parents.id', 'children.parent_id');
+    .join('parents', 'parents.id', 'children.parent_id')
+    .leftJoin('accounts', 'accounts.id', 'parents.user_id');
+}
+
+/** What the account tells of a family that has not: each by itself. */
+const FROM_ACCOUNT = `
+  case when coalesce(parents.father_name, '') = '' and coalesce(parents.mother_name, '') = '' then accounts.name end
+    as name_from_account,
+  case when coalesce(parents.contact_phone, '') = '' then accounts.phone end as phone_from_account`;
+
+interface FromAccount {
+  readonly name_from_account: string | null;
+  readonly phone_from_account: string | null;
 }
 
 const LISTED = {
@@ -100,7 +112,8 @@ const LISTED = {
 /** A registration as the staff's list shows it. */
 export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.registrations)[number]> &
   Pick<Tables['children'], (typeof LISTED.children)[number]> &
-  Pick<Tables['parents'], (typeof LISTED.parents)[number]> & {
+  Pick<Tables['parents'], (typeof LISTED.parents)[number]> &
+  FromAccount & {
     readonly has_proof: boolean;
     readonly nik_duplicate: boolean;
   };
@@ -113,6 +126,7 @@ export function staffRows(db: Db, filters: StaffFilters) {
     ...of('parents', LISTED.parents),
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
     db.raw(NIK_DUPLICATE),
+    db.raw(FROM_ACCOUNT),
   );
 }
 
@@ -127,6 +141,15 @@ export function exactFilters(wanted: StaffFilters): Partial<Record<(typeof EXACT
 /** One registration as the list shows it; undefined where there is none. */
 export async function staffRecord(db: Db, id: string): Promise<StaffListRecord | undefined> {
   return staffRows(db, {}).where('registrations.id', id).first<StaffListRecord | undefined>();
+}
+
+/** What the account tells of this family. */
+export async function fromAccount(db: Db, parentId: string): Promise<FromAccount> {
+  const row = await db('parents')
+    .leftJoin('accounts', 'accounts.id', 'parents.user_id')
+    .where('parents.id', parentId)
+    .first<FromAccount | undefined>(db.raw(FROM_ACCOUNT));
+  return row ?? { name_from_account: null, phone_from_account: null };
 }
 
 /** Whether another child has the NIK of this one. */
@@ -166,6 +189,7 @@ const PERSONAL = {
 export type ExportRecord = Pick<Tables['registrations'], (typeof EXPORTED.registrations)[number]> &
   Pick<Tables['children'], (typeof EXPORTED.children)[number]> &
   Pick<Tables['parents'], (typeof EXPORTED.parents)[number]> &
+  FromAccount &
   Partial<
     Pick<Tables['registrations'], 'nisn'> &
       Pick<Tables['children'], 'nik' | 'kk_number'> &
@@ -176,5 +200,9 @@ export type ExportRecord = Pick<Tables['registrations'], (typeof EXPORTED.regist
 export function exportRows(db: Db, filters: StaffFilters, personal: boolean) {
   const columns = (lists: typeof EXPORTED | typeof PERSONAL) =>
     (['registrations', 'children', 'parents'] as const).flatMap((table) => of(table, lists[table]));
-  return withFamily(db, filters).select([...columns(EXPORTED), ...(personal ? columns(PERSONAL) : [])]);
+  return withFamily(db, filters).select([
+    ...columns(EXPORTED),
+    ...(personal ? columns(PERSONAL) : []),
+    db.raw(FROM_ACCOUNT),
+  ]);
 }

@@ -18,10 +18,11 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 /** A row as staff see it, without personal numbers and bank fields. */
 function toStaffRow(record: StaffListRecord): StaffRegistrationRow {
   const { full_name, nick_name, gender, father_name, mother_name, contact_phone } = record;
+  const { name_from_account, phone_from_account } = record;
   return {
     ...shown(staffRegistrationRowSchema, record),
     child: { full_name, nick_name, gender },
-    parent: { father_name, mother_name, contact_phone },
+    parent: { father_name, mother_name, contact_phone, name_from_account, phone_from_account },
   };
 }
 

@@ -21,19 +21,17 @@ export function useRoomBeside(): boolean {
   );
 }
 
-const Grid = styled.div`
+const Grid = styled.div<{ $open: boolean }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 508px;
+  grid-template-columns: minmax(0, 1fr) ${({ $open }) => ($open ? '508px' : '')};
   gap: 16px;
   align-items: start;
 `;
 
-/** The list with the panel of the open row to its right. */
+/** The list with the panel of the open row to its right; the list stays the same element, with its typed search. */
 export function DeskFrame({ list, panel }: { list: ReactNode; panel: ReactNode }) {
-  return panel === null ? (
-    list
-  ) : (
-    <Grid>
+  return (
+    <Grid $open={panel !== null}>
       <div>{list}</div>
       {panel}
     </Grid>

@@ -54,7 +54,7 @@ const Link = styled.a`
 const ZOOMS = [100, 150, 200, 300] as const;
 
 /** A proof to be shown now, or to be loaded for later. */
-export interface PaneProof {
+interface PaneProof {
   readonly proof_url: string | null;
   readonly proof_filename: string | null;
 }
