@@ -18,7 +18,7 @@ test.each([
   expect(payerIn(text, family)).toBe(who);
 });
 
-test('when a family has no names, then nobody is found', () => {
+test('when a family has no names, then no payer is found', () => {
   expect(payerIn('Ahmad', { father: null, mother: '', account: null })).toBeNull();
 });
 

@@ -11,7 +11,7 @@ interface Held<Decision> {
 }
 
 /**
- * Decisions that leave after five seconds, so that each can be taken back before anybody is told. They leave at once when
+ * Decisions that leave after five seconds, so that each can be taken back before the family is told. They leave at once when
  * the page is left, hidden or closed, and before a logout. Nothing is lost without a word: until a decision leaves, its
  * record still waits at the server, and `send` reports a failure. Nothing is decided twice: each leaves this list once, with
  * the version that was seen.
@@ -33,8 +33,7 @@ export function useHeld<Decision>(send: (decision: Decision) => Promise<unknown>
     return true;
   }, []);
   const flush = useCallback(
-    () =>
-      Promise.all([...list.current].map((one) => (take(one) ? leaving.current(one.decision) : undefined))),
+    () => Promise.all([...list.current].filter(take).map(({ decision }) => leaving.current(decision))),
     [take],
   );
 

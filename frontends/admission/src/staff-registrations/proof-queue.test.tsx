@@ -141,7 +141,7 @@ test('when a quick reason or a reason of its own rejects, then the family gets i
   );
 });
 
-test('when somebody else was faster, then that is said with the child’s name, and the work goes on', async () => {
+test('when a colleague was faster, then that is said with the child’s name, and the work goes on', async () => {
   const { type } = show({
     [verify(UMAR)]: {
       status: 409,
