@@ -84,9 +84,12 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await home.page.goto('/dashboard');
   await home.page.getByRole('link', { name: 'Kirim bukti baru' }).tap();
   await portal.see(home.page, REASON);
-  await home.page.goto('/registrations');
-  await portal.see(home.page, 'Terverifikasi');
-  await portal.see(home.page, 'Ditolak');
+  const seen = await parent.call<{ id: string; payment_status: string }[]>('GET', '/api/registrations');
+  expect(made.map(({ id }) => seen.find((one) => one.id === id)?.payment_status)).toEqual([
+    'verified',
+    'rejected',
+    'verified',
+  ]);
 
   await next.page.goto('/registrations');
   await portal.see(next.page, 'Menunggu Verifikasi');
