@@ -48,7 +48,6 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     viewport: { width: screen.width, height: screen.height },
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
-    serviceWorkers: options.worker ? 'allow' : 'block',
     locale: 'id-ID',
     ignoreHTTPSErrors: options.ownCertificate ?? false,
     timezoneId: 'Asia/Jakarta',
@@ -59,6 +58,8 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   if (options.cookie) await useSession(context, options.url, options.cookie);
   if (!options.live)
     await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'));
+  if (!options.worker)
+    await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   await context.exposeBinding('reportFault', (_source, fault: string) => {
     faults.push(fault);
   });
