@@ -3,6 +3,7 @@ import { PageHeader } from '@gerbang/ui/page-header';
 import { styled } from 'styled-components';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { fieldExamples, actionExamples, type ExampleGroup, feedbackExamples } from './part-examples.tsx';
+import { chartExamples } from './chart-examples.tsx';
 import { layoutExamples } from './layout-examples.tsx';
 
 /** Everything of packages/ui that draws something; a new component adds its example to one of these modules. */
@@ -11,6 +12,7 @@ export const GROUPS: readonly ExampleGroup[] = [
   fieldExamples,
   feedbackExamples,
   layoutExamples,
+  chartExamples,
 ];
 
 const Column = styled.div`
