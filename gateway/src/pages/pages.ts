@@ -162,8 +162,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
           'cache-control',
           HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
-        // The worker stands beside the other files, and its page is for every address.
-        if (path.endsWith('offline-worker.js')) response.header('service-worker-allowed', '/');
+        // The worker, compressed or not, stands beside the other files, and its page is for every address.
+        // A worker reads pages under the policy of its own file.
+        if (path.includes('offline-worker.js')) {
+          response.header('service-worker-allowed', '/');
+          response.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+        }
       },
     });
   }

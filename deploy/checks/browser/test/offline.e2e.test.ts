@@ -11,6 +11,12 @@ test('when the connection is gone, then the page says so, a navigation shows our
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
+  // The worker lets navigations through to the server.
+  await page.goto('/registrations');
+  await portal.see(page, 'Belum ada pendaftaran.');
+  await page.goto('/children');
+  await portal.settled(page);
+
   await context.setOffline(true);
   await portal.see(page, 'Anda sedang luring. Draf Anda aman di perangkat ini.');
   await page.goto('/registrations', { waitUntil: 'commit' }).catch(() => undefined);
