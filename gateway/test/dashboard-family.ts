@@ -143,6 +143,7 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
         registration_id: id,
         child_id,
         result: random.next() < 0.8 ? 'passed' : 'failed',
+        checked: true,
         individual_note: random.pick([null, 'Semoga berhasil']),
       }));
       await inStatus(announcement, staff, 'published', [], { results });

@@ -146,7 +146,7 @@ describe("events of admission's queue", () => {
     expect(sent).toEqual(numbers.map((to) => expect.objectContaining({ to, accountId: gone.id })));
   });
 
-  test('when the login phone changes, then the registrations of that family are published again with it', async () => {
+  test('when the account’s name or login phone changes, then the registrations of that family are published again', async () => {
     const caller = await door.caller();
     const child = await door.call(createChild, caller, {
       body: { full_name: 'Anak', birth_city: 'Jakarta', birth_date: '2019-05-04' },
@@ -163,13 +163,9 @@ describe("events of admission's queue", () => {
     const known = (await copy(caller.id))!;
     await tell({ ...known, version: 2, name: 'Nama Lain' });
     await tell({ ...known, version: 3, phone: '+6281299990004' });
-    await until(() => told().length > before);
+    // The new name alone is told too, unless both changes came together.
+    await until(() => told().at(-1)?.payload.login_phone === '+6281299990004');
     await until(async () => (await copy(caller.id))?.version === 3);
-    expect(
-      told()
-        .slice(before)
-        .map((event) => event.payload.login_phone),
-    ).toEqual(['+6281299990004']);
     expect(Number(told().at(-1)?.payload.version)).toBeGreaterThan(
       Number(told()[before - 1]?.payload.version),
     );
