@@ -8,6 +8,7 @@ import { projectRoot } from '../src/paths.ts';
  */
 const ALONE: Readonly<Record<string, string>> = {
   demo: 'makes the data of a demo and of measurements; no part of the product',
+  results: 'pages of a published result; its calls belong to announcements',
   retention: 'runs by the day, without a call or a screen',
   devices: 'what auth knows of browsers in which an account logged in; the gateway carries it',
   'login-phones': 'internal calls between admission and auth',
@@ -20,8 +21,10 @@ const ALONE: Readonly<Record<string, string>> = {
   forms: 'parts of the pages of auth',
   gallery: 'shows the components of ui to developers',
   landing: 'a static page',
+  installed: 'manifest and worker of the installed portal',
   layout: 'frame of all pages',
   remotes: 'loads the other front ends',
+  'staff-dashboard': 'the half of the dashboard that staff see',
   status: 'the pages for an error and a missing page',
 };
 

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
  * Results of a release that does not know the columns count as not examined. The copy of a registration tells namesakes
  * apart by gender and parent; a replay of the registrations completes the copies that are there.
  */
+// Contracts: the columns are new, and programs of the release before leave them empty.
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table announcement_results

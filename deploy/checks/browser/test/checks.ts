@@ -17,7 +17,8 @@ export async function violations(
 ): Promise<string[]> {
   const found = await violationsInView(page, rules);
   const screen = page.viewportSize();
-  if (!screen || !found.some((one) => one.startsWith('target-size') && one.includes('obscured'))) return found;
+  if (!screen || !found.some((one) => one.startsWith('target-size') && one.includes('obscured')))
+    return found;
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: screen.width, height: Math.max(height, screen.height) });
   const whole = await violationsInView(page, rules);
