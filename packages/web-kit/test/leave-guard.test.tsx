@@ -50,6 +50,8 @@ beforeEach(() => {
   );
 });
 
+const PATIENT = { timeout: 15_000 };
+
 test('when nothing is unsaved, then links lead on and the page closes without a word', () => {
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
@@ -77,9 +79,9 @@ test('when the back button is pressed with something unsaved, then the page stay
   click('ke formulir');
   click('ketik');
   window.history.back();
-  await screen.findByText('tinggalkan');
-  await waitFor(() => expect(at()).toBe('/form'));
+  await screen.findByText('tinggalkan', undefined, PATIENT);
+  await waitFor(() => expect(at()).toBe('/form'), PATIENT);
   click('tinggalkan');
-  await screen.findByText('halaman lain');
+  await screen.findByText('halaman lain', undefined, PATIENT);
   expect(at()).toBe('/lain');
 });

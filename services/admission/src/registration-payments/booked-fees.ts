@@ -1,18 +1,6 @@
-import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-
-const BOOKED = `
-  select e.id, r.academic_year, r.jenjang, jakarta_day(e.at) as booked_on,
-    case when e.to_status = 'verified' then r.payment_amount else -r.payment_amount end as amount,
-    case when e.to_status = 'verified' then coalesce((
-      select jakarta_day(max(p.at)) from registration_payment_events p
-      where p.registration_id = e.registration_id and p.to_status = 'paid' and p.at <= e.at
-    ), jakarta_day(e.at)) else jakarta_day(e.at) end as paid_on
-  from registration_payment_events e join registrations r on r.id = e.registration_id
-  where (e.to_status = 'verified') <> (e.from_status = 'verified')`;
-
-type Fee = EventPayload<'fee.booked'>;
+import { bookedFee, bookedFeesAfter } from './booked-fees.repository.ts';
 
 /** Publishes that a fee was verified or taken back, by its entry in the history; any other entry publishes nothing. */
 export async function publishBookedFee(
@@ -20,8 +8,7 @@ export async function publishBookedFee(
   trx: Db,
   entryId: string,
 ): Promise<void> {
-  const { rows } = await trx.raw(`${BOOKED} and e.id = ?`, [entryId]);
-  const [fee] = rows as Fee[];
+  const fee = await bookedFee(trx, entryId);
   if (fee) await outbox.publish(trx, 'fee.booked', fee);
 }
 
@@ -36,9 +23,9 @@ export async function replayBookedFees(
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const fees = await database.transaction(async (trx) => {
-      const { rows } = await trx.raw(`${BOOKED} and e.id > ? order by e.id limit ?`, [after, batch]);
-      await outbox.publishMany(trx, 'fee.booked', rows as Fee[]);
-      return rows as Fee[];
+      const next = await bookedFeesAfter(trx, after, batch);
+      await outbox.publishMany(trx, 'fee.booked', next);
+      return next;
     });
     published += fees.length;
     after = fees.at(-1)?.id ?? after;
