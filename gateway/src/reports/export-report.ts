@@ -24,6 +24,7 @@ export function exportReportHandler(context: ApiContext) {
     const { name } = request.params as z.output<(typeof call)['params']>;
     const query = queryOf(request);
     if (name === 'arrears') query.set('limit', PAGE);
+    if (name !== 'cash') query.delete('by');
     const pageAt = async (cursor: string | null): Promise<ReportPart> => {
       if (cursor !== null) query.set('cursor', cursor);
       return readReport(context, request, REPORT_CALLS[name], query);

@@ -181,7 +181,7 @@ export const exportReport = endpoint({
   summary: 'Laporan sebagai XLSX, dengan penyaring dan peran yang sama',
   tags,
   params: z.object({ name: z.enum(REPORTS, 'Laporan tidak dikenal') }),
-  // Each report checks which of them it takes.
+  // The day by which cash is counted; the other reports have none.
   query: reportQuery.extend({ by: z.enum(CASH_DAYS, CHOICE).optional() }),
   media: [XLSX],
   response: { 200: z.any() },
