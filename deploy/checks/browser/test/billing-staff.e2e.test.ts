@@ -4,7 +4,7 @@ import { readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { PHONE, TABLET } from '../visitor.ts';
-import { checkAll } from './checks.ts';
+import { checkAll, SMALL_DESKTOP } from './checks.ts';
 import { client, simulatorUrl, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -19,7 +19,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   await confirmEnrollment(parent.call, accepted);
   const home = await visitor(PHONE, { as: parent });
   const { page } = await visitor(TABLET, { as: 'finance' });
-  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where, SMALL_DESKTOP));
   const top = page.getByRole('dialog').last();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Konfirmasi menunggu/u }).click();

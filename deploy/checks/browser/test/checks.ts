@@ -80,6 +80,9 @@ export function englishNames(page: Page): Promise<string[]> {
   );
 }
 
+/** A desktop on which the panel of a list is a dialog. */
+export const SMALL_DESKTOP = { width: 1024, height: 800 } as const;
+
 const LOOKS = 6;
 const LOOK_MS = 100;
 
@@ -131,11 +134,18 @@ export async function checkThemes(page: Page, where: string): Promise<Record<str
   return wrong;
 }
 
-/** Checks the page as it stands on a desktop in both themes, then on a phone: the colours do not depend on the width. */
-export async function checkAll(page: Page, where: string): Promise<Record<string, string[]>> {
+/**
+ * Checks the page as it stands on a desktop in both themes, then on a phone: the colours do not depend on the width. A
+ * narrower `desktop` keeps open what stands beside a list from 1200 px and over it below.
+ */
+export async function checkAll(
+  page: Page,
+  where: string,
+  desktop: { readonly width: number; readonly height: number } = DESKTOP,
+): Promise<Record<string, string[]>> {
   const before = page.viewportSize() ?? DESKTOP;
   const wrong: Record<string, string[]> = {};
-  await page.setViewportSize({ width: DESKTOP.width, height: DESKTOP.height });
+  await page.setViewportSize({ width: desktop.width, height: desktop.height });
   Object.assign(wrong, await checkThemes(page, `${where} (desktop)`));
   await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
   Object.assign(wrong, await check(page, `${where} (phone)`));

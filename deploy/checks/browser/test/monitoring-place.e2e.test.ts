@@ -3,7 +3,7 @@ import { readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { PHONE, TABLET } from '../visitor.ts';
-import { checkAll } from './checks.ts';
+import { checkAll, SMALL_DESKTOP } from './checks.ts';
 import { client, simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -79,7 +79,7 @@ test('when cs sends a proof for a family, then it waits for finance and the fami
     .getByLabel('Bukti pembayaran')
     .setInputFiles({ name: 'slip.pdf', mimeType: 'application/pdf', buffer: PDF });
   await portal.see(page, 'Terunggah. Tekan kirim untuk menyimpannya.');
-  expect(await checkAll(page, 'proof on behalf')).toEqual({});
+  expect(await checkAll(page, 'proof on behalf', SMALL_DESKTOP)).toEqual({});
   await portal.button(page, 'Kirim bukti pembayaran').tap();
   await portal.seeToast(page, 'Berhasil', 'Informasi pembayaran berhasil diperbarui');
   await dialog.getByText('Menunggu Verifikasi').first().waitFor();

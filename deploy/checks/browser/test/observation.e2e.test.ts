@@ -4,7 +4,7 @@ import { uniqueWord } from '../../kit/people.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { PHONE, TABLET } from '../visitor.ts';
-import { check, checkAll } from './checks.ts';
+import { check, checkAll, SMALL_DESKTOP } from './checks.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -22,7 +22,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   const hand = family.thumb();
   const dialog = page.getByRole('dialog').last();
   const wrong: Record<string, string[]> = {};
-  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where, SMALL_DESKTOP));
   const change = async () => {
     await hand.press(portal.button(page, 'Ubah Tahap'));
     await portal.see(page, 'Ubah Tahap Pendaftaran');

@@ -86,7 +86,8 @@ test.each(NAVIGATION)(
   'when %s opens the portal, then the navigation is that of the role',
   async (role, labels) => {
     const { page } = await visitor(DESKTOP, { as: role });
-    await page.goto('/dashboard');
+    if (role === 'wali_murid') await portal.openDashboard(page);
+    else await page.goto('/dashboard');
     const items = page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('listitem');
     await items.first().waitFor();
     const shown = (await items.allInnerTexts()).map((text) => text.split('\n')[0]?.trim());

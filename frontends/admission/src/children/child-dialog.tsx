@@ -1,6 +1,6 @@
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { Dialog } from '@gerbang/ui/dialog';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
 import type { Child } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
@@ -14,7 +14,7 @@ import { useRepeatKey, failureText } from '@gerbang/web-kit/use-decision';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { LeaveDialog } from '@gerbang/web-kit/components/leave-dialog';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
@@ -30,6 +30,11 @@ import {
 } from '@gerbang/web-kit/family/child-values';
 import { useChild, useChildChanges } from './children.api.ts';
 import { childrenCopy } from './children.copy.ts';
+
+// Comes when it is asked; the sheet itself is half of what this page may weigh.
+const LeaveDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
+);
 
 /** The dialog of a new or a known child; a known one is read first, with everything that the list leaves out. */
 export function ChildDialog({
@@ -136,16 +141,18 @@ function ChildForm({ userId, child, onClose }: { userId: string; child: Child | 
         onSave={store}
         onClose={update.reset}
       />
-      {asked || guard.asked ? (
-        <LeaveDialog
-          backCloses={!guard.asked}
-          onLeave={() => (guard.asked ? guard.leave() : onClose())}
-          onStay={() => {
-            guard.stay();
-            setAsked(false);
-          }}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {asked || guard.asked ? (
+          <LeaveDialog
+            backCloses={!guard.asked}
+            onLeave={() => (guard.asked ? guard.leave() : onClose())}
+            onStay={() => {
+              guard.stay();
+              setAsked(false);
+            }}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }
