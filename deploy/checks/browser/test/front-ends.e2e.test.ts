@@ -41,22 +41,23 @@ test('when the landing page is opened for the first time, then it stays within i
 });
 
 test.each([
-  ['auth', '/auth?tab=daftar', undefined],
-  ['announcement', '/admin/announcements/create', 'cs'],
-  ['billing', '/tagihan', 'wali_murid'],
-  ['admission', '/dashboard', 'wali_murid'],
-  ['admission', '/profile', 'wali_murid'],
-  ['admission', '/children', 'wali_murid'],
-  ['admission', '/registrations', 'wali_murid'],
+  ['auth', '/auth?tab=daftar', 40, undefined],
+  // An editor on a laptop, whose rows, preview and sheets come later.
+  ['announcement', '/admin/announcements/create', 42, 'cs'],
+  ['billing', '/tagihan', 40, 'wali_murid'],
+  ['admission', '/dashboard', 40, 'wali_murid'],
+  ['admission', '/profile', 40, 'wali_murid'],
+  ['admission', '/children', 40, 'wali_murid'],
+  ['admission', '/registrations', 40, 'wali_murid'],
 ] as const)(
-  'when the remote %s shows %s, then it brings an entry of at most 4 KB and at most 40 KB in all',
-  async (remote, path, role) => {
+  'when the remote %s shows %s, then it brings an entry of at most 4 KB and at most %d KB in all',
+  async (remote, path, most, role) => {
     const { page } = await visitor(role === 'cs' ? DESKTOP : PHONE, role && { as: role });
     const sizes = await weigh(page, path);
     expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/entry.`))).toBeGreaterThan(0);
     expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/entry.`))).toBeLessThanOrEqual(4);
     expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeGreaterThan(5);
-    expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeLessThanOrEqual(40);
+    expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeLessThanOrEqual(most);
   },
 );
 

@@ -33,6 +33,8 @@ test('when the contact phone is verified with the code of the message, then it i
   await portal.button(page, 'Kirim kode verifikasi').tap();
   // A second number to log in with needs the password.
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(parent.password);
+  // For some seconds the word of success lies over the sheet's foot.
+  await portal.button(page, 'Tutup notifikasi').tap();
   Object.assign(wrong, await check(page, 'password'));
   await page.getByRole('dialog').getByRole('button', { name: 'Kirim kode' }).tap();
   const code = await readCode(simulatorUrl, contact.whatsapp);
@@ -120,9 +122,12 @@ test('when a child takes the address of its parents, then all levels down to the
   expect(await dialog.getByLabel('Alamat lengkap').inputValue()).toBe('Jl. Mawar 3');
 });
 
-test.each(['/profile', '/children'])(
-  'when %s is opened, then its own code stays within 40 KB',
-  async (path) => {
+test.each([
+  ['/profile', 40],
+  ['/children', 42],
+] as const)(
+  'when %s is opened, with its sheet where it has one, then its own code stays within %d KB',
+  async (path, most) => {
     const { page } = await visitor(PHONE, { as: 'newcomer' });
     // What is fetched ahead comes a second time out of the cache, and weighs once.
     const sizes = new Map<string, number>();
@@ -145,6 +150,6 @@ test.each(['/profile', '/children'])(
     await Promise.all(measured);
     const bytes = [...sizes.values()].reduce((sum, one) => sum + one, 0);
     expect(bytes / KB).toBeGreaterThan(5);
-    expect(bytes / KB).toBeLessThanOrEqual(40);
+    expect(bytes / KB).toBeLessThanOrEqual(most);
   },
 );
