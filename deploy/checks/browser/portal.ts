@@ -134,17 +134,13 @@ export async function changePassword(
   await button(page, 'Ubah Password').click();
 }
 
-/** Opens a family's dashboard; new results, each of which opens by itself once, are closed. */
+/** Opens a family's dashboard; a new result, which opens by itself once, is closed. */
 export async function openDashboard(page: Page): Promise<void> {
   await page.goto('/dashboard');
   const back = page.getByRole('link', { name: /^(?:Tutup|Kembali ke dashboard)$/u });
   const next = page.getByRole('region', { name: 'Langkah Anda berikutnya' });
-  for (;;) {
-    await back.or(next).first().waitFor();
-    if (await next.isVisible()) break;
-    const seen = page.url();
-    await back.click();
-    await page.waitForURL((url) => url.href !== seen);
-  }
+  await back.or(next).first().waitFor();
+  if (await back.isVisible()) await back.click();
+  await next.waitFor();
   await settled(page);
 }
