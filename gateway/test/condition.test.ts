@@ -59,13 +59,14 @@ test('when reads at the door become slow, then it says so each second, and nothi
     expect(said).toContain('stop reads');
     expect(await metrics.text()).toMatch(/gateway_condition\{figure="reads"[^}]*\} \d{3}/u);
     slowMs = 0;
-    // The seconds without a read are calm as well.
+    // The seconds without a read are calm as well. A busy machine may still report its own delay.
+    const ofReads = () => said.filter((one) => one.endsWith(' reads')).length;
     let before = -1;
-    while (before !== said.length && Date.now() < end) {
-      before = said.length;
+    while (before !== ofReads() && Date.now() < end) {
+      before = ofReads();
       await sleep(2200);
     }
-    expect(said).toHaveLength(before);
+    expect(ofReads()).toBe(before);
   } finally {
     await gateway.close();
     await door.close();
