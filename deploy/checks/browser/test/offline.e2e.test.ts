@@ -19,6 +19,7 @@ test('when the connection is gone, then the page says so, a navigation shows our
 
   await context.setOffline(true);
   await portal.see(page, 'Anda sedang luring. Draf Anda aman di perangkat ini.');
+  // The browser may call the navigation failed; what it shows is looked at below.
   await page.goto('/registrations', { waitUntil: 'commit' }).catch(() => undefined);
   await portal.see(page, 'Anda sedang luring.');
   await portal.see(page, 'Draf Anda aman di perangkat ini.');
