@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import {
@@ -13,6 +12,7 @@ import { duesHeaders } from './dues-cookie.ts';
 import { type ApiContext, forwardForCaller, isSecure, sessionOf } from './forwarding/caller.ts';
 import type { Headers } from './forwarding/exchange.ts';
 import { wholeBody } from './forwarding/forward.ts';
+import { sendTagged } from './forwarding/tagged-answer.ts';
 import { hasSeenResults, keepResultsSeen, showsUnapplied } from './applied-results.ts';
 import { unreadOf } from './unread/unread-calls.ts';
 
@@ -143,16 +143,7 @@ async function familyAnswer(visit: Visit): Promise<Answer> {
   }
 }
 
-/** Whether the browser holds this version already. */
-function isKnown(request: FastifyRequest, tag: string): boolean {
-  const known = request.headers['if-none-match'];
-  return known !== undefined && known.split(',').some((one) => one.trim() === tag);
-}
-
-/**
- * Answers the dashboard: a parent's from admission's read model, composed where that is missing; the staff's composed. The
- * browser may keep a complete answer and asks each time whether it still holds; the tag is a hash and tells nothing.
- */
+/** Answers the dashboard: a parent's from admission's read model, composed where that is missing; the staff's composed. */
 export function dashboardHandler(context: ApiContext) {
   const installed = NAMES.every((name) => context.upstreams[name]);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -162,12 +153,6 @@ export function dashboardHandler(context: ApiContext) {
       isFamily ? familyAnswer(visit) : composed(visit),
       unreadOf(context, request),
     ]);
-    const body = withUnread(areas, unread);
-    if (complete) {
-      const tag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-      reply.header('etag', tag).header('cache-control', 'private, no-cache');
-      if (isKnown(request, tag)) return reply.code(304).send();
-    }
-    return reply.type('application/json; charset=utf-8').send(body);
+    return sendTagged(request, reply, { body: withUnread(areas, unread), complete });
   };
 }

@@ -5,7 +5,7 @@ import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { SESSION_HEADER, SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import { readNotifications } from '@gerbang/contracts/notifications';
-import { exportReport } from '@gerbang/contracts/reports';
+import { exportReport, getWorkReport } from '@gerbang/contracts/reports';
 import { leavingSignal } from '@gerbang/service-kit/http/leaving';
 import { badRequest, callerLeft, notFound, Problem } from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
@@ -13,6 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
 import { exportReportHandler } from '../reports/export-report.ts';
+import { workReportHandler } from '../reports/work-report.ts';
 import { keepDuesVersion } from '../dues-cookie.ts';
 import { keepResultsSeen } from '../applied-results.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
@@ -121,6 +122,7 @@ function tellUnread(
 const COMPOSED: Readonly<Record<string, typeof dashboardHandler>> = {
   [getDataExport.id]: dataExportHandler,
   [exportReport.id]: exportReportHandler,
+  [getWorkReport.id]: workReportHandler,
 };
 
 /** The handler of a call of the gateway's own: about sessions, or composed from several services. */

@@ -1,13 +1,16 @@
+import { cell } from '@gerbang/contracts/endpoint';
 import { type exportReport as call, REPORT_CALLS } from '@gerbang/contracts/reports';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { REPORT_LABELS, type ReportName } from '@gerbang/domain/reports';
 import { headersToClient, upstreamProblem } from '../forwarding/upstream.ts';
+import { forbidden } from '@gerbang/service-kit/http/problems';
 import { workbook } from '@gerbang/service-kit/http/workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { ApiContext } from '../forwarding/caller.ts';
+import { type ApiContext, sessionOf } from '../forwarding/caller.ts';
 import { queryOf, readReport, type ReportPart } from './report-part.ts';
 import { type Sheet, SHEETS } from './report-sheets.ts';
+import { readWholeWork } from './work-report.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The longest page of a list, so that a long one is few calls. */
@@ -22,12 +25,15 @@ type Report = { readonly next_cursor?: string | null };
 export function exportReportHandler(context: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { name } = request.params as z.output<(typeof call)['params']>;
+    if (cell(REPORT_CALLS[name], sessionOf(request).role ?? 'anon') !== 'allowed') throw forbidden();
     const query = queryOf(request);
     if (name === 'arrears') query.set('limit', PAGE);
     if (name !== 'cash') query.delete('by');
     const pageAt = async (cursor: string | null): Promise<ReportPart> => {
       if (cursor !== null) query.set('cursor', cursor);
-      return readReport(context, request, REPORT_CALLS[name], query);
+      return name === 'work'
+        ? readWholeWork(context, request, query)
+        : readReport(context, request, REPORT_CALLS[name], query);
     };
     const first = await pageAt(null);
     if (first.statusCode !== 200) {

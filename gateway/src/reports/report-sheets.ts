@@ -1,4 +1,11 @@
-import type { AdmissionReport, ArrearsReport, CashReport } from '@gerbang/contracts/reports.types';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
+import type {
+  AdmissionReport,
+  ArrearsReport,
+  CashReport,
+  MessagesReport,
+  WorkReport,
+} from '@gerbang/contracts/reports.types';
 import {
   ARREARS_STEP_LABELS,
   CASH_METHOD_LABELS,
@@ -6,7 +13,11 @@ import {
   CASH_SOURCE_LABELS,
   CASH_SOURCES,
   FUNNEL_LABELS,
+  MESSAGE_OUTCOME_LABELS,
+  MESSAGE_OUTCOMES,
+  WORK_LABELS,
 } from '@gerbang/domain/reports';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { phoneText } from '@gerbang/domain/phone-text';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 
@@ -97,5 +108,82 @@ const arrears: Sheet<ArrearsReport> = {
     ]),
 };
 
+const work: Sheet<WorkReport> = {
+  columns: [
+    { title: 'Jenis', width: 26 },
+    { title: 'Pekan Mulai', width: 14 },
+    { title: 'Ditangani Oleh', width: 22 },
+    { title: 'Jumlah', width: 10 },
+    { title: 'Median Jam', width: 12 },
+    { title: 'Jam (90%)', width: 12 },
+    { title: 'Menunggu Sejak', width: 20 },
+  ],
+  rows: (report) =>
+    [report.admission, report.billing]
+      .flatMap((part) => part?.kinds ?? [])
+      .flatMap(({ kind, weeks, total, roles, own, oldest_at }) => [
+        [
+          text(WORK_LABELS[kind]),
+          null,
+          text('Semua'),
+          number(total.count),
+          number(total.median_hours),
+          number(total.p90_hours),
+          oldest_at === null ? null : { moment: new Date(oldest_at) },
+        ],
+        ...roles.map(({ role, count }) => [
+          text(WORK_LABELS[kind]),
+          null,
+          text(ROLE_LABELS[role]),
+          number(count),
+        ]),
+        [text(WORK_LABELS[kind]), null, text('Saya sendiri'), number(own)],
+        ...weeks
+          .filter(({ count }) => count > 0)
+          .map(({ start, count, median_hours, p90_hours }) => [
+            text(WORK_LABELS[kind]),
+            { day: start },
+            text('Semua'),
+            number(count),
+            number(median_hours),
+            number(p90_hours),
+          ]),
+      ]),
+};
+
+type Counted = Pick<MessagesReport['columns'][number], 'count' | 'outcomes'>;
+
+const countCells = ({ count, outcomes }: Counted): Cell[] => [
+  number(count),
+  ...MESSAGE_OUTCOMES.map((outcome) => number(outcomes[outcome])),
+];
+
+const messages: Sheet<MessagesReport> = {
+  columns: [
+    { title: 'Mulai', width: 14 },
+    { title: 'Jenis', width: 34 },
+    { title: 'Jumlah', width: 10 },
+    ...MESSAGE_OUTCOMES.map((outcome) => ({ title: MESSAGE_OUTCOME_LABELS[outcome], width: 16 })),
+    { title: '% Gagal', width: 10 },
+    { title: 'Perkiraan Biaya', width: 18 },
+  ],
+  rows: ({ columns, kinds, total, cost }) => [
+    ...columns.map((column) => [{ day: column.start }, text('Semua'), ...countCells(column)]),
+    ...kinds.map((one) => [
+      null,
+      text(MESSAGE_KIND_LABELS[one.kind]),
+      ...countCells(one),
+      number(one.share_failed),
+    ]),
+    [
+      { text: 'Total' },
+      text('Semua'),
+      ...countCells(total),
+      number(total.share_failed),
+      cost === null ? null : { rupiah: cost.amount },
+    ],
+  ],
+};
+
 /** The sheet of each report. */
-export const SHEETS = { admission, cash, arrears } as const;
+export const SHEETS = { admission, cash, arrears, work, messages } as const;

@@ -148,5 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   reports.getAdmissionReport,
   reports.getCashReport,
   reports.getArrearsReport,
+  reports.getWorkReport,
+  reports.getMessagesReport,
   reports.exportReport,
 ];

@@ -7,13 +7,16 @@ import {
   CASH_METHODS,
   CASH_SOURCES,
   FUNNEL_STEPS,
+  MESSAGE_OUTCOMES,
   REPORTS,
   type ReportName,
+  WORK_KINDS,
 } from '@gerbang/domain/reports';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
+import { ALL_KINDS } from './message-templates.ts';
 import { calendarDay } from './text.ts';
 
 const tags = ['laporan'];
@@ -165,11 +168,103 @@ export const getArrearsReport = endpoint({
   },
 });
 
+const hours = z.number().nullable();
+
+/** An owner's part of the report of work. */
+const workPart = z.object({
+  ...span,
+  kinds: z.array(
+    z.object({
+      kind: z.enum(WORK_KINDS),
+      /** Every week of the span, from Monday: how many were decided, and the hours that they had waited. */
+      weeks: z.array(z.object({ start: day, count: z.int(), median_hours: hours, p90_hours: hours })),
+      /** Of the whole span. */
+      total: z.object({ count: z.int(), median_hours: hours, p90_hours: hours }),
+      /** By the role that decided; roles that decided none are left out. */
+      roles: z.array(z.object({ role: z.enum(STAFF_ROLES), count: z.int() })),
+      /** How many the caller decided; of other persons there is no figure. */
+      own: z.int(),
+      /** Since when the longest waits now; null = none waits. */
+      oldest_at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+
+const WORK = {
+  method: 'GET',
+  access: access('reports.work'),
+  tags,
+  query: reportQuery,
+  response: { 200: workPart },
+} as const;
+
+/** Calls of the gateway alone, so they are not in the list of all calls. */
+export const admissionWork = endpoint({
+  ...WORK,
+  id: 'T04-admission',
+  path: '/api/admin/reports/work/admission',
+  service: 'admission',
+  summary: 'Bagian penerimaan dari laporan pekerjaan',
+});
+export const billingWork = endpoint({
+  ...WORK,
+  id: 'T04-billing',
+  path: '/api/admin/reports/work/billing',
+  service: 'billing',
+  summary: 'Bagian tagihan dan daftar ulang dari laporan pekerjaan',
+});
+
+export const getWorkReport = endpoint({
+  ...WORK,
+  id: 'T04',
+  path: '/api/admin/reports/work',
+  service: 'gateway',
+  summary: 'Berapa lama bukti, pembayaran dan konfirmasi menunggu sekolah, per pekan',
+  response: {
+    200: z.object({
+      admission: workPart.nullable(),
+      billing: workPart.nullable(),
+      /** The owners that did not answer; a null part that is not named here is not installed. */
+      unavailable: z.array(z.enum(['admission', 'billing'])),
+    }),
+  },
+});
+
+const outcomes = z.record(z.enum(MESSAGE_OUTCOMES), z.int());
+/** Messages that left or failed; `share_failed` is percent, null without any. */
+const messages = { count: z.int(), share_failed: z.number().nullable(), outcomes };
+
+export const getMessagesReport = endpoint({
+  id: 'T05',
+  method: 'GET',
+  path: '/api/admin/reports/messages',
+  service: 'notification',
+  access: access('reports.messages'),
+  summary: 'Pesan menurut hari dibuat dan jenisnya: sampai, dibaca, gagal, lewat email',
+  tags,
+  // A message has no level: `jenjang` is taken as by every report and changes nothing. A year stands for its season's days.
+  query: reportQuery,
+  response: {
+    200: z.object({
+      ...span,
+      grain: z.enum(GRAINS),
+      total: z.object(messages),
+      columns: z.array(z.object({ start: day, count: z.int(), outcomes })),
+      /** Kinds without a message are left out; the most frequent first. */
+      kinds: z.array(z.object({ kind: z.enum(ALL_KINDS), ...messages })),
+      /** What the delivered WhatsApp messages cost at the configured price, in rupiah; null without a price. */
+      cost: z.object({ price: z.int(), messages: z.int(), amount: z.int() }).nullable(),
+    }),
+  },
+});
+
 /** The call that gives each report. */
 export const REPORT_CALLS = {
   admission: getAdmissionReport,
   cash: getCashReport,
   arrears: getArrearsReport,
+  work: getWorkReport,
+  messages: getMessagesReport,
 } as const satisfies Readonly<Record<ReportName, Endpoint>>;
 
 export const exportReport = endpoint({

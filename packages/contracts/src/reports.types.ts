@@ -5,3 +5,6 @@ import type * as reports from './reports.ts';
 export type AdmissionReport = z.output<(typeof reports.getAdmissionReport)['response'][200]>;
 export type CashReport = z.output<(typeof reports.getCashReport)['response'][200]>;
 export type ArrearsReport = z.output<(typeof reports.getArrearsReport)['response'][200]>;
+export type WorkReport = z.output<(typeof reports.getWorkReport)['response'][200]>;
+export type WorkPart = z.output<(typeof reports.admissionWork)['response'][200]>;
+export type MessagesReport = z.output<(typeof reports.getMessagesReport)['response'][200]>;

@@ -52,6 +52,8 @@ const TABLE = {
   'reports.admission': STAFF_ROLES,
   'reports.cash': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'reports.arrears': ['finance', 'manager_pendidikan', 'admin'],
+  'reports.work': ['manager_pendidikan', 'admin', 'it'],
+  'reports.messages': ['cs', 'manager_pendidikan', 'admin', 'it'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof TABLE;

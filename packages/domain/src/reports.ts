@@ -2,13 +2,15 @@ import type { Role } from './roles.ts';
 import { type Ability, can } from './abilities.ts';
 
 /** The reports in the order of their tabs. */
-export const REPORTS = ['admission', 'cash', 'arrears'] as const;
+export const REPORTS = ['admission', 'cash', 'arrears', 'work', 'messages'] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 export const REPORT_LABELS: Readonly<Record<ReportName, string>> = {
   admission: 'Penerimaan',
   cash: 'Kas',
   arrears: 'Tunggakan',
+  work: 'Pekerjaan',
+  messages: 'Pesan',
 };
 
 /** What a role must be able to do to open a report. */
@@ -16,6 +18,8 @@ export const REPORT_ABILITIES = {
   admission: 'reports.admission',
   cash: 'reports.cash',
   arrears: 'reports.arrears',
+  work: 'reports.work',
+  messages: 'reports.messages',
 } as const satisfies Readonly<Record<ReportName, Ability>>;
 
 /** The reports that a role may open. */
@@ -74,6 +78,28 @@ export const ARREARS_STEP_LABELS: Readonly<Record<ArrearsStep, string>> = {
   reminded: 'Sudah diingatkan',
 };
 
+/** What waits for staff: a registration's proof, an invoice's payment, a re-enrolment's confirmation. */
+export const WORK_KINDS = ['proof', 'payment', 'confirmation'] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+export const WORK_LABELS: Readonly<Record<WorkKind, string>> = {
+  proof: 'Bukti biaya pendaftaran',
+  payment: 'Pembayaran tagihan',
+  confirmation: 'Konfirmasi daftar ulang',
+};
+
+/** How far a message came; one that still waits to be sent has none. `sent` = WhatsApp has it and reports nothing yet. */
+export const MESSAGE_OUTCOMES = ['delivered', 'read', 'failed', 'email', 'sent'] as const;
+export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
+
+export const MESSAGE_OUTCOME_LABELS: Readonly<Record<MessageOutcome, string>> = {
+  delivered: 'Sampai',
+  read: 'Dibaca',
+  failed: 'Gagal',
+  email: 'Lewat email',
+  sent: 'Belum ada kabar',
+};
+
 /** How the days of a span are put together in a picture. */
 export type Grain = 'day' | 'week' | 'month';
 
@@ -120,6 +146,11 @@ export function seasonStart(today: string, academicYear?: string): string {
   const year = Number(today.slice(0, 4));
   return today.slice(5) >= SEASON ? `${year}-${SEASON}` : `${year - 1}-${SEASON}`;
 }
+
+/** The last day of the season that begins on `start`. */
+export const seasonEnd = (start: string): string => addDays(yearAfter(start), -1);
+
+const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
 /** The same day a year earlier; 29 February becomes the 28th. */
 export function yearBefore(day: string): string {

@@ -1,11 +1,11 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { ChartPatterns, seriesColour, seriesFill } from './chart-frame.tsx';
 
 /** A bar or a column with its parts, one for each series and 0 where it has none. */
 export interface ChartRow {
   readonly key: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly parts: readonly number[];
   /** The figure at its end. */
   readonly value: string;
@@ -149,10 +149,12 @@ export function ColumnChart({
   );
 }
 
-/** The points of a line in a box of 100 × 100. */
-function pointsOf(values: readonly number[], most: number): string {
+/** The points of a line in a box of 100 × 100; the line goes straight on where there is no value. */
+function pointsOf(values: readonly (number | null)[], most: number): string {
   const last = Math.max(values.length - 1, 1);
-  return values.map((value, at) => `${(at / last) * 100},${100 - (value / most) * 96 - 2}`).join(' ');
+  return values
+    .flatMap((value, at) => (value === null ? [] : [`${(at / last) * 100},${100 - (value / most) * 96 - 2}`]))
+    .join(' ');
 }
 
 /** Lines over the same days; the second and later ones are dashed. `ends` are the labels below both ends. */
@@ -161,11 +163,11 @@ export function LineChart({
   ends,
   height = 160,
 }: {
-  lines: readonly (readonly number[])[];
+  lines: readonly (readonly (number | null)[])[];
   ends: readonly [string, string];
   height?: number;
 }) {
-  const most = Math.max(...lines.flat(), 1);
+  const most = Math.max(...lines.flat().map((value) => value ?? 0), 1);
   return (
     <div>
       <Plot height={height} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

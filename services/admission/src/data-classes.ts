@@ -1,4 +1,5 @@
 import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
+import { HANDLED_WORK_CLASSES } from '@gerbang/service-kit/data/handled-work';
 
 const LIFE = 'created_at updated_at';
 
@@ -59,6 +60,7 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('day academic_year jenjang payment_status current_stage re_enrolment n'),
   },
   registration_waits: { plain: words('day academic_year jenjang step waited n') },
+  handled_work: HANDLED_WORK_CLASSES,
   registration_counters: { plain: words('academic_year jenjang last') },
   registration_numbers: {
     plain: words(

@@ -126,6 +126,15 @@ export interface Tables {
     readonly family_user_id: string | null;
     readonly content_hash: Buffer | null;
   };
+  readonly handled_work: {
+    readonly day: string;
+    readonly kind: 'proof' | 'payment' | 'confirmation';
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly waited: number;
+    readonly actor_id: string;
+    readonly actor_role: Role;
+  };
   readonly nik_entries: {
     readonly child_id: string;
     readonly user_id: string;

@@ -1,4 +1,5 @@
 import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
+import { HANDLED_WORK_CLASSES } from '@gerbang/service-kit/data/handled-work';
 
 const LIFE = 'created_at updated_at';
 
@@ -66,6 +67,7 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('id payment_id version kind file_before_id file_id actor_id actor_role at'),
   },
   cash_bookings: { plain: words('id source method academic_year jenjang amount booked_on paid_on') },
+  handled_work: HANDLED_WORK_CLASSES,
   family_dues: { plain: words('user_id version told changed_at') },
   invoice_reminders: { plain: words('enrollment_invoice_id days sent_at') },
   invoice_ledger: {

@@ -140,6 +140,15 @@ export interface Tables {
     readonly told: number;
     readonly changed_at: Date;
   };
+  readonly handled_work: {
+    readonly day: string;
+    readonly kind: 'proof' | 'payment' | 'confirmation';
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly waited: number;
+    readonly actor_id: string;
+    readonly actor_role: Role;
+  };
   readonly invoice_ledger: {
     readonly id: string;
     readonly position: number;

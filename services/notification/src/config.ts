@@ -66,6 +66,14 @@ export const configSchema = storeSchema
       .string()
       .min(8)
       .meta(secretly('what Meta shows when it checks the webhook’s address')),
+    WHATSAPP_MESSAGE_PRICE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'what a delivered WhatsApp message costs, in whole rupiah; with it the report of messages estimates the cost',
+      ),
     SMTP_URL: z
       .url({ protocol: /^smtps?$/u })
       .optional()

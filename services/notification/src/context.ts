@@ -28,6 +28,7 @@ type Settings = Pick<
   | 'UNPROVED_MESSAGES_A_DAY'
   | 'UNPROVED_MESSAGES'
   | 'MAIL_WEBHOOK_SECRET'
+  | 'WHATSAPP_MESSAGE_PRICE'
 >;
 
 /** Everything that a use case of this service may use. */

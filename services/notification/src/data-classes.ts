@@ -22,6 +22,7 @@ export const DATA_CLASSES: SchemaClasses = {
        delivered_at read_at failed_at`,
     ),
   },
+  message_days: { plain: words('day kind outcome n') },
   inbox: { specific: words('text'), plain: words('id account_id kind link created_at read_at') },
   message_settings: { plain: words('account_id kind channel') },
   blocked_addresses: { personal: words('address_key'), plain: words('cause blocked_at') },

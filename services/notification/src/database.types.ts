@@ -43,6 +43,12 @@ export interface Tables {
     readonly created_at: Date;
     readonly read_at: Date | null;
   };
+  readonly message_days: {
+    readonly day: string;
+    readonly kind: string;
+    readonly outcome: 'delivered' | 'read' | 'failed' | 'email' | 'sent';
+    readonly n: number;
+  };
   readonly message_settings: {
     readonly account_id: string;
     readonly kind: string;

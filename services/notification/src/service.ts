@@ -1,4 +1,5 @@
 import type { Service } from '@gerbang/service-kit/program/service';
+import { HOUR_MS } from '@gerbang/service-kit/program/timers';
 import { accountBatches, accountHandlers } from './accounts/account-events.ts';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
@@ -8,6 +9,7 @@ import { startDelivery } from './delivery/start-delivery.ts';
 import { createWhatsApp } from './delivery/whatsapp.ts';
 import { createMail } from './letters/mail.ts';
 import { watchFigures } from './figures.repository.ts';
+import { foldMessageDays } from './reports/message-days.repository.ts';
 import { retentionRules } from './retention.ts';
 
 const hasChoice = (kind: string) => (CHOOSABLE_KINDS as readonly string[]).includes(kind);
@@ -43,6 +45,9 @@ export const notification: Service<Config, Context> = {
     batches: accountBatches(columnKeys),
   }),
   work: startDelivery,
+  chores: ({ database }) => [
+    { name: 'message days', everyMs: HOUR_MS, work: () => foldMessageDays(database) },
+  ],
   retention: ({ database }) => retentionRules(database),
   metrics: (metrics, { database }) => watchFigures(metrics, database),
 };

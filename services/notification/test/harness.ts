@@ -71,6 +71,7 @@ export async function startWorker(parts: {
   mailSecret?: string;
   bulkRate?: number;
   limits?: typeof WIDE;
+  price?: number;
 }) {
   const own = await testDatabase('notification', join(__dirname, '../migrations'));
   const identity = testIdentity('notification');
@@ -90,6 +91,7 @@ export async function startWorker(parts: {
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     BULK_RATE: parts.bulkRate ?? 80,
     MAIL_WEBHOOK_SECRET: parts.mailSecret,
+    WHATSAPP_MESSAGE_PRICE: parts.price,
     ...(parts.limits ?? WIDE),
   };
   const context = buildContext(

@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   W06: 200,
   N12: 200,
   N13: 404,
+  T05: 200,
   M10: 200,
   M01: 200,
   M02: 200,

@@ -9,7 +9,7 @@ import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { DAY_OFF_LABELS } from '@gerbang/domain/school-days';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import type { AreaName } from './audit.copy.ts';
 
 type Labels = Readonly<Record<string, string>>;

@@ -9,12 +9,6 @@ import { type Filters, useCashReport } from './reports.api.ts';
 import { cashCopy as copy, reportsCopy as common } from './reports.copy.ts';
 import { Money, ReportPart } from './report-part.tsx';
 
-/** `17 Agu`, `Agu 2026` for a month. */
-function startText(grain: CashReport['grain'], start: string): string {
-  const [day = '', month = '', year = ''] = common.dayText(start).split(' ');
-  return grain === 'month' ? `${month} ${year}` : `${day} ${month}`;
-}
-
 interface Kind {
   readonly title: string;
   readonly keys: readonly string[];
@@ -67,7 +61,7 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
             .map((column) => ({
               key: column.start,
               cells: [
-                startText(grain, column.start),
+                common.startText(grain, column.start),
                 ...kind.keys.map((key) => formatRupiah(kind.of(column)[key] ?? 0)),
                 common.number(column.count),
                 formatRupiah(column.amount),
@@ -89,7 +83,7 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
         <ColumnChart
           rows={columns.map((column) => ({
             key: column.start,
-            label: startText(grain, column.start),
+            label: common.startText(grain, column.start),
             parts: kind.keys.map((key) => kind.of(column)[key] ?? 0),
             value: shortRupiah(column.amount),
           }))}

@@ -14,8 +14,10 @@ import { useSchool } from '../registrations/registrations.api.ts';
 import { AdmissionTab } from './admission-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
 import { CashTab } from './cash-tab.tsx';
+import { MessagesTab } from './messages-tab.tsx';
 import { useReportState } from './reports.api.ts';
 import { reportsCopy as copy } from './reports.copy.ts';
+import { WorkTab } from './work-tab.tsx';
 
 /** Only the report is printed: no navigation, no bar, no filters. */
 const PrintStyle = createGlobalStyle`
@@ -65,14 +67,16 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
           options={years.map((year) => ({ value: year, label: year }))}
           onChange={({ target }) => setFilter('academic_year', target.value)}
         />
-        <Select
-          label={copy.level}
-          optional
-          placeholder={copy.everyLevel}
-          value={filters.jenjang ?? ''}
-          options={JENJANG.map((one) => ({ value: one, label: levelLabel(one) }))}
-          onChange={({ target }) => setFilter('jenjang', target.value)}
-        />
+        {tab === 'messages' ? null : (
+          <Select
+            label={copy.level}
+            optional
+            placeholder={copy.everyLevel}
+            value={filters.jenjang ?? ''}
+            options={JENJANG.map((one) => ({ value: one, label: levelLabel(one) }))}
+            onChange={({ target }) => setFilter('jenjang', target.value)}
+          />
+        )}
         <DatePicker
           label={copy.from}
           optional
@@ -119,6 +123,8 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
 function Report({ state: { tab, filters, by } }: { state: State }) {
   if (tab === 'cash') return <CashTab filters={filters} by={by} />;
   if (tab === 'arrears') return <ArrearsTab filters={filters} />;
+  if (tab === 'work') return <WorkTab filters={filters} />;
+  if (tab === 'messages') return <MessagesTab filters={filters} />;
   return <AdmissionTab filters={filters} />;
 }
 

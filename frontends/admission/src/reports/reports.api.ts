@@ -21,6 +21,8 @@ const NAMES = Object.keys(FITS) as FilterName[];
 export type Filters = NonNullable<CallInput<typeof reports.getAdmissionReport>['query']>;
 type CashFilters = NonNullable<CallInput<typeof reports.getCashReport>['query']>;
 
+const withoutLevel = ({ jenjang: _jenjang, ...others }: Filters): Filters => others;
+
 /** Tab and filters as they stand in the address, so that Back, a reload and a link keep them. */
 export function useReportState(mine: readonly ReportName[]) {
   const [params, setParams] = useSearchParams();
@@ -40,13 +42,16 @@ export function useReportState(mine: readonly ReportName[]) {
   };
   return {
     tab,
-    filters: filters as Filters,
+    // Messages have no level: the choice waits for the other tabs.
+    filters: (tab === 'messages' ? withoutLevel(filters) : filters) as Filters,
     by,
     setTab: (name: ReportName) => write('tab', name === mine[0] ? '' : name, false),
     setFilter: (name: FilterName, value: string) => write(name, value, true),
     /** Where the tab is to be had as a file, under the same filters. */
     exportAddress: () => {
-      const query = new URLSearchParams(tab === 'cash' ? chosen : filters);
+      const query = new URLSearchParams(
+        tab === 'cash' ? chosen : tab === 'messages' ? withoutLevel(filters) : filters,
+      );
       const path = reports.exportReport.path.replace('{name}', tab);
       return query.size > 0 ? `${path}?${query}` : path;
     },
@@ -69,6 +74,22 @@ export const useCashReport = (query: CashFilters) =>
   useQuery({
     queryKey: ['reports', 'cash', query],
     queryFn: ({ signal }) => call(reports.getCashReport, { query, signal }),
+    staleTime: KEPT_MS,
+    placeholderData: (before) => before,
+  });
+
+export const useWorkReport = (query: Filters) =>
+  useQuery({
+    queryKey: ['reports', 'work', query],
+    queryFn: ({ signal }) => call(reports.getWorkReport, { query, signal }),
+    staleTime: KEPT_MS,
+    placeholderData: (before) => before,
+  });
+
+export const useMessagesReport = (query: Filters) =>
+  useQuery({
+    queryKey: ['reports', 'messages', query],
+    queryFn: ({ signal }) => call(reports.getMessagesReport, { query, signal }),
     staleTime: KEPT_MS,
     placeholderData: (before) => before,
   });

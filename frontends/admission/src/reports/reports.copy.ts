@@ -1,6 +1,12 @@
+import type { Grain } from '@gerbang/domain/reports';
 import { formatDateShort } from '@gerbang/web-kit/format';
 
 const dayText = (day: string) => formatDateShort(`${day}T12:00:00+07:00`);
+/** `17 Agu`, `Agu 2026` for a month. */
+function startText(grain: Grain, start: string): string {
+  const [day = '', month = '', year = ''] = dayText(start).split(' ');
+  return grain === 'month' ? `${month} ${year}` : `${day} ${month}`;
+}
 const number = (value: number) => value.toLocaleString('id-ID');
 
 /** Texts of the reports. */
@@ -24,6 +30,7 @@ export const reportsCopy = {
   asOf: (day: string) => `Per ${dayText(day)}`,
   percent: (value: number | null) => (value === null ? '-' : `${value.toLocaleString('id-ID')}%`),
   dayText,
+  startText,
   number,
 } as const;
 
@@ -92,4 +99,47 @@ export const arrearsCopy = {
   late: (days: number) => `${number(days)} hari`,
   more: 'Muat berikutnya',
   open: 'Belum terkumpul',
+} as const;
+
+export const workCopy = {
+  hours: (value: number | null) => (value === null ? '-' : `${value.toLocaleString('id-ID')} jam`),
+  none: 'Belum ada yang ditangani pada rentang ini.',
+  sentence: (count: number, median: string, most: string) =>
+    `${number(count)} ditangani; separuhnya dalam ${median}, sembilan dari sepuluh dalam ${most}.`,
+  waits: (at: string) => `Yang terlama menunggu sejak ${formatDateShort(at)}.`,
+  waitsNone: 'Tidak ada yang menunggu sekarang.',
+  open: 'Buka daftar',
+  openOf: (name: string) => `Buka daftar yang menunggu: ${name}`,
+  median: 'Median',
+  most: 'Sembilan dari sepuluh',
+  week: 'Pekan mulai',
+  handled: 'Ditangani',
+  byRole: 'Ditangani menurut peran',
+  byRoleNone: 'Belum ada yang ditangani pada rentang ini, jadi belum ada peran yang dapat dibandingkan.',
+  byRoleSentence: (total: number, own: number) =>
+    `${number(total)} ditangani, ${number(own)} di antaranya oleh Anda. Angka orang lain tidak ditampilkan.`,
+  role: 'Peran',
+  total: 'Jumlah',
+  own: 'Anda sendiri',
+  missing: {
+    admission: 'Bagian pendaftaran belum dapat dimuat. Bagian lain tetap tampil.',
+    billing: 'Bagian tagihan dan daftar ulang belum dapat dimuat. Bagian lain tetap tampil.',
+  },
+} as const;
+
+export const messagesCopy = {
+  title: 'Pesan menurut hari',
+  none: 'Belum ada pesan pada rentang ini.',
+  sentence: (count: number, read: number, failed: string) =>
+    `${number(count)} pesan: ${number(read)} sudah dibaca, ${failed} gagal.`,
+  cost: (amount: string, count: number, price: string) =>
+    `Perkiraan biaya ${amount}: ${number(count)} pesan WhatsApp yang sampai, ${price} per pesan.`,
+  start: { day: 'Hari', week: 'Pekan mulai', month: 'Bulan' },
+  count: 'Jumlah',
+  byKind: 'Pesan menurut jenis',
+  byKindSentence: (kind: string, count: number) => `Terbanyak: ${kind}, ${number(count)} pesan.`,
+  kind: 'Jenis',
+  failed: 'Bagian gagal',
+  failedShort: (share: string) => `${share} gagal`,
+  openFailed: 'Buka pesan yang gagal',
 } as const;

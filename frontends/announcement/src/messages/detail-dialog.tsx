@@ -16,7 +16,7 @@ import { formatMoment } from '@gerbang/web-kit/format';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
 import { useMessage, useContactLink } from './messages.api.ts';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { CHANNEL_LABELS, detailCopy as copy, messagesCopy } from './messages.copy.ts';
 
 const Text = styled.figure`

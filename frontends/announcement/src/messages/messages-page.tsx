@@ -14,7 +14,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { messages, readSummary, whoOf } from './messages.api.ts';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { CHANNEL_LABELS, messagesCopy as copy } from './messages.copy.ts';
 import { TemplateStates } from './template-states.tsx';
 

@@ -6,7 +6,7 @@ import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/clien
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { choice, day, staffList } from '@gerbang/web-kit/staff-list';
 import { seenVersion, staleOf } from '@gerbang/web-kit/stale';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { KINDS, messagesCopy as copy } from './messages.copy.ts';
 
 const KEY = 'messages';

@@ -1,5 +1,5 @@
 import type { AnyKind } from '@gerbang/contracts/message-templates';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import type { MessageChannel } from '@gerbang/domain/messages';
 
 export const KINDS = Object.keys(MESSAGE_KIND_LABELS) as AnyKind[];

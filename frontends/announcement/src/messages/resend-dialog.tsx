@@ -8,7 +8,7 @@ import { changerOf, staleOf } from '@gerbang/web-kit/stale';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { whoOf, useResend } from './messages.api.ts';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { resendCopy as copy } from './messages.copy.ts';
 
 /** Another user or the worker was faster: who and when, or the message's present state. */

@@ -10,7 +10,7 @@ import { ListChecks } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { isHeld } from './messages.api.ts';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { templatesCopy as copy } from './template-states.copy.ts';
 
 const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx').then((file) => file.TemplatesDialog));

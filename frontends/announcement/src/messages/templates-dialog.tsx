@@ -9,7 +9,7 @@ import { formatMoment } from '@gerbang/web-kit/format';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { isHeld } from './messages.api.ts';
-import { MESSAGE_KIND_LABELS } from '@gerbang/web-kit/message-kinds.copy';
+import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import {
   CATEGORY_LABELS,
   QUALITY_LABELS,

@@ -1,5 +1,6 @@
-import { getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
+import { billingWork, getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import { workPart, workSpan } from '@gerbang/service-kit/data/handled-work';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { keptAnswers } from '@gerbang/service-kit/http/kept-answers';
@@ -8,14 +9,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { arrearsReport } from './arrears-report.ts';
 import { cashReport } from './cash-report.ts';
+import { oldestConfirmation, oldestPayment } from './work.repository.ts';
 
-/** Reports about money: sums that are at most a minute old. */
+/** Reports about money and about the work that it is: sums that are at most a minute old. */
 export function reportsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
   const send = keptAnswers();
 
   mount(app, verifier, getCashReport, ({ identity, request, reply, query }) =>
     send(request, reply, ['cash', identity.role, query], () => cashReport(context, query)),
+  );
+
+  // The caller's own figure is in it, so the answer is kept by person too.
+  mount(app, verifier, billingWork, ({ identity, request, reply, query }) =>
+    send(request, reply, ['work', identity.role, identity.sub, query], () =>
+      workPart(db, workSpan(query, context.now()), identity.sub, {
+        payment: () => oldestPayment(db, query),
+        confirmation: () => oldestConfirmation(db, query),
+      }),
+    ),
   );
 
   mount(app, verifier, getArrearsReport, async ({ identity, request, reply, query }) => {

@@ -1,0 +1,134 @@
+import type { MessagesReport, WorkPart } from '@gerbang/contracts/reports.types';
+import { REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
+import type { Role } from '@gerbang/domain/roles';
+import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import { ReportsPage } from './reports-page.tsx';
+
+const WORK = 'GET /api/admin/reports/work';
+const MESSAGES = 'GET /api/admin/reports/messages';
+const SPAN = { from: '2026-11-02', to: '2026-11-15' };
+
+const aKind = (kind: 'proof' | 'payment', counts: readonly [number, number]): WorkPart['kinds'][number] => ({
+  kind,
+  weeks: ['2026-11-02', '2026-11-09'].map((start, at) => ({
+    start,
+    count: counts[at] ?? 0,
+    median_hours: counts[at] ? 3.5 : null,
+    p90_hours: counts[at] ? 20 : null,
+  })),
+  total: { count: counts[0] + counts[1], median_hours: 3.5, p90_hours: 20 },
+  roles: counts[0] > 0 ? [{ role: 'finance', count: counts[0] + counts[1] }] : [],
+  own: 2,
+  oldest_at: kind === 'proof' ? '2026-11-14T03:00:00.000Z' : null,
+});
+const work = {
+  admission: { ...SPAN, kinds: [aKind('proof', [5, 7])] },
+  billing: { ...SPAN, kinds: [aKind('payment', [3, 0])] },
+  unavailable: [],
+};
+const outcomes = { delivered: 6, read: 10, failed: 2, email: 1, sent: 1 };
+const messages: MessagesReport = {
+  ...SPAN,
+  grain: 'day',
+  total: { count: 20, share_failed: 10, outcomes },
+  columns: [
+    { start: '2026-11-02', count: 20, outcomes },
+    { start: '2026-11-03', count: 0, outcomes: { delivered: 0, read: 0, failed: 0, email: 0, sent: 0 } },
+  ],
+  kinds: [{ kind: 'stage_changed', count: 20, share_failed: 10, outcomes }],
+  cost: { price: 350, messages: 16, amount: 5600 },
+};
+
+function open(tab: 'work' | 'messages', role: Role = 'admin', answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    'GET /api/config': { body: {} },
+    [WORK]: { body: work },
+    [MESSAGES]: { body: messages },
+    ...answers,
+  });
+  const path = `/admin/reports?tab=${tab}&jenjang=SD`;
+  return { api, ...renderPage(<ReportsPage />, { path, user: aUser({ role }) }) };
+}
+const figureOf = async (name: string) => within(await screen.findByRole('figure', { name }));
+
+test('when a head of school opens Pekerjaan, then each kind has its sentence, its oldest with the way there, and its table', async () => {
+  const { api, type } = open('work', 'manager_pendidikan');
+  const proofs = await figureOf('Bukti biaya pendaftaran');
+  expect(
+    proofs.getByText('12 ditangani; separuhnya dalam 3,5 jam, sembilan dari sepuluh dalam 20 jam.'),
+  ).toBeTruthy();
+  expect(api.asked.find(({ path }) => path.endsWith('/work'))?.query.get('jenjang')).toBe('SD');
+  expect(
+    screen
+      .getByRole('link', { name: 'Buka daftar yang menunggu: Bukti biaya pendaftaran' })
+      .getAttribute('href'),
+  ).toBe('/admin/registration?payment_status=paid&sort=payment_since');
+  proofs.getByRole('button', { name: 'Lihat sebagai tabel' }).focus();
+  await type.keyboard('{Enter}');
+  expect(proofs.getByRole('row', { name: /^9 Nov 2026 7 3,5 jam 20 jam/u })).toBeTruthy();
+  // One week alone is a sentence, not a line.
+  const payments = await figureOf('Pembayaran tagihan');
+  expect(payments.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Tidak ada yang menunggu sekarang.')).toBeTruthy();
+});
+
+test('when roles are compared, then of persons only the own figure is there', async () => {
+  const { type } = open('work');
+  const roles = await figureOf('Ditangani menurut peran');
+  expect(roles.getByText(/15 ditangani, 4 di antaranya oleh Anda/u)).toBeTruthy();
+  await type.click(roles.getByRole('button', { name: 'Lihat sebagai tabel' }));
+  expect(roles.getByRole('row', { name: 'Finance 12 3 15' })).toBeTruthy();
+  expect(roles.getByRole('row', { name: 'Anda sendiri 2 2 4' })).toBeTruthy();
+});
+
+test('when an owner is down, then its part says so and the other stands; when all fail, the tab says so', async () => {
+  open('work', 'admin', { [WORK]: { body: { ...work, billing: null, unavailable: ['billing'] } } });
+  expect(await screen.findByText(/Bagian tagihan dan daftar ulang belum dapat dimuat/u)).toBeTruthy();
+  expect(screen.getByRole('figure', { name: 'Bukti biaya pendaftaran' })).toBeTruthy();
+  document.body.replaceChildren();
+  open('work', 'admin', { [WORK]: refused(503, 'Layanan sibuk') });
+  expect(await screen.findByText(/Laporan belum dapat dimuat/u)).toBeTruthy();
+});
+
+test('when cs opens Pesan, then days, kinds and the estimate are there, without a level, with the way to the failed', async () => {
+  const { api, type } = open('messages', 'cs');
+  const days = await figureOf('Pesan menurut hari');
+  expect(days.getByText(/20 pesan: 10 sudah dibaca, 10% gagal\. Perkiraan biaya Rp\s5\.600/u)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Jenjang/u)).toBeNull();
+  expect(api.asked.find(({ path }) => path.endsWith('/messages'))?.query.get('jenjang')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Buka pesan yang gagal' }).getAttribute('href')).toBe(
+    '/admin/messages?status=failed&from=2026-11-02&to=2026-11-15',
+  );
+  const kinds = await figureOf('Pesan menurut jenis');
+  await type.click(kinds.getByRole('button', { name: 'Lihat sebagai tabel' }));
+  expect(kinds.getByRole('row', { name: 'Tahap berubah 6 10 2 1 1 20 10%' })).toBeTruthy();
+});
+
+test('when the season is empty, then sentences stand where pictures would', async () => {
+  const none = { delivered: 0, read: 0, failed: 0, email: 0, sent: 0 };
+  open('messages', 'manager_pendidikan', {
+    [MESSAGES]: {
+      body: {
+        ...messages,
+        total: { count: 0, share_failed: null, outcomes: none },
+        columns: [],
+        kinds: [],
+        cost: null,
+      },
+    },
+  });
+  expect(await screen.findByText('Belum ada pesan pada rentang ini.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Lihat sebagai tabel' })).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each(['cs', 'finance', 'staff_tu', 'manager_pendidikan', 'admin', 'it'] as const)(
+  'when %s looks, then the tabs are the reports of the role',
+  async (role) => {
+    open('work', role);
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs).toEqual(reportsOf(role).map((name) => REPORT_LABELS[name]));
+  },
+);

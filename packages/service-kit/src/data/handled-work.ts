@@ -1,0 +1,139 @@
+import type { ReportQuery } from '@gerbang/contracts/reports';
+import type { WorkPart } from '@gerbang/contracts/reports.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { columnsOf, seasonStart, type WorkKind } from '@gerbang/domain/reports';
+import type { STAFF_ROLES } from '@gerbang/domain/roles';
+import type { Knex } from 'knex';
+import { words } from './data-classes.ts';
+import type { Db } from './database.ts';
+
+/** The class of the table's columns: they name staff by id, and no family. */
+export const HANDLED_WORK_CLASSES = {
+  plain: words('day kind academic_year jenjang waited actor_id actor_role'),
+};
+
+/**
+ * What staff have decided, and how long it had waited for them. Rows are only added, by triggers of the histories, and name
+ * no record, so that the figures of the past stay when a family is erased.
+ */
+export async function createHandledWork(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table handled_work (
+      -- The day of the decision, in Jakarta.
+      day date not null,
+      kind text not null check (kind in ('proof', 'payment', 'confirmation')),
+      academic_year text not null,
+      jenjang text not null,
+      -- In minutes.
+      waited integer not null check (waited >= 0),
+      actor_id uuid not null,
+      actor_role text not null
+    );
+    create index handled_work_by_day on handled_work (day)
+      include (kind, academic_year, jenjang, waited, actor_role);
+    create index handled_work_by_actor on handled_work (actor_id, day) include (kind, academic_year, jenjang);
+  `);
+}
+
+/** The days and the filters of a report, with the season's first day and today where none are chosen. */
+interface WorkSpan extends Omit<ReportQuery, 'from' | 'to'> {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The span that a query of a report stands for. */
+export function workSpan({ from, to, ...filters }: ReportQuery, now: Date): WorkSpan {
+  const last = to ?? jakartaDay(now);
+  const first = from ?? seasonStart(last, filters.academic_year);
+  return { ...filters, from: first < last ? first : last, to: last };
+}
+
+/** The rows of a span. */
+function within(db: Db, { academic_year, jenjang, from, to }: WorkSpan) {
+  return db('handled_work')
+    .whereBetween('day', [from, to])
+    .where(academic_year === undefined ? {} : { academic_year })
+    .where(jenjang === undefined ? {} : { jenjang });
+}
+
+interface Waits {
+  readonly kind: WorkKind;
+  /** Null = of the whole span. */
+  readonly week: string | null;
+  readonly count: number;
+  /** Median and ninetieth percentile, in minutes. */
+  readonly waited: readonly [number, number];
+}
+
+/** The Monday of a row's day. */
+const WEEK = `day - (day - date '2001-01-01') % 7`;
+
+/** How long what was decided had waited, by week and in all. */
+function handledWaits(db: Db, span: WorkSpan) {
+  return db
+    .from(
+      within(db, span)
+        .select('kind', 'waited', db.raw(`${WEEK} as week`))
+        .as('w'),
+    )
+    .select<Waits[]>(
+      'kind',
+      'week',
+      db.raw('count(*) as count, percentile_cont(array[0.5, 0.9]) within group (order by waited) as waited'),
+    )
+    .groupByRaw('grouping sets ((week, kind), (kind))');
+}
+
+/** How many each role decided. */
+function handledByRole(db: Db, span: WorkSpan) {
+  return within(db, span)
+    .groupBy('kind', 'actor_role')
+    .select<{ kind: WorkKind; role: (typeof STAFF_ROLES)[number]; count: number }[]>(
+      'kind',
+      'actor_role as role',
+      db.raw('count(*) as count'),
+    )
+    .orderBy('count', 'desc');
+}
+
+/** How many this person decided. */
+function handledByPerson(db: Db, span: WorkSpan, actorId: string) {
+  return within(db, span)
+    .where({ actor_id: actorId })
+    .groupBy('kind')
+    .select<{ kind: WorkKind; count: number }[]>('kind', db.raw('count(*) as count'));
+}
+
+const hoursOf = (minutes: number | undefined): number | null =>
+  minutes === undefined ? null : Math.round(minutes / 6) / 10;
+
+/** A service's part of the report of work, for the kinds of `oldest`: since when the longest of each waits now. */
+export async function workPart(
+  db: Db,
+  span: WorkSpan,
+  callerId: string,
+  oldest: Readonly<Partial<Record<WorkKind, () => Promise<Date | null>>>>,
+): Promise<WorkPart> {
+  const [waits, roles, own, moments] = await Promise.all([
+    handledWaits(db, span),
+    handledByRole(db, span),
+    handledByPerson(db, span, callerId),
+    Promise.all(Object.values(oldest).map((read) => read())),
+  ]);
+  const kinds = (Object.keys(oldest) as WorkKind[]).map((kind, at) => {
+    const mine = new Map(waits.filter((one) => one.kind === kind).map((one) => [one.week, one]));
+    const figures = (week: string | null) => {
+      const { count = 0, waited = [] } = mine.get(week) ?? {};
+      return { count, median_hours: hoursOf(waited[0]), p90_hours: hoursOf(waited[1]) };
+    };
+    return {
+      kind,
+      weeks: columnsOf('week', span.from, span.to).map((start) => ({ start, ...figures(start) })),
+      total: figures(null),
+      roles: roles.filter((one) => one.kind === kind).map(({ role, count }) => ({ role, count })),
+      own: own.find((one) => one.kind === kind)?.count ?? 0,
+      oldest_at: moments[at]?.toISOString() ?? null,
+    };
+  });
+  return { from: span.from, to: span.to, kinds };
+}
