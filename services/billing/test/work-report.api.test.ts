@@ -60,7 +60,7 @@ describe('billing’s part of the report of work', () => {
     expect((await part('payment')).total).toEqual(before.total);
   });
 
-  test('when a confirmation is processed, then the decision counts, for the caller as the own one', async () => {
+  test('when a confirmation is processed, then the decision counts, also as the caller’s', async () => {
     const before = await part('confirmation');
     const { confirmation } = await confirmed(world.door);
     expect((await part('confirmation')).oldest_at).not.toBeNull();

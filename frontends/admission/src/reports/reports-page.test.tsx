@@ -74,7 +74,7 @@ test('when a head of school opens Pekerjaan, then each kind has its sentence, it
   expect(screen.getByText('Tidak ada yang menunggu sekarang.')).toBeTruthy();
 });
 
-test('when roles are compared, then of persons only the own figure is there', async () => {
+test('when roles are compared, then of persons only the reader’s figure is there', async () => {
   const { type } = open('work');
   const roles = await figureOf('Ditangani menurut peran');
   expect(roles.getByText(/15 ditangani, 4 di antaranya oleh Anda/u)).toBeTruthy();
