@@ -1,135 +1,89 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { projectRoot } from '@gerbang/local/paths';
-import { readCode } from '../kit/inbox.ts';
-import { logIn, newPerson, signUp } from '../kit/people.ts';
+import { guestScreens, userScreens } from './account-screens.ts';
 import { announcementScreens } from './announcement-screens.ts';
 import { billingScreens } from './billing-screens.ts';
 import { launch } from './browser.ts';
-import { familyScreens } from './family-screens.ts';
+import { contactSheets } from './contact-sheets.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { numberScreens } from './number-screens.ts';
-import * as portal from './portal.ts';
+import { rolePages } from './role-pages.ts';
 import { securityScreens } from './security-screens.ts';
-import { userRow } from './staff.ts';
 import { messageScreens, staffScreens } from './staff-screens.ts';
-import { Studio } from './studio.ts';
+import { type Failure, type Picture, Studio } from './studio.ts';
 import { openTarget } from './target.ts';
-import { DESKTOP, PHONE } from './visitor.ts';
+import { PHONE, WIDE } from './visitor.ts';
 
 const OUT = join(projectRoot, 'screenshots');
+const PARTS = {
+  ...rolePages(),
+  guest: guestScreens,
+  billing: billingScreens,
+  users: userScreens,
+  staff: staffScreens,
+  announcements: announcementScreens,
+  messages: messageScreens,
+  security: securityScreens,
+  numbers: numberScreens,
+  notifications: notificationScreens,
+};
+const THEMES = ['light', 'dark'] as const;
 
-rmSync(OUT, { recursive: true, force: true });
-mkdirSync(OUT, { recursive: true });
-const target = await openTarget((line) => console.log(line));
-const browser = await launch();
-try {
-  let count = 0;
-  for (const screen of [PHONE, DESKTOP]) {
-    for (const theme of ['light', 'dark'] as const) {
-      const studio = new Studio(browser, target, { screen, theme, folder: OUT });
-      await everyScreen(studio);
-      count += studio.count;
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string' },
+    screen: { type: 'string' },
+    theme: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+
+if (values.help) {
+  console.log(`npm run screenshots [-- --part guest,staff] [--screen phone|desktop] [--theme light|dark]
+Writes every screen to ${OUT}, and a contact sheet for each role: the pages as the demo accounts find them, then each
+state that the parts make with families of their own. Uses the portal of 'npm run up' (or GERBANG_URL with
+SIMULATOR_URL) when it runs, else starts one of its own. What cannot be taken is listed at the end, with exit code 1.
+Parts: ${Object.keys(PARTS).join(', ')}`);
+} else process.exitCode = await takeAll();
+
+async function takeAll(): Promise<number> {
+  const wanted = values.part?.split(',') ?? Object.keys(PARTS);
+  const parts = Object.entries(PARTS).filter(([name]) => wanted.includes(name));
+  const screens = [PHONE, WIDE].filter(({ name }) => name === (values.screen ?? name));
+  const themes = THEMES.filter((theme) => theme === (values.theme ?? theme));
+  if (parts.length === 0 || screens.length === 0 || themes.length === 0) {
+    console.log('No such part, screen or theme; --help names them.');
+    return 2;
+  }
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  const target = await openTarget((line) => console.log(line));
+  const browser = await launch();
+  const pictures: Picture[] = [];
+  const failures: Failure[] = [];
+  const leftOut: Failure[] = [];
+  try {
+    for (const screen of screens) {
+      const studio = new Studio(browser, target, { screen, themes, folder: OUT });
+      for (const [name, take] of parts) {
+        const before = studio.pictures.length;
+        await studio.part(name, take);
+        console.log(`${screen.name}, ${name}: ${studio.pictures.length - before} pictures`);
+      }
+      studio.client.close();
+      pictures.push(...studio.pictures);
+      failures.push(...studio.failures);
+      leftOut.push(...studio.leftOut);
     }
+    await contactSheets(browser, OUT, pictures);
+  } finally {
+    await browser.close();
+    await target.close();
   }
-  console.log(`${count} pictures in ${OUT}`);
-} finally {
-  await browser.close();
-  await target.close();
-}
-
-async function everyScreen(studio: Studio): Promise<void> {
-  const parts = [
-    guestScreens,
-    billingScreens,
-    userScreens,
-    staffScreens,
-    announcementScreens,
-    messageScreens,
-    securityScreens,
-    numberScreens,
-    notificationScreens,
-  ];
-  for (const part of parts) {
-    await part(studio);
-    await studio.closeWindows();
-  }
-}
-
-/** The pages without a session, the way back after a forgotten password, and the pages of that family. */
-async function guestScreens(studio: Studio): Promise<void> {
-  const guest = await studio.open();
-  await studio.visit(guest, '/', '01-landing');
-  await studio.visit(guest, '/auth', '02-login');
-  await portal.button(guest.page, 'Masuk').click();
-  await studio.shoot(guest, '03-login-errors');
-  await guest.page.getByRole('tab', { name: 'Daftar' }).click();
-  await portal.field(guest.page, 'Nama lengkap').waitFor();
-  await studio.shoot(guest, '04-register');
-  await portal.button(guest.page, 'Daftar').click();
-  await studio.shoot(guest, '05-register-errors');
-  await studio.visit(guest, '/halaman-yang-tidak-ada', '06-not-found');
-  await guest.page.goto('/galeri');
-  await guest.page.locator('[data-example]').first().waitFor();
-  await studio.picture(guest, '25-gallery');
-
-  const person = newPerson('Siti Rahmawati Nur Hidayah');
-  await signUp(studio.client, person, { proves: false });
-  await studio.visit(guest, '/forgot-password', '07-forgot');
-  await portal.field(guest.page, 'Email').fill(person.email);
-  await portal.button(guest.page, 'Kirim kode reset').click();
-  await guest.page.getByRole('link', { name: 'Lanjutkan ke reset password' }).waitFor();
-  await studio.shoot(guest, '08-forgot-sent');
-  await guest.page.getByRole('link', { name: 'Lanjutkan ke reset password' }).click();
-  await guest.page.waitForURL('**/reset-password');
-  await portal.field(guest.page, 'Kode OTP').waitFor();
-  await studio.shoot(guest, '09-reset-code');
-  const code = await readCode(studio.simulatorUrl, person.whatsapp);
-  await portal.enterCode(guest.page, person.email, code);
-  await portal.field(guest.page, 'Password baru').waitFor();
-  await studio.shoot(guest, '10-reset-password');
-  const changed = `${person.password}-baru`;
-  await portal.setNewPassword(guest.page, changed);
-  await portal.see(guest.page, 'Password Berhasil Direset!');
-  await studio.shoot(guest, '11-reset-done');
-
-  const parent = await studio.open(await logIn(studio.client, person.email, changed));
-  await studio.visit(parent, '/dashboard', '12-dashboard-parent');
-  await portal.openUserMenu(parent.page);
-  await studio.shoot(parent, '13-user-menu', false);
-  await parent.page.keyboard.press('Escape');
-  if (studio.screen === PHONE) {
-    await parent.page.getByRole('button', { name: 'Lainnya' }).click();
-    await parent.page.getByRole('dialog').waitFor();
-    await studio.shoot(parent, '14-drawer', false);
-    await parent.page.keyboard.press('Escape');
-  }
-  await studio.visit(parent, '/password', '15-password');
-  await studio.visit(parent, '/status', '16-status');
-  await studio.visit(parent, '/tagihan', '17-invoices-none');
-  await studio.visit(parent, '/admin/users', '18-access-denied');
-  await familyScreens(parent, studio);
-  await parent.page.route('**/remotes/auth/**', (route) => route.fulfill({ status: 404, body: '' }));
-  await studio.visit(parent, '/password', '19-remote-missing');
-}
-
-async function userScreens(studio: Studio): Promise<void> {
-  const admin = await studio.open(await studio.staff('admin'));
-  await studio.visit(admin, '/dashboard', '20-dashboard-staff');
-  await studio.visit(admin, '/admin/users', '21-users');
-  await portal.button(admin.page, 'Tambah pengguna').first().click();
-  await admin.page.getByRole('dialog').waitFor();
-  await studio.shoot(admin, '22-user-add', false);
-  await admin.page.keyboard.press('Escape');
-  // The screens before have made more accounts than a page of the list shows.
-  await admin.page.getByPlaceholder('Cari pengguna...').fill('finance@');
-  await userRow(admin.page, 'finance@')
-    .getByRole('button', { name: /^Hapus (?!verifikasi)/u })
-    .click();
-  await admin.page.getByRole('alertdialog').waitFor();
-  await studio.shoot(admin, '23-user-delete', false);
-  await admin.page.keyboard.press('Escape');
-  await admin.page.getByPlaceholder('Cari pengguna...').fill('tidak ada yang begini');
-  await portal.see(admin.page, 'Tidak ada pengguna yang cocok dengan pencarian');
-  await studio.shoot(admin, '24-users-none');
+  console.log(`${pictures.length} pictures in ${OUT}`);
+  for (const { where, reason } of leftOut) console.log(`Left out: ${where}: ${reason}`);
+  for (const { where, reason } of failures) console.log(`FAILED: ${where}: ${reason}`);
+  return failures.length === 0 ? 0 : 1;
 }

@@ -2,72 +2,151 @@ import { join } from 'node:path';
 import type { Role } from '@gerbang/domain/roles';
 import type { Browser } from 'playwright-core';
 import { type Client, createClient } from '../kit/client.ts';
-import { type Account, logInDemo } from '../kit/people.ts';
+import { type Account, demo, logInDemo } from '../kit/people.ts';
 import { settled } from './portal.ts';
 import type { Target } from './target.ts';
 import { openVisitor, type Screen, type Theme, type Visitor } from './visitor.ts';
 
-/** Takes the pictures of one screen size in one theme; each file is named after the state that it shows. */
+/** Says that the portal has no account for these screens. */
+export class LeftOut extends Error {}
+
+/** Whose window a picture shows. */
+export type Viewer = Role | 'guest';
+
+export interface Picture {
+  readonly name: string;
+  readonly viewer: Viewer;
+  readonly screen: string;
+  readonly theme: Theme;
+  readonly file: string;
+}
+
+/** A picture, or the rest of a part, that could not be taken, and why (the first line of the error). */
+export interface Failure {
+  readonly where: string;
+  readonly reason: string;
+}
+
+interface StudioOptions {
+  readonly screen: Screen;
+  readonly themes: readonly Theme[];
+  readonly folder: string;
+}
+
+/**
+ * Takes the pictures of one screen size, each in the themes; a file is named after the state that it shows. What cannot
+ * be taken is noted, and the next one is tried.
+ */
 export class Studio {
   readonly client: Client;
   readonly simulatorUrl: string;
   readonly screen: Screen;
-  count = 0;
+  readonly pictures: Picture[] = [];
+  readonly failures: Failure[] = [];
+  /** Parts without an account on this portal. */
+  readonly leftOut: Failure[] = [];
   readonly #browser: Browser;
-  readonly #theme: Theme;
+  readonly #themes: readonly Theme[];
   readonly #folder: string;
-  readonly #open: Visitor[] = [];
+  readonly #open = new Map<Visitor, Viewer>();
   readonly #staff = new Map<Role, Promise<Account>>();
+  #last = 'its beginning';
 
-  constructor(browser: Browser, target: Target, options: { screen: Screen; theme: Theme; folder: string }) {
+  constructor(browser: Browser, target: Target, { screen, themes, folder }: StudioOptions) {
     this.client = createClient(target.url, { simulatorUrl: target.simulatorUrl });
     this.simulatorUrl = target.simulatorUrl;
-    this.screen = options.screen;
+    this.screen = screen;
     this.#browser = browser;
-    this.#theme = options.theme;
-    this.#folder = options.folder;
+    this.#themes = themes;
+    this.#folder = folder;
+  }
+
+  /** Takes the pictures of a part; where it breaks off, its rest is noted. Closes its windows. */
+  async part(name: string, take: (studio: Studio) => Promise<void>): Promise<void> {
+    this.#last = 'its beginning';
+    try {
+      await take(this);
+    } catch (error) {
+      const where = `${name}, ${this.screen.name}`;
+      if (error instanceof LeftOut) this.leftOut.push({ where, reason: error.message });
+      else this.failures.push({ where: `${where}, after ${this.#last}`, reason: reasonOf(error) });
+    }
+    for (const visitor of this.#open.keys()) await visitor.close();
+    this.#open.clear();
   }
 
   /** The demo account of a role, logged in once. */
   staff(role: Role): Promise<Account> {
-    const account = this.#staff.get(role) ?? logInDemo(this.client, role);
+    const account =
+      this.#staff.get(role) ??
+      logInDemo(this.client, role).catch((error: unknown) => {
+        throw new LeftOut(`${demo(role).email} cannot log in: ${reasonOf(error)}`);
+      });
     this.#staff.set(role, account);
     return account;
   }
 
   /** A window, of a guest unless an account is given. */
-  async open(account?: Pick<Account, 'cookie'>): Promise<Visitor> {
+  async open(account?: Pick<Account, 'cookie' | 'role'>): Promise<Visitor> {
     const visitor = await openVisitor(this.#browser, {
       url: this.client.url,
       screen: this.screen,
-      theme: this.#theme,
+      patience: 60_000,
       ...(account && { cookie: account.cookie }),
     });
-    this.#open.push(visitor);
+    this.#open.set(visitor, account?.role ?? 'guest');
     return visitor;
   }
 
   async visit(visitor: Visitor, path: string, name: string): Promise<void> {
-    await visitor.page.goto(path);
-    await this.shoot(visitor, name);
+    await this.#try(name, async () => {
+      // A sheet that closes takes its entry out of the history, which may stop a navigation.
+      await visitor.page.goto(path).catch(() => visitor.page.goto(path));
+      await this.#takeSettled(visitor, name, true);
+    });
   }
 
   /** Takes a picture when nothing loads any more. */
   async shoot(visitor: Visitor, name: string, fullPage = true): Promise<void> {
-    await settled(visitor.page);
-    await this.picture(visitor, name, fullPage);
+    await this.#try(name, () => this.#takeSettled(visitor, name, fullPage));
   }
 
   /** Takes a picture of the page as it stands. */
-  async picture({ page }: Visitor, name: string, fullPage = true): Promise<void> {
-    await page.evaluate(() => document.fonts.ready);
-    this.count += 1;
-    const file = `${name}-${this.screen.name}-${this.#theme}.png`;
-    await page.screenshot({ path: join(this.#folder, file), fullPage });
+  async picture(visitor: Visitor, name: string, fullPage = true): Promise<void> {
+    await this.#try(name, () => this.#take(visitor, name, fullPage));
   }
 
-  /** Closes the windows that are open. */
-  async closeWindows(): Promise<void> {
-    for (const visitor of this.#open.splice(0)) await visitor.close();
+  async #takeSettled(visitor: Visitor, name: string, fullPage: boolean): Promise<void> {
+    await settled(visitor.page);
+    await this.#take(visitor, name, fullPage);
+  }
+
+  async #take(visitor: Visitor, name: string, fullPage: boolean): Promise<void> {
+    const { page } = visitor;
+    await page.evaluate(() => document.fonts.ready);
+    const { width, height } = this.screen;
+    // A bar at the edge of a small screen would lie in the middle of its whole page, over what stands there.
+    const whole = fullPage ? await page.evaluate(() => document.documentElement.scrollHeight) : height;
+    if (whole > height) await page.setViewportSize({ width, height: whole });
+    for (const theme of this.#themes) {
+      const file = `${name}-${this.screen.name}-${theme}.png`;
+      await page.emulateMedia({ colorScheme: theme });
+      await page.screenshot({ path: join(this.#folder, file), animations: 'disabled' });
+      const viewer = this.#open.get(visitor) ?? 'guest';
+      this.pictures.push({ name, viewer, screen: this.screen.name, theme, file });
+    }
+    if (whole > height) await page.setViewportSize({ width, height });
+    this.#last = name;
+  }
+
+  async #try(name: string, take: () => Promise<void>): Promise<void> {
+    try {
+      await take();
+    } catch (error) {
+      this.failures.push({ where: `${name}, ${this.screen.name}`, reason: reasonOf(error) });
+    }
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

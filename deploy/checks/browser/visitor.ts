@@ -4,6 +4,8 @@ export const PHONE = { name: 'phone', width: 360, height: 740 } as const;
 /** No room for a panel beside a list: records open as dialogs. */
 export const TABLET = { name: 'tablet', width: 1024, height: 800 } as const;
 export const DESKTOP = { name: 'desktop', width: 1280, height: 800 } as const;
+/** A usual screen of an office. */
+export const WIDE = { name: 'desktop', width: 1440, height: 900 } as const;
 /** The narrowest screen that must hold (WCAG 1.4.10). */
 export const NARROW = { name: 'narrow', width: 320, height: 640 } as const;
 /** A desktop at 200 % zoom: half the pixels, twice the size. */
@@ -35,6 +37,8 @@ export interface VisitorOptions {
   readonly live?: boolean;
   /** Whether the portal's certificate may be one of its own making, which the browser does not know. */
   readonly ownCertificate?: boolean;
+  /** How long one step may take (ms). */
+  readonly patience?: number;
   /** Whether the worker runs that shows a page without a connection. */
   readonly worker?: boolean;
 }
@@ -54,7 +58,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     deviceScaleFactor: screen.scale ?? 1,
     ...(screen === PHONE ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(options.patience ?? 30_000);
   if (options.cookie) await useSession(context, options.url, options.cookie);
   if (!options.live)
     await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'));

@@ -78,6 +78,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'walk-compose': program('deploy/checks/browser/walk-compose.ts'),
   'dev-measure': program('deploy/checks/browser/measure-dev.ts'),
   screenshots: program('deploy/checks/browser/screenshots.ts'),
+  journeys: program('deploy/checks/browser/journeys.ts'),
   backup: program('deploy/backup/src/backup.ts'),
   restore: program('deploy/backup/src/restore.ts'),
 

@@ -4,7 +4,9 @@ import { styled } from 'styled-components';
 const List = styled.div`
   display: grid;
   grid-auto-flow: column;
-  grid-auto-columns: 1fr;
+  /* A label is never broken; what has no room beside it is scrolled to. */
+  grid-auto-columns: minmax(max-content, 1fr);
+  overflow-x: auto;
   gap: 4px;
   padding: 4px;
   border-radius: 12px;
@@ -14,6 +16,8 @@ const List = styled.div`
 
 const Tab = styled.button`
   min-height: 44px;
+  padding-inline: 8px;
+  white-space: nowrap;
   border: 1px solid transparent;
   border-radius: 10px;
   background: transparent;

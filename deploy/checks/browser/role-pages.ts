@@ -1,0 +1,66 @@
+import { PAGES, PUBLIC_TITLES, rolesOf } from '@gerbang/contracts/pages';
+import { ROLES, type Role } from '@gerbang/domain/roles';
+import type { Call } from '../kit/client.ts';
+import * as portal from './portal.ts';
+import type { Studio } from './studio.ts';
+
+/** The first record of a list that the page at an address with a `:name` can show. */
+const FIRST: Readonly<Record<string, (call: Call) => Promise<string | undefined>>> = {
+  '/hasil/:registrationId': own((one) => ['passed', 'failed'].includes(String(one.current_stage))),
+  '/registrations/:registrationId/bayar': own((one) => one.payment_status !== 'verified'),
+  '/enrollment-confirmation/:registrationId': own((one) => one.current_stage === 'passed'),
+  '/tagihan/:invoiceId/bayar': first('/api/parent/invoices', (one) => one.payable === true),
+  '/announcement/:id': first('/api/admin/announcements'),
+  '/admin/announcements/edit/:id': first('/api/admin/announcements?status=draft'),
+  '/admin/enrollment/:confirmationId/details': first('/api/admin/enrollment-confirmations'),
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Every page that a role may open, as its demo account finds it: one part for each viewer. */
+export function rolePages(): Record<string, (studio: Studio) => Promise<void>> {
+  const parts = ROLES.map((role) => [`pages-${role}`, (studio: Studio) => pagesOf(studio, role)] as const);
+  return { 'pages-guest': publicPages, ...Object.fromEntries(parts) };
+}
+
+async function publicPages(studio: Studio): Promise<void> {
+  const guest = await studio.open();
+  for (const path of [...Object.keys(PUBLIC_TITLES), '/tidak-ada']) {
+    await studio.visit(guest, path, nameOf('guest', path));
+  }
+}
+
+async function pagesOf(studio: Studio, role: Role): Promise<void> {
+  const account = await studio.staff(role);
+  const visitor = await studio.open(account);
+  // A new result opens in the place of the dashboard, once.
+  if (role === 'wali_murid') await portal.openDashboard(visitor.page);
+  for (const page of PAGES) {
+    if (!(rolesOf(page)?.includes(role) ?? true)) continue;
+    const path = await addressOf(page.path, account.call);
+    if (path !== undefined) await studio.visit(visitor, path, nameOf(role, page.path));
+  }
+  await studio.visit(visitor, '/tidak-ada', nameOf(role, '/tidak-ada'));
+}
+
+/** The address of a page; undefined where it shows a record and the portal has none. */
+async function addressOf(path: string, call: Call): Promise<string | undefined> {
+  if (!path.includes(':')) return path;
+  const id = await FIRST[path]?.(call);
+  return id === undefined ? undefined : path.replace(/:\w+/u, id);
+}
+
+function first(path: string, fits: (row: Row) => boolean = () => true) {
+  return async (call: Call): Promise<string | undefined> => {
+    const found = await call<readonly Row[] | { readonly data: readonly Row[] }>('GET', path);
+    const row = ('data' in found ? found.data : found).find(fits);
+    return row && String(row.id);
+  };
+}
+
+function own(fits: (row: Row) => boolean) {
+  return first('/api/registrations', fits);
+}
+
+const nameOf = (viewer: string, path: string) =>
+  `${viewer}${path === '/' ? '-landing' : path.replaceAll(/[/:]+/gu, '-')}`;
