@@ -46,7 +46,7 @@ export async function billingScreens(studio: Studio): Promise<void> {
   await portal.see(page, '700 9322 722');
   await studio.shoot(parent, '89-invoice-pay', false);
   await toProof(page);
-  await portal.button(page, 'Kirim pembayaran').click();
+  await portal.button(page, 'Kirim bukti').click();
   await portal.see(page, 'Bukti pembayaran diperlukan');
   await studio.shoot(parent, '90-invoice-errors', false);
   await page.goto('/tagihan');

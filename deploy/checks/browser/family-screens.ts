@@ -38,7 +38,7 @@ export async function familyScreens(parent: Visitor, studio: Studio): Promise<vo
   await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
   await studio.shoot(parent, '40-payment', false);
   await family.toProof(page);
-  await hand.press(portal.button(page, 'Kirim bukti pembayaran'));
+  await hand.press(portal.button(page, 'Kirim bukti'));
   await studio.shoot(parent, '41-payment-errors', false);
   await family.pickProof(page, await family.photograph(page, 1200, 900));
   await portal.see(page, 'Terunggah. Lengkapi isian di bawah, lalu kirim.');

@@ -111,7 +111,7 @@ export async function sendProof(page: Page, hand: Hand, owner: string): Promise<
     'Nomor rekening pengirim': '1234567890',
     'Nama bank': 'Bank Contoh',
   });
-  await hand.press(button(page, 'Kirim bukti pembayaran'));
+  await hand.press(button(page, 'Kirim bukti'));
   await seeToast(page, 'Berhasil', 'Informasi pembayaran berhasil diperbarui');
   await see(page, 'Bukti sudah kami terima');
 }
@@ -121,14 +121,14 @@ export const slip = (buffer = PNG) => ({ name: 'bukti-transfer.png', mimeType: '
 
 /** Opens an invoice from /tagihan, uploads a proof, sends the amount (all that remains where absent), and goes back. */
 export async function payInvoice(page: Page, number: string, amount?: string): Promise<void> {
-  await page.getByRole('link', { name: new RegExp(`^(?:Bayar|Kirim ulang).*: ${number}$`, 'u') }).click();
+  await page.getByRole('link', { name: new RegExp(`^(?:Bayar|Kirim bukti).*: ${number}$`, 'u') }).click();
   await toProof(page);
   const input = page.getByLabel('Jumlah pembayaran', { exact: true });
   await input.waitFor();
   if (amount !== undefined) await input.fill(amount);
   await page.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(slip());
   await seeToast(page, 'Berhasil', 'File berhasil diupload');
-  await button(page, 'Kirim pembayaran').click();
+  await button(page, 'Kirim bukti').click();
   await seeToast(
     page,
     'Pembayaran berhasil disubmit',

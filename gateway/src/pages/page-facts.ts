@@ -44,11 +44,19 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   }
   const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
-  const { title, description, crumbs = [], reads = [] } = page;
+  const { title, description, crumbs = [], reads = [], task } = page;
   const today = { day: jakartaDay(now), text: bothCalendars(now) };
   return {
     first: 'frame',
     frame: frameOf(page),
-    data: { ...inside, title, description, crumbs, today, reads: ['/api/user', ...reads] },
+    data: {
+      ...inside,
+      title,
+      description,
+      crumbs,
+      ...(task && { task }),
+      today,
+      reads: ['/api/user', ...reads],
+    },
   };
 }

@@ -121,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   invoices.exportInvoices,
   invoices.getAgeing,
   invoices.getInvoicePdf,
+  invoices.getInvoicesPdf,
   invoicePayments.listInvoicePayments,
   invoicePayments.getPaymentDefaults,
   invoicePayments.payInvoice,

@@ -141,6 +141,19 @@ export const getInvoicePdf = endpoint({
   response: { 200: z.any() },
 });
 
+export const getInvoicesPdf = endpoint({
+  id: 'E29',
+  method: 'GET',
+  path: '/api/enrollment-confirmations/{id}/invoices/pdf',
+  ...invoices,
+  access: { kind: 'roles', roles: rolesWith('invoices.own') },
+  summary: 'Semua tagihan satu daftar ulang sebagai satu PDF',
+  params: idParams,
+  // The document's bytes.
+  media: [PDF],
+  response: { 200: z.any() },
+});
+
 export const exportInvoices = endpoint({
   id: 'E20',
   method: 'GET',

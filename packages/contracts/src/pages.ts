@@ -14,6 +14,8 @@ export interface Page {
   /** What a role must be able to do to find it in the navigation; `ability` where absent. */
   readonly navAbility?: Ability;
   readonly crumbs?: readonly string[];
+  /** One thing to finish: its frame leaves out what leads elsewhere on a phone, and the motif. */
+  readonly task?: true;
   /** Not built yet: shown with a badge, its link disabled. */
   readonly comingSoon?: boolean;
   /** Calls without input that it begins with; the HTML page sends them while its program loads. */
@@ -68,6 +70,7 @@ export const PAGES: readonly Page[] = [
     path: '/registrations/:registrationId/bayar',
     title: 'Bayar Biaya Pendaftaran',
     description: '',
+    task: true,
     ability: 'registrations.own',
     remote: 'admission',
   },
@@ -105,6 +108,7 @@ export const PAGES: readonly Page[] = [
     path: '/tagihan/:invoiceId/bayar',
     title: 'Bayar Tagihan',
     description: '',
+    task: true,
     ability: 'invoices.own',
     remote: 'billing',
   },

@@ -28,12 +28,13 @@ const Note = styled.p`
   }
 `;
 
-const Buttons = styled.div`
+const Buttons = styled.div<{ $stacked: boolean }>`
   display: flex;
   flex: 1 1 auto;
   flex-wrap: wrap;
   gap: 12px;
   justify-content: flex-end;
+  ${({ $stacked }) => ($stacked ? 'flex-direction: column; gap: 4px;' : '')}
   @media (max-width: 639.98px) {
     > * {
       flex: 1 1 auto;
@@ -53,7 +54,16 @@ function scrollerOf(element: HTMLElement): HTMLElement {
  * The buttons of a long form, always in view. A focused element scrolls clear of the bar (WCAG 2.4.11), because its
  * height is the scroll padding of the page.
  */
-export function SaveBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
+export function SaveBar({
+  note,
+  stacked = false,
+  children,
+}: {
+  note?: ReactNode;
+  /** Each button below the other, over the whole width. */
+  stacked?: boolean;
+  children: ReactNode;
+}) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = bar.current;
@@ -73,7 +83,7 @@ export function SaveBar({ note, children }: { note?: ReactNode; children: ReactN
   return (
     <Bar ref={bar} data-save-bar>
       <Note role="status">{note}</Note>
-      <Buttons>{children}</Buttons>
+      <Buttons $stacked={stacked}>{children}</Buttons>
     </Bar>
   );
 }

@@ -17,7 +17,12 @@ import {
   listInvoicePayments,
   payInvoice,
 } from '@gerbang/contracts/invoice-payments';
-import { getInvoicePdf, listOwnInvoices, listStaffInvoices } from '@gerbang/contracts/invoices';
+import {
+  getInvoicePdf,
+  getInvoicesPdf,
+  listOwnInvoices,
+  listStaffInvoices,
+} from '@gerbang/contracts/invoices';
 import { type Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
@@ -53,6 +58,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   T03: 200,
   E27: 200,
   E28: 404,
+  E29: 404,
   E23: 404,
 };
 const PAYMENT = {
@@ -144,6 +150,7 @@ authorizationSuite<Caller, Door>(
         [listInvoicePayments, { params }],
         [payInvoice, { body: { ...PAYMENT, enrollment_invoice_id: theirs.invoices[0]!.id } }],
         [getInvoicePdf, { params: { id: theirs.invoices[0]!.id } }],
+        [getInvoicesPdf, { params: { id: theirs.confirmation.id } }],
         [getReceipt, { params: { id: payment } }],
       ] as const;
       for (const [call, options] of asked) {

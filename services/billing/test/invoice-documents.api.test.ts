@@ -1,5 +1,5 @@
 import { addInvoicePayment, getReceipt } from '@gerbang/contracts/invoice-payments';
-import { getInvoicePdf } from '@gerbang/contracts/invoices';
+import { getInvoicePdf, getInvoicesPdf } from '@gerbang/contracts/invoices';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
@@ -16,6 +16,7 @@ import {
   type World,
 } from './invoice-payments.ts';
 import { pdfText } from './pdf-text.ts';
+import { billed } from './enrollments.ts';
 
 /** Without blanks, because the page decides where lines break. */
 const bare = (text: string) => text.replaceAll(/\s+/gu, '');
@@ -88,6 +89,26 @@ describe('invoices and receipts as PDF', () => {
       ['invoice.read', staff.id, invoice.id],
       ['invoice_payment.read', staff.id, payment.id],
     ]);
+  });
+
+  test('when a family takes all invoices of a child, then one PDF has them all; another family and staff get none', async () => {
+    const { door } = world;
+    const { family, confirmation, invoices } = await billed(door, {
+      base_education_fee: 9_000_000,
+      payment_scheme: 'installment',
+      first_installment_date: '2030-08-31',
+    });
+    expect(invoices).toHaveLength(4);
+    const params = { id: confirmation.id };
+    const answer = await door.call(getInvoicesPdf, family, { params });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject(HEADERS);
+    const text = words(answer.rawPayload);
+    for (const one of invoices) expect(text).toContain(one.invoice_number);
+    expect((await door.call(getInvoicesPdf, await door.caller('wali_murid'), { params })).statusCode).toBe(
+      404,
+    );
+    expect((await door.call(getInvoicesPdf, await door.caller('finance'), { params })).statusCode).toBe(403);
   });
 
   test('when an invoice is paid off, then it is marked as paid and asks for nothing', async () => {

@@ -101,12 +101,22 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await portal.see(page, 'Pembayaran Penuh');
   expect(await counters(page)).toEqual(['1', '1', '0', '0', 'Rp 15.000.000']);
   await look('invoices');
+  const everything = page.getByRole('link', { name: /^Unduh semua tagihan/u });
+  expect(await paper(context, await everything.getAttribute('href'))).toContain(invoice.invoice_number);
   await page.getByRole('link', { name: `Bayar: ${invoice.invoice_number}` }).tap();
   await portal.see(page, 'Lima belas juta rupiah');
   await portal.see(page, '700 9322 722');
+  // One task on the phone: no places that lead elsewhere, the calendar below the button.
+  expect(await page.locator('[data-bottom-bar]').count()).toBe(0);
+  const [next, later] = await Promise.all(
+    ['Sudah transfer, unggah bukti', 'Bayar nanti · simpan ke kalender'].map((name) =>
+      portal.button(page, name).boundingBox(),
+    ),
+  );
+  expect(later!.y).toBeGreaterThanOrEqual(next!.y + next!.height);
   await look('payment page');
   await family.toProof(page);
-  await portal.button(page, 'Kirim pembayaran').tap();
+  await portal.button(page, 'Kirim bukti').tap();
   await portal.seeToast(
     page,
     'Bukti pembayaran diperlukan',
@@ -178,7 +188,7 @@ test('when a family pays in installments and a proof is rejected, then it reads 
 
   expect(made.reduce((sum, one) => sum + one.total_amount, 0)).toBe(10_000_001);
   await compare();
-  await portal.see(page, /\(3 hari lagi\)/u);
+  await portal.see(page, '3 hari lagi');
   await family.payInvoice(page, first.invoice_number, '2000000');
   await portal.see(page, 'Menunggu Verifikasi');
   await compare();

@@ -1,26 +1,23 @@
 import type { Payer, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet, Stack } from '@gerbang/ui/layout';
-import { SaveBar } from '@gerbang/ui/save-bar';
+import { Stack } from '@gerbang/ui/layout';
 import { ApiError } from '@gerbang/web-kit/client';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
-import { PaymentStep } from '@gerbang/web-kit/components/payment/payment-step';
-import { TransferCard } from '@gerbang/web-kit/components/payment/transfer-card';
-import { SchoolText } from '@gerbang/web-kit/components/school-text';
+import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
+import { TransferStep } from '@gerbang/web-kit/components/payment/transfer-step';
 import { formatMoment, levelText } from '@gerbang/web-kit/format';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
 import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
 import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
-import { Camera, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useLastPayer, useRegistration, useSchool } from '../registrations/registrations.api.ts';
-import { feeDraft, FeeProofForm, useFeeProof } from './fee-proof-form.tsx';
+import { feeDraft, FeeProofFields, useFeeProof } from './fee-proof-form.tsx';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { ManageProof, SentProof } from './sent-proof.tsx';
 
@@ -97,14 +94,15 @@ function Fee({
   if (status === 'verified') return <Verified registration={registration} about={about} />;
   if (step === 2) {
     return (
-      <PaymentStep
-        step={2}
-        title={copy.proofTitle}
+      <ProofStep
+        proof={proof}
         about={about}
-        back={{ label: copy.back, onBack: toFirst }}
+        pending={proof.pending}
+        onSubmit={proof.onSubmit}
+        onBack={toFirst}
       >
-        <FeeProofForm proof={proof} onBack={toFirst} />
-      </PaymentStep>
+        <FeeProofFields form={proof.form} />
+      </ProofStep>
     );
   }
   if (status === 'paid') {
@@ -116,34 +114,34 @@ function Fee({
     );
   }
   return (
-    <PaymentStep step={1} title={copy.transferTitle} about={about} back={{ label: copy.toList, to: LIST }}>
-      {status === 'rejected' ? (
-        <>
-          <Banner tone="attention">
-            <strong>{copy.rejectedTitle}</strong>
-            <p>{registration.rejection_reason ?? copy.rejectedNoReason}</p>
-          </Banner>
-          <ManageProof registration={registration} />
-        </>
-      ) : null}
-      <TransferCard
-        reference={registration.registration_number}
-        amount={registration.payment_amount}
-        school={school}
-        jenjang={registration.jenjang}
-        purpose="registration_fee"
-      />
-      <SchoolText text={school.texts.payment_note} />
-      <Quiet $small>{copy.afterSend}</Quiet>
-      <SaveBar>
+    <TransferStep
+      school={school}
+      transfer={{
+        reference: registration.registration_number,
+        amount: registration.payment_amount,
+        jenjang: registration.jenjang,
+        purpose: 'registration_fee',
+      }}
+      about={about}
+      back={{ label: copy.toList, to: LIST }}
+      before={
+        status === 'rejected' ? (
+          <>
+            <Banner tone="attention">
+              <strong>{copy.rejectedTitle}</strong>
+              <p>{registration.rejection_reason ?? copy.rejectedNoReason}</p>
+            </Banner>
+            <ManageProof registration={registration} />
+          </>
+        ) : null
+      }
+      later={
         <LinkButton to={LIST} $variant="ghost">
           {copy.later}
         </LinkButton>
-        <Button icon={<Camera size={20} aria-hidden="true" />} onClick={toProof}>
-          {copy.toProof}
-        </Button>
-      </SaveBar>
-    </PaymentStep>
+      }
+      onNext={toProof}
+    />
   );
 }
 

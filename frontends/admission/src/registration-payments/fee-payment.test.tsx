@@ -2,7 +2,7 @@ import { ApiError } from '@gerbang/web-kit/client';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { FeePaymentPage } from './fee-payment-page.tsx';
 import { amountInWords } from '@gerbang/web-kit/components/payment/transfer-card';
@@ -163,7 +163,7 @@ test('when the proof is uploaded and the form is sent, then the payment waits fo
   await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
   await fill(type);
   api.answer(`GET ${ONE}`, { body: aRegistration(SENT) });
-  await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  await type.click(screen.getByRole('button', { name: 'Kirim bukti' }));
   await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
   expect(api.bodies(PAY)).toEqual([
     {
@@ -185,9 +185,16 @@ test('when the proof is uploaded and the form is sent, then the payment waits fo
   expect(screen.getByRole('link', { name: 'Selesai' }).getAttribute('href')).toBe('/registrations');
 });
 
+test('when a screenshot is pasted, then it is uploaded as the proof', async () => {
+  open();
+  await picker();
+  fireEvent.paste(document.body, { clipboardData: { files: [slip()], types: ['Files'] } });
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+});
+
 test('when nothing is filled in, then the summary asks for the proof and the three bank fields', async () => {
   const { type } = open();
-  await type.click(await screen.findByRole('button', { name: 'Kirim bukti pembayaran' }));
+  await type.click(await screen.findByRole('button', { name: 'Kirim bukti' }));
   const summary = await findSummary();
   for (const words of [
     'Unggah bukti transfer terlebih dahulu.',
@@ -306,7 +313,7 @@ test('when the server refuses the payment, then its sentence is shown in the for
   await type.upload(await picker(), slip());
   await findToast('Berhasil');
   await fill(type);
-  await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  await type.click(screen.getByRole('button', { name: 'Kirim bukti' }));
   await findToast('Gagal memperbarui pembayaran', 'File ini tidak dapat dipakai.');
   // In the toast and in the form.
   await waitFor(() => expect(screen.getAllByText('File ini tidak dapat dipakai.')).toHaveLength(2));

@@ -1,17 +1,9 @@
 import type { Payer, Registration } from '@gerbang/contracts/admission.types';
-import { Button } from '@gerbang/ui/button';
-import { Quiet } from '@gerbang/ui/layout';
-import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextField } from '@gerbang/ui/text-field';
-import { FileField } from '@gerbang/web-kit/components/files/file-field';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { parentProof } from '@gerbang/web-kit/files/kinds';
-import { useUpload } from '@gerbang/web-kit/files/use-upload';
-import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { z } from '@gerbang/web-kit/form';
-import { earlierFile, useKeeping } from '@gerbang/web-kit/payment/use-kept-payment';
+import { usePaymentProof } from '@gerbang/web-kit/payment/use-payment-proof';
 import { useDecision } from '@gerbang/web-kit/use-decision';
-import { useState } from 'react';
 import { useRegistrationChanges } from '../registrations/registrations.api.ts';
 import { paymentCopy as copy } from './payment.copy.ts';
 
@@ -48,24 +40,19 @@ export function useFeeProof({
   onSent: () => void;
 }) {
   const own = registration.bank_account_number === null ? payer : registration;
-  const form = useFamilyForm(rules, {
-    payment_evidence_url: kept?.payment_evidence_url ?? '',
-    bank_name: kept?.bank_name ?? own?.bank_name ?? '',
-    bank_account_number: kept?.bank_account_number ?? own?.bank_account_number ?? '',
-    bank_account_owner: kept?.bank_account_owner ?? own?.bank_account_owner ?? '',
+  const proof = usePaymentProof({
+    userId,
+    draft: feeDraft(registration.id),
+    kind: parentProof,
+    rules,
+    initial: {
+      bank_name: own?.bank_name ?? '',
+      bank_account_number: own?.bank_account_number ?? '',
+      bank_account_owner: own?.bank_account_owner ?? '',
+    },
+    kept,
   });
-  const [uploadedAt, setUploadedAt] = useState(kept?.uploaded_at ?? '');
-  const onUrl = (url: string) => {
-    form.set('payment_evidence_url', url);
-    setUploadedAt(url === '' ? '' : String(Date.now()));
-  };
-  const upload = useUpload(parentProof, onUrl, earlierFile(kept));
-  const fileName = upload.state.kind === 'uploaded' ? upload.state.name : null;
-  const forget = useKeeping(userId, feeDraft(registration.id), {
-    ...form.values,
-    payment_evidence_filename: fileName ?? '',
-    uploaded_at: uploadedAt,
-  });
+  const { form, fileName, forget } = proof;
   const { pay } = useRegistrationChanges();
   const { send, pending } = useDecision(pay, {
     done: [copy.success, copy.updated],
@@ -87,40 +74,16 @@ export function useFeeProof({
       },
     }),
   );
-  return { form, upload, pending, onSubmit };
+  return { ...proof, pending, onSubmit };
 }
 
 /** The name of the draft of a registration's fee. */
 export const feeDraft = (id: string) => `fee-${id}`;
 
-/** The second step: the proof, the account that it was paid from, the button that sends both. */
-export function FeeProofForm({
-  proof: { form, upload, pending, onSubmit },
-  onBack,
-}: {
-  proof: ReturnType<typeof useFeeProof>;
-  onBack: () => void;
-}) {
-  const file = form.field('payment_evidence_url');
+/** What is asked beside the proof: the account that it was paid from. */
+export function FeeProofFields({ form }: Pick<ReturnType<typeof useFeeProof>, 'form'>) {
   return (
-    <FormFrame
-      form={form}
-      onSubmit={onSubmit}
-      actions={
-        <>
-          <Quiet $small>{copy.afterSend}</Quiet>
-          <SaveBar>
-            <Button variant="secondary" onClick={() => (pending ? undefined : onBack())}>
-              {copy.back}
-            </Button>
-            <Button type="submit" pending={pending} pendingLabel={copy.sending}>
-              {copy.send}
-            </Button>
-          </SaveBar>
-        </>
-      }
-    >
-      <FileField id={file.id} error={file.error} upload={upload} />
+    <>
       <TextField
         {...form.field('bank_account_owner')}
         label={copy.accountOwner}
@@ -141,6 +104,6 @@ export function FeeProofForm({
         autoComplete="off"
         maxLength={100}
       />
-    </FormFrame>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
-import { PaymentStep } from '@gerbang/web-kit/components/payment/payment-step';
+import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
 import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
@@ -18,9 +18,9 @@ import { useState } from 'react';
 import { useOwnInvoices, usePaymentDefaults, useSchool } from '../billing.api.ts';
 import { InvoicePdf } from '../invoices/invoice-parts.tsx';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
-import { invoiceDraft, InvoiceProofForm, useInvoiceProof } from './invoice-proof-form.tsx';
+import { invoiceDraft, InvoiceProofFields, useInvoiceProof } from './invoice-proof-form.tsx';
 import { PaymentHistory } from './payment-history.tsx';
-import { TransferStep } from './transfer-step.tsx';
+import { InvoiceTransfer } from './invoice-transfer.tsx';
 
 const LIST = '/tagihan';
 
@@ -108,12 +108,20 @@ function Paying({
   }
   if (step === 2) {
     return (
-      <PaymentStep step={2} title={copy.proofStep} about={about} back={{ label: copy.back, onBack: toFirst }}>
-        <InvoiceProofForm proof={proof} invoice={invoice} onBack={toFirst} />
-      </PaymentStep>
+      <ProofStep
+        proof={proof}
+        about={about}
+        pending={proof.pending}
+        onSubmit={proof.onSubmit}
+        onBack={toFirst}
+      >
+        <InvoiceProofFields form={proof.form} invoice={invoice} />
+      </ProofStep>
     );
   }
-  return <TransferStep invoice={invoice} school={school} form={proof.form} about={about} onNext={toProof} />;
+  return (
+    <InvoiceTransfer invoice={invoice} school={school} form={proof.form} about={about} onNext={toProof} />
+  );
 }
 
 function PaidUp({ invoice, about }: { invoice: Invoice; about: string }) {

@@ -2,7 +2,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anInvoice, aPayment, aSchool, id } from '../../test/samples.ts';
 import { paymentRules } from './invoice-proof-form.tsx';
 import { InvoicePaymentPage } from './invoice-payment-page.tsx';
@@ -45,7 +45,7 @@ beforeEach(() => {
   uploadFile.mockReset().mockResolvedValue({ success: true, fileUrl: LINK, fileName: 'slip.jpg' });
 });
 
-const submit = () => screen.findByRole('button', { name: 'Kirim pembayaran' });
+const submit = () => screen.findByRole('button', { name: 'Kirim bukti' });
 const picker = () => screen.findByLabelText<HTMLInputElement>('Bukti pembayaran');
 const toProof = () => screen.findByRole('button', { name: 'Sudah transfer, unggah bukti' });
 
@@ -155,6 +155,21 @@ describe('the proof', () => {
     expect(within(await findSummary()).getByText(/paling banyak Rp\s8\.000\.000/u)).toBeTruthy();
   });
 
+  test('when a proof is dropped on the page or pasted, then it is uploaded; text that is pasted is left alone', async () => {
+    const { type } = open('bukti');
+    await picker();
+    fireEvent.paste(document.body, { clipboardData: { files: [], types: ['text/plain'] } });
+    expect(uploadFile).not.toHaveBeenCalled();
+    const file = slip('image/png', 'tangkapan.png');
+    const held = { dataTransfer: { files: [file], types: ['Files'] } };
+    expect(fireEvent.dragOver(document.body, held)).toBe(false);
+    expect(fireEvent.drop(document.body, held)).toBe(false);
+    await findToast('Berhasil', 'File berhasil diupload');
+    await type.click(screen.getByRole('button', { name: 'Lepas file ini' }));
+    fireEvent.paste(document.body, { clipboardData: { files: [file], types: ['Files'] } });
+    await waitFor(() => expect(uploadFile).toHaveBeenCalledTimes(2));
+  });
+
   test('when the proof is still on its way, then nothing is sent', async () => {
     uploadFile.mockReturnValue(later().answer());
     const { api, type } = open('bukti');
@@ -220,7 +235,7 @@ describe('what was paid', () => {
     });
     expect(previous.getAttribute('href')).toBe(before.url);
     expect(screen.getByText('Tagihan ini sudah lunas')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Kirim pembayaran|unggah bukti/u })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Kirim bukti|unggah bukti/u })).toBeNull();
   });
 
   test('when it waits, then the page says who looks at it, and shows the proof', async () => {

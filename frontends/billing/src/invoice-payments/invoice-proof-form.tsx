@@ -1,19 +1,12 @@
 import type { Invoice, InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
-import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextField } from '@gerbang/ui/text-field';
-import { FileField } from '@gerbang/web-kit/components/files/file-field';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { invoiceProof } from '@gerbang/web-kit/files/kinds';
-import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { z } from '@gerbang/web-kit/form';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { earlierFile, useKeeping } from '@gerbang/web-kit/payment/use-kept-payment';
+import { usePaymentProof } from '@gerbang/web-kit/payment/use-payment-proof';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { useDecision, failureText, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { type FormEvent, useState } from 'react';
@@ -55,8 +48,8 @@ function bodyOf(invoice: Invoice, values: PaymentValues, fileName: string | null
 export const invoiceDraft = (id: string) => `invoice-${id}`;
 
 /**
- * A payment as it is put together over both steps, kept on this device until it is sent. It begins with all that
- * remains, today in Jakarta, and the bank of the family's last payment.
+ * A payment as it is put together over both steps. It begins with all that remains, today in Jakarta, and the bank of the
+ * family's last payment.
  */
 export function useInvoiceProof({
   userId,
@@ -73,24 +66,15 @@ export function useInvoiceProof({
   onSent: () => void;
 }) {
   const [today] = useState(() => jakartaDay(new Date()));
-  const form = useFamilyForm(paymentRules(invoice.remaining), {
-    amount_paid: kept?.amount_paid ?? String(invoice.remaining),
-    payment_date: kept?.payment_date ?? today,
-    bank_info: kept?.bank_info ?? bank,
-    payment_evidence_url: kept?.payment_evidence_url ?? '',
+  const proof = usePaymentProof({
+    userId,
+    draft: invoiceDraft(invoice.id),
+    kind: invoiceProof,
+    rules: paymentRules(invoice.remaining),
+    initial: { amount_paid: String(invoice.remaining), payment_date: today, bank_info: bank },
+    kept,
   });
-  const [uploadedAt, setUploadedAt] = useState(kept?.uploaded_at ?? '');
-  const onUrl = (url: string) => {
-    form.set('payment_evidence_url', url);
-    setUploadedAt(url === '' ? '' : String(Date.now()));
-  };
-  const upload = useUpload(invoiceProof, onUrl, earlierFile(kept));
-  const fileName = upload.state.kind === 'uploaded' ? upload.state.name : null;
-  const forget = useKeeping(userId, invoiceDraft(invoice.id), {
-    ...form.values,
-    payment_evidence_filename: fileName ?? '',
-    uploaded_at: uploadedAt,
-  });
+  const { form, fileName, forget } = proof;
   const { pay, refresh } = usePay();
   const { send } = useDecision(pay, {
     done: [copy.sent, copy.sentText],
@@ -104,60 +88,24 @@ export function useInvoiceProof({
     onFailure: form.fail,
   });
   const keyOf = useRepeatKey();
-  const uploading = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
   const submit = form.onSubmit((values) => {
     const body = bodyOf(invoice, values, fileName);
     send({ body, key: keyOf(body) });
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (uploading) {
-      event.preventDefault();
-      return;
-    }
     if (form.values.payment_evidence_url === '') toastFailure(copy.proofTitle, copy.proofRequired);
     submit(event);
   };
-  return { form, upload, uploading, pending: pay.isPending, onSubmit };
+  return { ...proof, pending: pay.isPending, onSubmit };
 }
 
 export type InvoiceProof = ReturnType<typeof useInvoiceProof>;
 
-/** The second step: proof, amount, day and bank, and the button that sends them. */
-export function InvoiceProofForm({
-  proof: { form, upload, uploading, pending, onSubmit },
-  invoice,
-  onBack,
-}: {
-  proof: InvoiceProof;
-  invoice: Invoice;
-  onBack: () => void;
-}) {
-  const file = form.field('payment_evidence_url');
+/** What is asked beside the proof: amount, day and bank. */
+export function InvoiceProofFields({ form, invoice }: { form: InvoiceProof['form']; invoice: Invoice }) {
   const [today] = useState(() => jakartaDay(new Date()));
   return (
-    <FormFrame
-      form={form}
-      onSubmit={onSubmit}
-      actions={
-        <>
-          <Quiet $small>{copy.afterSend}</Quiet>
-          <SaveBar>
-            <Button variant="secondary" onClick={() => (pending ? undefined : onBack())}>
-              {copy.back}
-            </Button>
-            <Button
-              type="submit"
-              aria-disabled={uploading || undefined}
-              pending={pending}
-              pendingLabel={copy.sending}
-            >
-              {copy.send}
-            </Button>
-          </SaveBar>
-        </>
-      }
-    >
-      <FileField id={file.id} error={file.error} upload={upload} />
+    <>
       <MoneyField
         {...form.money('amount_paid')}
         label={copy.amountPaid}
@@ -172,6 +120,6 @@ export function InvoiceProofForm({
         autoComplete="off"
         maxLength={200}
       />
-    </FormFrame>
+    </>
   );
 }

@@ -5,7 +5,9 @@ import { Quiet } from '@gerbang/ui/layout';
 import { BarSwatch, PaidBar } from '@gerbang/ui/paid-bar';
 import { formatRupiah, levelText } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
+import { AllPaid } from './all-paid.tsx';
 import { InvoiceRow } from './invoice-row.tsx';
+import { InvoiceTools } from './invoice-tools.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
 const Section = styled.section`
@@ -27,12 +29,13 @@ const Sum = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
-  gap: 0 8px;
+  gap: 0 6px;
+  font-size: 0.8125rem;
   color: var(--text-secondary);
   font-feature-settings: 'tnum';
   strong {
-    font-size: 1.625rem;
-    line-height: 1.25;
+    font-size: 1.4375rem;
+    line-height: 1.4;
     font-weight: 700;
     color: var(--text-primary);
     white-space: nowrap;
@@ -42,7 +45,7 @@ const Sum = styled.p`
 const Legend = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  gap: 4px 16px;
+  gap: 4px 12px;
   font-size: 0.875rem;
   line-height: 1.43;
   color: var(--text-secondary);
@@ -60,10 +63,9 @@ const Rows = styled.ul`
   background: var(--bg-surface);
 `;
 
-/** The invoices of one child: how much is paid, and each with the one thing to do. */
-export function ChildInvoices({ invoices }: { invoices: readonly OwnInvoice[] }) {
+/** The invoices of one child: how much is paid, each with the one thing to do, and what serves all of them. */
+export function ChildInvoices({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]] }) {
   const [first] = invoices;
-  if (!first) return null;
   const next = invoices.find(({ payable }) => payable);
   return (
     <Section>
@@ -74,18 +76,19 @@ export function ChildInvoices({ invoices }: { invoices: readonly OwnInvoice[] })
           <InvoiceRow key={invoice.id} invoice={invoice} next={invoice === next} />
         ))}
       </Rows>
+      <InvoiceTools invoices={invoices} />
     </Section>
   );
 }
 
-function Summary({ invoices }: { invoices: readonly OwnInvoice[] }) {
+function Summary({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]] }) {
   const { total, paid, waiting, left } = sumInvoices(invoices);
   const [paidPercent = 0, waitingPercent = 0, leftPercent = 0] = wholePercents([paid, waiting, left]);
-  const done = total > 0 && paid === total;
+  if (total > 0 && paid === total) return <AllPaid name={invoices[0].child_name} total={total} />;
   return (
     <Box as="div">
       <div>
-        <Quiet $small>{done ? copy.allPaid : copy.sumTitle}</Quiet>
+        <Quiet $small>{copy.sumTitle}</Quiet>
         <Sum>
           <strong>{formatRupiah(paid)}</strong> {copy.sumOf(formatRupiah(total))}
         </Sum>

@@ -19,6 +19,7 @@ export const invoicesCopy = {
   none: 'Belum Ada Invoice',
   paidUp: 'Lunas',
   left: (days: number) => `${days} hari lagi`,
+  leftMonths: (months: number) => `${months} bulan lagi`,
   today: 'hari ini',
   late: (days: number) => `terlambat ${days} hari`,
   history: 'Riwayat Pembayaran',
@@ -63,16 +64,13 @@ export function ConfirmationTag({ status, viewer }: { status: ConfirmationStatus
   );
 }
 
-/** Beyond this many days the date alone is shown. */
-const NEAR_DAYS = 30;
+/** Beyond this many days months say more. */
+const NEAR_DAYS = 45;
 
-/**
- * `3 hari lagi`, `hari ini`, `terlambat 2 hari` by the day in Jakarta; null while it is so far
- * off that the date alone says more.
- */
-export function dueText(dueDate: string, today = jakartaDay(new Date())): string | null {
+/** `4 bulan lagi`, `3 hari lagi`, `hari ini`, `terlambat 2 hari`, by the day in Jakarta. */
+export function dueText(dueDate: string, today = jakartaDay(new Date())): string {
   const days = daysBetween(today, dueDate);
-  if (days > NEAR_DAYS) return null;
+  if (days > NEAR_DAYS) return invoicesCopy.leftMonths(Math.round(days / 30));
   if (days === 0) return invoicesCopy.today;
   return days > 0 ? invoicesCopy.left(days) : invoicesCopy.late(-days);
 }

@@ -1,7 +1,8 @@
 import type { OwnInvoice } from '@gerbang/contracts/billing.types';
 import { Quiet } from '@gerbang/ui/layout';
+import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { formatDateLong, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import { formatDateLong, formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { css, styled } from 'styled-components';
 import { dueText, InvoiceTag, invoicesCopy } from './invoice-parts.tsx';
@@ -12,28 +13,42 @@ export const paymentOf = (id: string) => `/tagihan/${encodeURIComponent(id)}/bay
 
 const Row = styled.li`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  align-items: center;
-  gap: 2px 12px;
+  gap: 2px;
+  align-content: center;
   min-height: 62px;
-  padding: 10px 16px;
+  padding: 6px 16px;
   & + & {
     border-block-start: 1px solid var(--border-subtle);
   }
-  > p {
-    grid-column: 1 / -1;
-  }
 `;
 
-const Name = styled.h3`
+const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  justify-content: space-between;
   gap: 2px 8px;
-  font-size: 1rem;
-  line-height: 1.5;
-  font-weight: 650;
-  a {
+  > strong {
+    flex: none;
+    font-feature-settings: 'tnum';
+  }
+`;
+
+const Words = styled.div`
+  display: flex;
+  /* The way moves below where it and the state alone do not fit beside each other. */
+  flex: 1 1 min-content;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 8px;
+  min-width: 0;
+  h3 {
+    font-size: 1rem;
+    line-height: 1.5;
+    font-weight: 650;
+    overflow-wrap: anywhere;
+  }
+  h3 a {
     color: inherit;
     text-decoration: none;
     &:hover {
@@ -42,19 +57,11 @@ const Name = styled.h3`
   }
 `;
 
-const Side = styled.div`
-  display: grid;
-  justify-items: end;
-  gap: 2px;
-  strong {
-    white-space: nowrap;
-    font-feature-settings: 'tnum';
-  }
-`;
-
 const wayCss = css`
   display: inline-flex;
+  flex: none;
   align-items: center;
+  margin-inline-start: auto;
   min-height: 28px;
   font-size: 0.875rem;
 `;
@@ -66,6 +73,8 @@ const Paper = styled.a`
 `;
 
 const Pay = styled(LinkButton)`
+  flex: none;
+  margin-inline-start: auto;
   @media (max-width: 639.98px) {
     min-height: 44px;
   }
@@ -77,19 +86,15 @@ const Reason = styled.p`
   color: var(--text-error);
 `;
 
-/** What the family is told below the name: when it was paid, or until when what is to be paid. */
-function stateText(invoice: OwnInvoice): string {
+/** What stands beside the state: when it was paid, what is still missing, or how long there is time. */
+function noteOf(invoice: OwnInvoice): string {
+  const { amount_paid: paid, due_date: due, remaining, status, total_amount } = invoice;
+  const waiting = invoice.waiting_amount ?? 0;
   const receipt = invoice.receipts?.at(-1);
-  if (invoice.status === 'verified' && receipt) return copy.paidOn(formatDateLong(receipt.verified_at));
-  const due = copy.dueOn(
-    formatDayText(invoice.due_date),
-    // A paid invoice needs no countdown.
-    invoice.payable ? dueText(invoice.due_date) : null,
-  );
-  const { amount_paid: paid, remaining, waiting_amount: waiting = 0, total_amount } = invoice;
-  if (waiting > 0 && waiting < total_amount) return `${due} · ${copy.waitingPart(formatRupiah(waiting))}`;
-  if (paid > 0 && remaining > 0) return `${due} · ${copy.part(formatRupiah(paid), formatRupiah(remaining))}`;
-  return due;
+  if (status === 'verified') return receipt ? formatDateLong(receipt.verified_at) : '';
+  if (waiting > 0) return waiting < total_amount ? copy.waitingPart(formatRupiah(waiting)) : '';
+  const left = invoice.payable ? dueText(due) : '';
+  return paid > 0 ? `${left} · ${copy.part(formatRupiah(remaining))}` : left;
 }
 
 /** One invoice: its state, its amount, and the one thing that the family can do now. */
@@ -97,24 +102,29 @@ export function InvoiceRow({ invoice, next }: { invoice: OwnInvoice; next: boole
   const { id, invoice_number: number, status } = invoice;
   return (
     <Row>
-      <div>
-        <Name>
-          <Link to={paymentOf(id)} aria-label={copy.actionOn(invoice.installment_name, number)}>
-            {invoice.installment_name}
-          </Link>
-          <InvoiceTag status={status} viewer="parent" />
-        </Name>
-        <Quiet $small $figures>
-          {stateText(invoice)}
-        </Quiet>
-        <Quiet $small $figures>
-          {number}
-        </Quiet>
-      </div>
-      <Side>
+      <Line>
+        <Words>
+          <h3>
+            <Link to={paymentOf(id)} aria-label={copy.actionOn(invoice.installment_name, number)}>
+              {invoice.installment_name}
+            </Link>
+          </h3>
+          <Quiet as="span" $small $figures>
+            <VisuallyHidden>{copy.due} </VisuallyHidden>
+            {formatDateShort(invoice.due_date)}
+          </Quiet>
+        </Words>
         <strong>{formatRupiah(invoice.total_amount)}</strong>
+      </Line>
+      <Line>
+        <Words>
+          <InvoiceTag status={status} viewer="parent" />
+          <Quiet as="span" $small $figures>
+            {noteOf(invoice)}
+          </Quiet>
+        </Words>
         <WayOn invoice={invoice} next={next} />
-      </Side>
+      </Line>
       {status === 'payment_rejected' ? (
         <Reason>
           <strong>{copy.rejectedTitle}:</strong>{' '}

@@ -1,16 +1,13 @@
-const listed = (days: readonly number[]) => days.map((day) => String(Math.abs(day))).join(' dan ');
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} dan ${words.at(-1)}`;
 
-/** On which days around the due date (negative: before) the school reminds; null = never. */
-export function reminderText(days: readonly number[]): string | null {
-  if (days.length === 0) return null;
-  const before = days.filter((day) => day < 0);
-  const after = days.filter((day) => day > 0);
-  const parts = [
-    before.length > 0 ? `${listed(before)} hari sebelum jatuh tempo` : null,
-    days.includes(0) ? 'pada hari jatuh tempo' : null,
-    after.length > 0 ? `${listed(after)} hari sesudahnya bila belum lunas` : null,
-  ];
-  return `Kami ingatkan lewat WhatsApp ${parts.filter((part) => part !== null).join(', ')}.`;
+/** On which days up to the due date (negative: before) the school reminds, and that the days can be kept. */
+export function reminderText(days: readonly number[]): string {
+  const before = days.filter((day) => day <= 0).map((day) => (day === 0 ? 'hari H' : `H${day}`));
+  return [before.length > 0 ? `WhatsApp ${listed(before)}` : '', 'simpan ke kalender']
+    .filter(Boolean)
+    .join(' · ')
+    .replace(/^s/u, 'S');
 }
 
 /** Texts of /tagihan. */
@@ -18,11 +15,7 @@ export const tagihanCopy = {
   title: 'Tagihan',
   missing: 'Data Tidak Ditemukan',
   missingText: 'Tagihan ini tidak ada atau bukan milik keluarga Anda.',
-  transferTitle: 'Transfer tepat sebesar ini',
-  proofStep: 'Kirim bukti transfer',
-  toProof: 'Sudah transfer, unggah bukti',
   later: 'Bayar nanti · simpan ke kalender',
-  back: 'Kembali',
   done: 'Selesai',
   way: 'Jumlah yang dibayar',
   inFull: (stage: string) => `Bayar lunas ${stage}`.trim(),
@@ -42,6 +35,12 @@ export const tagihanCopy = {
   waiting: 'Diperiksa',
   sumTitle: 'Sudah lunas',
   allPaid: 'Alhamdulillah, lunas.',
+  allPaidText: (total: string) =>
+    `${total} sudah kami terima. Terima kasih, sampai jumpa di hari pertama sekolah.`,
+  chooseChild: 'Pilih anak',
+  all: 'Unduh semua tagihan',
+  allPdf: (count: number) => `${count} tagihan, 1 PDF`,
+  remind: 'Ingatkan saya',
   sumOf: (total: string) => `dari ${total}`,
   sumWords: (paid: string, waiting: string, left: string) =>
     `Lunas ${paid}, diperiksa ${waiting}, sisa ${left}`,
@@ -50,18 +49,14 @@ export const tagihanCopy = {
     waiting: (percent: number) => `diperiksa ${percent}%`,
     left: (percent: number) => `sisa ${percent}%`,
   },
-  dueOn: (day: string, words: string | null) =>
-    words === null ? `Jatuh tempo ${day}` : `Jatuh tempo ${day} (${words})`,
-  paidOn: (day: string) => `Lunas ${day}`,
-  part: (paid: string, left: string) => `terbayar ${paid}, sisa ${left}`,
+  due: 'Jatuh tempo',
+  part: (left: string) => `sisa ${left}`,
   waitingPart: (amount: string) => `${amount} sedang diperiksa`,
-  remindersTitle: 'Pengingat jatuh tempo',
-  saveDates: 'Simpan ke kalender',
   rejectedTitle: 'Pembayaran terakhir ditolak',
   rejectedNoReason: 'Hubungi sekolah bila alasannya belum jelas.',
   pay: 'Bayar',
   payEarly: 'Bayar lebih awal',
-  payAgain: 'Kirim ulang bukti',
+  payAgain: 'Kirim bukti baru',
   see: 'Lihat pembayaran',
   seeProof: 'Lihat bukti',
   receipt: 'Kuitansi',
@@ -80,9 +75,6 @@ export const tagihanCopy = {
   bankHint: 'Bank dan nama pemilik rekening yang Anda pakai. Contoh: BCA a.n. Rahma Aulia',
   proofTitle: 'Bukti pembayaran diperlukan',
   proofRequired: 'Silakan upload bukti pembayaran terlebih dahulu.',
-  afterSend: 'Diverifikasi tim keuangan pada jam kerja. Kabar dikirim lewat WhatsApp.',
-  send: 'Kirim pembayaran',
-  sending: 'Mengirim...',
   sent: 'Pembayaran berhasil disubmit',
   sentText: 'Bukti pembayaran akan diverifikasi oleh tim keuangan.',
   sendFailed: 'Pembayaran gagal disubmit',

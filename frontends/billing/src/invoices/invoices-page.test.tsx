@@ -1,9 +1,10 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { anInvoice, id } from '../../test/samples.ts';
 import { reminderText } from './invoices-page.copy.ts';
-import { TagihanPage, countInvoices } from './invoices-page.tsx';
+import { countInvoices } from './invoice-counters.tsx';
+import { TagihanPage } from './invoices-page.tsx';
 
 const LIST = 'GET /api/parent/invoices';
 
@@ -46,14 +47,11 @@ describe('the list', () => {
     expect(counters.textContent?.replaceAll('\u00A0', ' ')).toBe(
       'Total tagihan3Belum lunas2Diperiksa0Lunas1Jumlah yang belum dibayarRp 9.000.000',
     );
-    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
-      'Aisyah Putri · SD · Kelas 1',
-      'Umar Faruq · SD · Kelas 1',
-    ]);
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Aisyah Putri · SD · Kelas 1');
     expect(screen.getByText('Dibayar Sebagian')).toBeTruthy();
-    expect(
-      screen.getByText(/^Jatuh tempo 10 Desember 2026.* · terbayar Rp\s3\.000\.000, sisa Rp\s5\.000\.000$/u),
-    ).toBeTruthy();
+    const [partly] = screen.getAllByRole('listitem').filter((one) => one.textContent?.includes('Tahap 1'));
+    expect(partly?.textContent).toContain('Jatuh tempo 10 Des 2026');
+    expect(screen.getByText(/ · sisa Rp\s5\.000\.000$/u)).toBeTruthy();
     // Only the next payment has the filled button.
     expect(screen.getByRole('link', { name: 'Bayar: INV-2026-000123' }).getAttribute('href')).toBe(
       `/tagihan/${id(50)}/bayar`,
@@ -64,8 +62,21 @@ describe('the list', () => {
         name: 'Lunas Rp\u00A03.000.000, diperiksa Rp\u00A00, sisa Rp\u00A09.000.000',
       }),
     ).toBeTruthy();
+    const all = screen.getByRole('link', {
+      name: /^Unduh semua tagihan.*2 tagihan, 1 PDF.*Aisyah Putri \(tab baru\)$/u,
+    });
+    expect(all.getAttribute('href')).toBe(`/api/enrollment-confirmations/${id(30)}/invoices/pdf`);
+  });
+
+  test('when there are several children, then one is shown at a time, first the one that pays next', async () => {
+    const { type } = open([PAID, anInvoice()]);
+    const children = within(await screen.findByRole('group', { name: 'Pilih anak' }));
+    expect(children.getByRole('button', { pressed: true }).textContent).toContain('Aisyah Putri');
+    await type.click(children.getByRole('button', { name: 'Umar Faruq' }));
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Umar Faruq · SD · Kelas 1');
     expect(screen.getByText('Alhamdulillah, lunas.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Kuitansi KW-2026-000007 (PDF) (tab baru)' })).toBeTruthy();
+    expect(screen.queryByText('Ingatkan saya')).toBeNull();
   });
 
   test('when a payment waits or was rejected, then each row says so with its amount, reason and way', async () => {
@@ -78,23 +89,19 @@ describe('the list', () => {
         rejection_reason: 'Buram',
       }),
     ]);
-    expect(await screen.findByText(/· Rp\s2\.000\.000 sedang diperiksa$/u)).toBeTruthy();
+    expect(await screen.findByText(/^Rp\s2\.000\.000 sedang diperiksa$/u)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Lihat bukti: INV-2026-000123' })).toBeTruthy();
     expect(screen.getByText('Buram')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Kirim ulang bukti: INV-2' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Kirim bukti baru: INV-2' })).toBeTruthy();
     expect(screen.getByText('diperiksa 13%')).toBeTruthy();
   });
 
   test('when the school reminds, then the days are told; without a word of the service there is the calendar alone', async () => {
     open([anInvoice()]);
-    expect(
-      await screen.findByText(
-        'Kami ingatkan lewat WhatsApp 7 dan 3 hari sebelum jatuh tempo, pada hari jatuh tempo, 3 dan 14 hari sesudahnya bila belum lunas.',
-      ),
-    ).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Simpan ke kalender' })).toBeTruthy();
-    expect(reminderText([])).toBeNull();
-    expect(reminderText([-1])).toBe('Kami ingatkan lewat WhatsApp 1 hari sebelum jatuh tempo.');
+    expect(await screen.findByText('WhatsApp H-7, H-3 dan hari H · simpan ke kalender')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Ingatkan saya/u })).toBeTruthy();
+    expect(reminderText([])).toBe('Simpan ke kalender');
+    expect(reminderText([-1])).toBe('WhatsApp H-1 · simpan ke kalender');
   });
 
   test('when there is none, then that is said', async () => {
@@ -119,7 +126,7 @@ describe('the list', () => {
     await screen.findByText(/tidak dapat dimuat/u);
     api.answer(LIST, { body: [anInvoice()] });
     await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
-    expect(await screen.findByText('INV-2026-000123')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Tahap 1: INV-2026-000123' })).toBeTruthy();
   });
 });
 

@@ -26,6 +26,7 @@ import {
   End,
   Foot,
   Frame,
+  Head,
   Main,
   MarkPlace,
   OnDesktop,
@@ -74,6 +75,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const bound = dutyOf(user) !== null;
   const page = pageAt(pathname);
   const family = user.role === 'wali_murid';
+  const task = page?.task === true;
   const crumbs = (page?.crumbs ?? []).map((label, index) =>
     index === 0 ? { label, to: '/dashboard' } : { label },
   );
@@ -112,7 +114,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
                 <MenuIcon size={22} aria-hidden="true" />
               </IconButton>
             )}
-            <b>{titleHidden && page ? page.title : publicInfo.name}</b>
+            <b>{page && (task || titleHidden) ? page.title : publicInfo.name}</b>
           </OnPhone>
           <OnDesktop>
             {bound ? (
@@ -143,15 +145,15 @@ export function AppFrame({ children }: { children: ReactNode }) {
             <UserMenuButton user={user} />
           </End>
         </Bar>
-        {family ? <Motif /> : null}
+        {family && !task ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>
           <OfflineBanner />
           {family ? <SchoolNotice /> : null}
           {page ? (
-            <div>
+            <Head data-task={task || undefined}>
               <Breadcrumbs crumbs={crumbs} link={Link} />
               <PageHeader title={page.title} description={page.description} />
-            </div>
+            </Head>
           ) : null}
           <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>
         </Main>
@@ -160,7 +162,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
             <HelpContact />
           </Foot>
         ) : null}
-        {family && !bound ? (
+        {family && !bound && !task ? (
           <BottomBar pathname={pathname} waiting={waiting} onMore={() => setDrawer('open')} />
         ) : null}
       </Content>

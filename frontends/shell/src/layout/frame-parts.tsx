@@ -1,3 +1,4 @@
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { styled } from 'styled-components';
 
 /** The places of the frame of all logged-in pages: the program's (app-frame) and the first paint's. */
@@ -110,6 +111,16 @@ export const Main = styled.main`
   outline: none;
   @media (min-width: 768px) {
     padding: 8px 24px 64px;
+  }
+`;
+
+/** Title of the page; of a task it stands in the bar of a phone instead. */
+export const Head = styled.div`
+  @media (max-width: 767.98px) {
+    &[data-task],
+    html[data-task] #first-frame & {
+      ${hiddenCss}
+    }
   }
 `;
 

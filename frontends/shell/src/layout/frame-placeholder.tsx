@@ -12,6 +12,7 @@ import {
   Content,
   End,
   Frame,
+  Head,
   Main,
   MarkPlace,
   OnDesktop,
@@ -25,7 +26,8 @@ import { Brand, HelpContact } from './common-parts.tsx';
 /** What the page's script shows or hides: by whose frame it is, or because the page has none of it. */
 const Part = styled.div`
   &[hidden],
-  html[data-frame='staff'] &[data-of='family'] {
+  html[data-frame='staff'] &[data-of='family'],
+  html[data-task] &[data-elsewhere] {
     display: none;
   }
 `;
@@ -78,16 +80,16 @@ export function FramePlaceholder() {
             </Button>
           </End>
         </Bar>
-        <Part data-of="family">
+        <Part data-of="family" data-elsewhere="">
           <Motif />
         </Part>
         <Main as="div">
-          <div>
+          <Head>
             <Part data-first-crumbs="" hidden>
               <Breadcrumbs crumbs={[{ label: '-', to: '/dashboard' }, { label: '--' }]} link={Link} />
             </Part>
             <PageHeader title="-" description="-" />
-          </div>
+          </Head>
           <Part data-of="family" data-first-dashboard="" hidden>
             <Stack>
               <header>
@@ -100,7 +102,7 @@ export function FramePlaceholder() {
         <Part data-of="family">
           <HelpContact />
         </Part>
-        <Part data-of="family">
+        <Part data-of="family" data-elsewhere="">
           <BottomBar pathname="" />
         </Part>
       </Content>

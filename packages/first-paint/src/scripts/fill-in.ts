@@ -54,7 +54,7 @@ export function fillIn(): void {
         (link as HTMLAnchorElement).href = `https://wa.me/${whatsapp.replace(/\D/g, '')}`;
       });
     }
-    const { title, description, crumbs, dashboard, today } = dataOf('gerbang-page') as PageData;
+    const { title, description, crumbs, task, dashboard, today } = dataOf('gerbang-page') as PageData;
     if (title) {
       const product = document.title;
       document.title = [title, title === product ? name : product].filter(Boolean).join(' · ');
@@ -66,6 +66,7 @@ export function fillIn(): void {
           crumb.textContent = String(crumbs[at]);
         });
       }
+      if (task) document.documentElement.dataset.task = '';
       if (dashboard && today) {
         show('[data-first-dashboard]');
         put('[data-first-today]', today.text);

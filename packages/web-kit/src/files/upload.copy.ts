@@ -1,6 +1,7 @@
 const common = {
   chooseOther: 'Ganti file',
   photograph: 'Foto bukti dengan kamera',
+  drop: 'Atau tarik file ke halaman ini, atau tempel (Ctrl+V).',
   preparing: 'Menyiapkan file...',
   uploading: (percent: number) => `Mengunggah... ${percent}%`,
   uploadingLabel: 'Kemajuan unggahan',

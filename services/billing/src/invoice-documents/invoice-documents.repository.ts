@@ -47,30 +47,50 @@ function billedChildren(db: Db, ownerId: string | null) {
   return ownerId === null ? rows : ofFamily(rows, ownerId);
 }
 
+/** An invoice with its verified payments, the oldest first. */
+export interface InvoiceToPrint {
+  readonly invoice: PrintedInvoice;
+  readonly payments: readonly PrintedPayment[];
+}
+
 /**
- * What an invoice's document prints, with its verified payments, the oldest first; undefined where there is none.
- * With `ownerId` only of this account's family.
+ * What the documents of one invoice, or of all of a confirmation's, print, in the order in which they are due. With `ownerId` only of this account's family.
  */
-export async function readPrintedInvoice(
+export async function readPrintedInvoices(
   db: Db,
-  id: string,
+  column: 'id' | 'enrollment_confirmation_id',
+  value: string,
   ownerId: string | null,
-): Promise<{ invoice: PrintedInvoice; payments: PrintedPayment[] } | undefined> {
-  const invoice = await billedChildren(db, ownerId)
+): Promise<InvoiceToPrint[]> {
+  const invoices = await billedChildren(db, ownerId)
     .join(
       'enrollment_payment_schemes',
       'enrollment_payment_schemes.id',
       'enrollment_invoices.enrollment_payment_scheme_id',
     )
-    .where('enrollment_invoices.id', id)
-    .select('enrollment_invoices.*', 'enrollment_payment_schemes.payment_period')
-    .first<PrintedInvoice | undefined>();
-  if (!invoice) return undefined;
+    .where(`enrollment_invoices.${column}`, value)
+    .orderBy(['enrollment_invoices.due_date', 'enrollment_invoices.id'])
+    .select<PrintedInvoice[]>('enrollment_invoices.*', 'enrollment_payment_schemes.payment_period');
   const payments = await db('enrollment_invoice_payments')
-    .where({ enrollment_invoice_id: id, verification_status: 'verified' })
+    .whereIn(
+      'enrollment_invoice_id',
+      invoices.map(({ id }) => id),
+    )
+    .where({ verification_status: 'verified' })
     .orderBy(['verified_at', 'id'])
-    .select<PrintedPayment[]>('receipt_number', 'payment_date', 'payment_method', 'amount_paid');
-  return { invoice, payments };
+    .select<(PrintedPayment & Pick<Payment, 'enrollment_invoice_id'>)[]>(
+      'enrollment_invoice_id',
+      'receipt_number',
+      'payment_date',
+      'payment_method',
+      'amount_paid',
+    );
+  return invoices.map((invoice) => ({
+    invoice,
+    payments: payments
+      .filter((payment) => payment.enrollment_invoice_id === invoice.id)
+      .map(({ enrollment_invoice_id: _invoice, ...payment }) => payment),
+  }));
 }
 
 /** What a payment's receipt prints; undefined where there is no such payment. With `ownerId` only of this family. */

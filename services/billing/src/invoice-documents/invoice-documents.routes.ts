@@ -1,5 +1,5 @@
 import { getReceipt } from '@gerbang/contracts/invoice-payments';
-import { getInvoicePdf } from '@gerbang/contracts/invoices';
+import { getInvoicePdf, getInvoicesPdf } from '@gerbang/contracts/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -11,7 +11,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { noPayment } from '../invoice-payments/invoice-payments.view.ts';
-import { readPrintedInvoice, readPrintedReceipt } from './invoice-documents.repository.ts';
+import {
+  type InvoiceToPrint,
+  readPrintedInvoices,
+  readPrintedReceipt,
+} from './invoice-documents.repository.ts';
 import { toInvoiceDocument, toReceiptDocument } from './invoice-documents.view.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
 
@@ -46,16 +50,42 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
   const timeout = longestWaitMs + longestWorkMs + 1000;
   app.addHook('onClose', () => renderer.close());
 
+  const renderInvoices = ([first, ...others]: readonly [InvoiceToPrint, ...InvoiceToPrint[]]) => {
+    const today = jakartaDay(context.now());
+    const made = (one: InvoiceToPrint) => toInvoiceDocument(school.settings, one, today);
+    return renderer.render({ kind: 'invoices', invoices: [made(first), ...others.map(made)] });
+  };
+
   mount(
     app,
     verifier,
     getInvoicePdf,
     async ({ identity, params, request, reply }) => {
-      const found = await readPrintedInvoice(db, params.id, ownerOf(identity));
-      if (!found) throw noInvoice();
+      const [invoice] = await readPrintedInvoices(db, 'id', params.id, ownerOf(identity));
+      if (!invoice) throw noInvoice();
       await noteRead(db, callerOf(identity, request), 'invoice.read', params.id);
-      const document = toInvoiceDocument(school.settings, found, jakartaDay(context.now()));
-      return sendPdf(reply, document.invoice_number, await renderer.render(document));
+      return sendPdf(reply, invoice.invoice.invoice_number, await renderInvoices([invoice]));
+    },
+    timeout,
+  );
+
+  mount(
+    app,
+    verifier,
+    getInvoicesPdf,
+    async ({ identity, params, reply }) => {
+      const [first, ...others] = await readPrintedInvoices(
+        db,
+        'enrollment_confirmation_id',
+        params.id,
+        identity.sub,
+      );
+      if (!first) throw noInvoice();
+      return sendPdf(
+        reply,
+        `tagihan-${first.invoice.registration_number}`,
+        await renderInvoices([first, ...others]),
+      );
     },
     timeout,
   );

@@ -5,12 +5,7 @@ import { accountFor } from '@gerbang/domain/school-accounts';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { phoneText } from '@gerbang/domain/phone-text';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
-import type {
-  BilledChild,
-  PrintedInvoice,
-  PrintedPayment,
-  PrintedReceipt,
-} from './invoice-documents.repository.ts';
+import type { BilledChild, InvoiceToPrint, PrintedReceipt } from './invoice-documents.repository.ts';
 
 /** Who signs for the school; null where it names none. */
 function signatoryOf({ texts }: School) {
@@ -36,15 +31,10 @@ function childOf(school: School, record: BilledChild) {
 }
 
 /** The content of an invoice's PDF as it stands on this day; days are `YYYY-MM-DD`, amounts whole rupiah. */
-export function toInvoiceDocument(
-  school: School,
-  { invoice, payments }: { invoice: PrintedInvoice; payments: readonly PrintedPayment[] },
-  today: string,
-) {
+export function toInvoiceDocument(school: School, { invoice, payments }: InvoiceToPrint, today: string) {
   const amount_paid = payments.reduce((sum, payment) => sum + payment.amount_paid, 0);
   const { status, remaining } = invoiceState({ ...invoice, amount_paid }, today);
   return {
-    kind: 'invoice' as const,
     school: schoolOf(school, invoice.jenjang),
     child: childOf(school, invoice),
     // None where a school offers the level no longer and has closed its account.
@@ -91,6 +81,9 @@ export function toReceiptDocument(school: School, record: PrintedReceipt) {
 
 export type InvoiceDocument = ReturnType<typeof toInvoiceDocument>;
 export type ReceiptDocument = NonNullable<ReturnType<typeof toReceiptDocument>>;
-export type BillingDocument = InvoiceDocument | ReceiptDocument;
-export type DocumentSchool = BillingDocument['school'];
-export type DocumentChild = BillingDocument['child'];
+/** One file: an invoice or several, each on a page of its own, or a receipt. */
+export type BillingDocument =
+  | { readonly kind: 'invoices'; readonly invoices: readonly [InvoiceDocument, ...InvoiceDocument[]] }
+  | ReceiptDocument;
+export type DocumentSchool = ReceiptDocument['school'];
+export type DocumentChild = ReceiptDocument['child'];

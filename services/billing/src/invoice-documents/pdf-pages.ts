@@ -59,40 +59,49 @@ function howToPay({ account, invoice_number, remaining }: InvoiceDocument): Piec
   ];
 }
 
-/** The page of an invoice as it stands today. */
-export function invoicePage(document: InvoiceDocument): object {
+/** The pages of invoices as they stand today, one each; `invoices` is not empty. */
+export function invoicePages(invoices: readonly [InvoiceDocument, ...InvoiceDocument[]]): object {
+  const [first] = invoices;
+  const all = invoices.length > 1;
   return {
     pageSize: 'A4',
     pageMargins: [48, 44, 48, 56],
-    info: { title: `Tagihan ${document.invoice_number}` },
+    info: { title: all ? `Tagihan ${first.child.child_name}` : `Tagihan ${first.invoice_number}` },
     footer: {
-      text: `Dicetak ${dayText(document.printed_on)}. Status dapat berubah; lihat portal untuk keadaan terkini.`,
+      text: `Dicetak ${dayText(first.printed_on)}. Status dapat berubah; lihat portal untuk keadaan terkini.`,
       color: QUIET,
       fontSize: 8,
       margin: [48, 16, 48, 0],
     },
-    content: [
-      ...head(document.school, 'Tagihan', document.invoice_number),
-      {
-        columns: [
-          facts([...childFacts(document.child), ['Orang tua/wali', document.child.guardian ?? '-']], 110),
-          facts(
-            [
-              ['Tanggal terbit', dayText(document.issued_on)],
-              ['Jatuh tempo', { text: dayText(document.due_date), bold: true }],
-              ['Status', { text: INVOICE_LABELS[document.status], bold: true }],
-            ],
-            90,
-          ),
-        ],
-        columnGap: 20,
-      },
-      items(document),
-      amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining),
-      ...howToPay(document),
-      ...(document.footer === '' ? [] : [{ text: document.footer, color: QUIET, margin: [0, 14, 0, 0] }]),
-    ],
+    content: invoices.map((invoice, at) => ({
+      stack: invoicePieces(invoice),
+      ...(at > 0 && { pageBreak: 'before' }),
+    })),
   };
+}
+
+function invoicePieces(document: InvoiceDocument): Piece[] {
+  return [
+    ...head(document.school, 'Tagihan', document.invoice_number),
+    {
+      columns: [
+        facts([...childFacts(document.child), ['Orang tua/wali', document.child.guardian ?? '-']], 110),
+        facts(
+          [
+            ['Tanggal terbit', dayText(document.issued_on)],
+            ['Jatuh tempo', { text: dayText(document.due_date), bold: true }],
+            ['Status', { text: INVOICE_LABELS[document.status], bold: true }],
+          ],
+          90,
+        ),
+      ],
+      columnGap: 20,
+    },
+    items(document),
+    amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining),
+    ...howToPay(document),
+    ...(document.footer === '' ? [] : [{ text: document.footer, color: QUIET, margin: [0, 14, 0, 0] }]),
+  ];
 }
 
 /** City, day, name and title of who signs for the school; nothing where the school names none. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { serveJobs } from '@gerbang/service-kit/program/background-process';
 import pdfMake from 'pdfmake';
 import type { BillingDocument } from './invoice-documents.view.ts';
-import { invoicePage, receiptPage } from './pdf-pages.ts';
+import { invoicePages, receiptPage } from './pdf-pages.ts';
 import { INK } from './pdf-parts.ts';
 
 const FONTS = { normal: 'Roboto-Regular', bold: 'Roboto-Medium', italics: 'Roboto-Italic' } as const;
@@ -19,7 +19,7 @@ pdfMake.setLocalAccessPolicy(() => false);
 
 /** Program: renders the PDFs of the documents that it is sent. */
 serveJobs(async (document: BillingDocument): Promise<Uint8Array> => {
-  const page = document.kind === 'invoice' ? invoicePage(document) : receiptPage(document);
+  const page = document.kind === 'invoices' ? invoicePages(document.invoices) : receiptPage(document);
   const defaultStyle = { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.15 };
   return pdfMake.createPdf({ language: 'id-ID', ...page, defaultStyle }).getBuffer();
 });

@@ -8,6 +8,7 @@ import type { ChangeEvent } from 'react';
 import { styled } from 'styled-components';
 import { isPicture, Picture } from './file-view.tsx';
 import type { UploadTexts } from '../../files/upload.copy.ts';
+import { useDroppedFile } from '../../files/use-dropped-file.ts';
 import type { Upload, UploadState } from '../../files/use-upload.ts';
 
 const Picker = styled.span<{ $variant?: 'primary' | 'secondary' }>`
@@ -43,6 +44,29 @@ const Camera = styled(Picker)`
 
 const Preview = styled(Picture)`
   max-height: 120px;
+`;
+
+/** Only where a mouse points: a finger drags no file. */
+const Drop = styled.div`
+  > p {
+    display: none;
+  }
+  @media (pointer: fine) and (min-width: 768px) {
+    &[data-drop] {
+      display: grid;
+      gap: 8px;
+      padding: 12px;
+      border: 1px dashed var(--border-control);
+      border-radius: 10px;
+    }
+    &[data-over] {
+      border-color: var(--action2-border);
+      background: var(--bg-selected);
+    }
+    > p {
+      display: block;
+    }
+  }
 `;
 
 const Row = styled.div`
@@ -104,6 +128,7 @@ export function FileField({
     if (file) upload.pick(file);
   };
   const busy = state.kind === 'preparing' || state.kind === 'uploading';
+  const over = useDroppedFile(camera && !busy ? upload.pick : null);
   return (
     <Field id={id} label={copy.title} hint={copy.hint} error={error} optional={optional}>
       {state.kind === 'none' ? null : <FileRow upload={upload} />}
@@ -111,31 +136,34 @@ export function FileField({
         <Preview src={state.url} alt={copy.preview} />
       ) : null}
       {busy ? null : (
-        <Pickers>
-          {camera && state.kind === 'none' ? (
-            <Camera $variant="primary">
-              <span aria-hidden="true">{copy.photograph}</span>
+        <Drop data-drop={camera || undefined} data-over={over || undefined}>
+          <Pickers>
+            {camera && state.kind === 'none' ? (
+              <Camera $variant="primary">
+                <span aria-hidden="true">{copy.photograph}</span>
+                <input
+                  type="file"
+                  accept="image/*"
+                  capture="environment"
+                  aria-label={copy.photograph}
+                  onChange={onPick}
+                />
+              </Camera>
+            ) : null}
+            <Picker $variant="secondary">
+              <span aria-hidden="true">{state.kind === 'none' ? copy.choose : copy.chooseOther}</span>
               <input
+                id={id}
                 type="file"
-                accept="image/*"
-                capture="environment"
-                aria-label={copy.photograph}
+                accept={accept}
+                aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+                aria-invalid={error ? true : undefined}
                 onChange={onPick}
               />
-            </Camera>
-          ) : null}
-          <Picker $variant="secondary">
-            <span aria-hidden="true">{state.kind === 'none' ? copy.choose : copy.chooseOther}</span>
-            <input
-              id={id}
-              type="file"
-              accept={accept}
-              aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-              aria-invalid={error ? true : undefined}
-              onChange={onPick}
-            />
-          </Picker>
-        </Pickers>
+            </Picker>
+          </Pickers>
+          {camera ? <Quiet $small>{copy.drop}</Quiet> : null}
+        </Drop>
       )}
       <Live role="status">{spokenState(state, copy)}</Live>
     </Field>

@@ -4,11 +4,7 @@ import { Link } from '@gerbang/web-kit/router';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-
-const copy = {
-  steps: 'Langkah pembayaran',
-  step: (step: number) => `Langkah ${step} dari 2`,
-} as const;
+import { paymentStepsCopy as copy } from './payment.copy.ts';
 
 const Top = styled.div`
   display: grid;

@@ -13,7 +13,6 @@ const copy = {
   amount: 'Jumlah transfer',
   bankValue: (bank: string, code: string) => `${bank} · kode ${code}`,
   branchValue: (branch: string) => `Cabang ${branch}`,
-  account: 'No. rekening',
   ownerMark: 'a.n.',
   note: 'Berita transfer',
   word: 'Salin',
@@ -37,14 +36,18 @@ const Line = styled.div<{ $marked?: boolean }>`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: 8px 12px;
-  padding: 14px 16px;
+  gap: 8px;
+  padding: 12px 16px;
+  button {
+    padding-inline: 12px;
+    font-size: 0.875rem;
+  }
   ${({ $marked }) => ($marked ? 'background: var(--bg-selected);' : '')}
   & + & {
     border-block-start: 1px solid var(--border-subtle);
   }
   > div {
-    flex: 1 1 160px;
+    flex: 1 1 120px;
     min-width: 0;
   }
 `;
@@ -118,13 +121,11 @@ export function TransferCard({
           <Small>{amountInWords(amount)}</Small>
         </Copied>
         <Copied text={account.account_number.replace(/\s/gu, '')} label={copy.copyAccount}>
-          <Small>{copy.account}</Small>
           <Small>{copy.bankValue(account.bank_name, account.bank_code)}</Small>
           <Account>{account.account_number}</Account>
           <Small>
-            {copy.ownerMark} <b>{account.owner}</b>
+            {copy.ownerMark} <b>{account.owner}</b> · <span>{copy.branchValue(account.branch)}</span>
           </Small>
-          <Small>{copy.branchValue(account.branch)}</Small>
         </Copied>
         <Copied text={reference} label={copy.copyNote}>
           <Small>{copy.note}</Small>

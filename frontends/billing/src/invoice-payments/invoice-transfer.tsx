@@ -2,15 +2,10 @@ import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioCards } from '@gerbang/ui/radio-group';
-import { SaveBar } from '@gerbang/ui/save-bar';
-import { PaymentStep } from '@gerbang/web-kit/components/payment/payment-step';
-import { TransferCard } from '@gerbang/web-kit/components/payment/transfer-card';
-import { SchoolText } from '@gerbang/web-kit/components/school-text';
+import { TransferStep } from '@gerbang/web-kit/components/payment/transfer-step';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { CalendarPlus, Camera } from 'lucide-react';
 import { useState } from 'react';
 import { saveDueDates } from '../invoices/due-calendar.ts';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
@@ -20,8 +15,8 @@ import { PaymentHistory } from './payment-history.tsx';
 
 const WAYS = ['full', 'part'] as const;
 
-/** The first step: how much, to which account, and what was paid so far. */
-export function TransferStep({
+/** The first step of an invoice: all or a part of it, and what was paid so far. */
+export function InvoiceTransfer({
   invoice,
   school,
   form,
@@ -49,25 +44,37 @@ export function TransferStep({
       else document.getElementById(form.idOf('amount_paid'))?.focus();
     });
   return (
-    <PaymentStep
-      step={1}
-      title={copy.transferTitle}
+    <TransferStep
+      school={school}
+      transfer={{
+        reference: invoice.invoice_number,
+        amount: fits ? amount : invoice.remaining,
+        jenjang: invoice.grade_level,
+        purpose: 'invoice',
+      }}
       about={about}
       back={{ label: copy.title, to: '/tagihan' }}
+      before={
+        invoice.status === 'payment_rejected' ? (
+          <Banner tone="danger">
+            <strong>{copy.rejectedTitle}</strong>
+            <p>{invoice.rejection_reason ?? copy.rejectedNoReason}</p>
+          </Banner>
+        ) : null
+      }
+      after={
+        <>
+          <InvoicePdf id={invoice.id} number={invoice.invoice_number} />
+          <PaymentHistory invoiceId={invoice.id} viewer="parent" />
+        </>
+      }
+      later={
+        <Button variant="ghost" onClick={() => saveDueDates([invoice])}>
+          {copy.later}
+        </Button>
+      }
+      onNext={next}
     >
-      {invoice.status === 'payment_rejected' ? (
-        <Banner tone="danger">
-          <strong>{copy.rejectedTitle}</strong>
-          <p>{invoice.rejection_reason ?? copy.rejectedNoReason}</p>
-        </Banner>
-      ) : null}
-      <TransferCard
-        reference={invoice.invoice_number}
-        amount={fits ? amount : invoice.remaining}
-        school={school}
-        jenjang={invoice.grade_level}
-        purpose="invoice"
-      />
       <RadioCards
         name="cara"
         label={copy.way}
@@ -89,22 +96,6 @@ export function TransferStep({
           hint={copy.amountHint(formatRupiah(invoice.remaining))}
         />
       ) : null}
-      <SchoolText text={school.texts.payment_note} />
-      <Quiet $small>{copy.afterSend}</Quiet>
-      <InvoicePdf id={invoice.id} number={invoice.invoice_number} />
-      <PaymentHistory invoiceId={invoice.id} viewer="parent" />
-      <SaveBar>
-        <Button
-          variant="ghost"
-          icon={<CalendarPlus size={18} aria-hidden="true" />}
-          onClick={() => saveDueDates([invoice])}
-        >
-          {copy.later}
-        </Button>
-        <Button icon={<Camera size={20} aria-hidden="true" />} onClick={next}>
-          {copy.toProof}
-        </Button>
-      </SaveBar>
-    </PaymentStep>
+    </TransferStep>
   );
 }
