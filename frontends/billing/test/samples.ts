@@ -122,7 +122,13 @@ export function aConfirmation(changes: Partial<Confirmation> = {}): Confirmation
     completed_at: null,
     scheme_id: null,
     child: { full_name: 'Aisyah Putri', nick_name: 'Aisyah', gender: 'female' },
-    parent: { father_name: 'Ahmad Fauzi', mother_name: 'Rahma Aulia', contact_phone: '+6281234567890' },
+    parent: {
+      father_name: 'Ahmad Fauzi',
+      mother_name: 'Rahma Aulia',
+      contact_phone: '+6281234567890',
+      name_from_account: null,
+      phone_from_account: null,
+    },
     registration: {
       id: id(20),
       registration_number: 'PSB-2026-SD-00042',

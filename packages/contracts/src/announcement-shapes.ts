@@ -13,7 +13,14 @@ const moment = z.iso.datetime();
 /** Who did it, and when. */
 const deed = z.object({ at: moment, by: personSchema });
 /** A child with what tells namesakes apart; a copy of an older release has neither gender nor parent. */
-const listedChild = z.object({ full_name: z.string(), nick_name: text, gender: text, parent_name: text });
+const listedChild = z.object({
+  full_name: z.string(),
+  nick_name: text,
+  gender: text,
+  parent_name: text,
+  /** Where the profile names no parent. */
+  name_from_account: text,
+});
 
 /** A row of the staff's list. */
 export const announcementRowSchema = z.object({

@@ -14,6 +14,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
+import { staffFamilySchema } from './staff-family.ts';
 import { idParams, optionalParagraph, uuidText } from './text.ts';
 
 const enrollment = { service: 'billing', tags: ['daftar ulang'] } as const;
@@ -51,7 +52,7 @@ export const confirmationSchema = z.object({
     nick_name: text,
     gender: z.enum(GENDERS).nullable(),
   }),
-  parent: z.object({ father_name: text, mother_name: text, contact_phone: text }),
+  parent: staffFamilySchema,
   registration: z.object({
     id: z.uuid(),
     registration_number: z.string(),

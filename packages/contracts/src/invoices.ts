@@ -1,9 +1,11 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { GENDERS } from '@gerbang/domain/family-options';
 import { INVOICE_STATUSES, AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { endpoint, PDF, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
+import { staffFamilySchema } from './staff-family.ts';
 import { calendarDay, idParams, uuidText } from './text.ts';
 
 const invoices = { service: 'billing', tags: ['tagihan'] } as const;
@@ -53,7 +55,8 @@ export const ownInvoiceSchema = invoiceSchema.extend({
 export const staffInvoiceSchema = invoiceSchema.extend({
   registration_number: z.string(),
   academic_year: z.string(),
-  parent: z.object({ father_name: text, mother_name: text, contact_phone: text }),
+  child_gender: z.enum(GENDERS).nullable(),
+  parent: staffFamilySchema,
   waiting_payment: z
     .object({
       id: z.uuid(),

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
+import { staffFamilySchema } from './staff-family.ts';
 import { calendarDay, idParams } from './text.ts';
 
 const monitoring = {
@@ -19,9 +20,6 @@ const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 const DAY = 'Tanggal tidak valid';
 
-/** What the account tells of a family that has not: its name without father and mother, its login phone without a contact. */
-const fromAccount = { name_from_account: text, phone_from_account: text };
-
 /** A row of the staff's list, without personal numbers, incomes and bank fields. */
 export const staffRegistrationRowSchema = z.object({
   id: z.uuid(),
@@ -29,7 +27,7 @@ export const staffRegistrationRowSchema = z.object({
   child: z.object({ full_name: z.string(), nick_name: text, gender: z.enum(GENDERS).nullable() }),
   /** Whether another child has the same NIK. */
   nik_duplicate: z.boolean(),
-  parent: z.object({ father_name: text, mother_name: text, contact_phone: text, ...fromAccount }),
+  parent: staffFamilySchema,
   registration_number: z.string(),
   jenjang: z.enum(JENJANG),
   kelas: text,
@@ -51,7 +49,7 @@ export const staffRegistrationSchema = registrationSchema.extend({
   observation_date: z.iso.date().nullable(),
   nik_duplicate: z.boolean(),
   parent: registrationSchema.shape.parent.extend({
-    ...fromAccount,
+    ...staffFamilySchema.shape,
     father_ktp: text,
     mother_ktp: text,
     kelurahan: text,

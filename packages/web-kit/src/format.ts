@@ -112,6 +112,29 @@ export function familyNames({ father_name, mother_name, name_from_account: accou
   return [father_name, mother_name].filter(Boolean).join(' · ') || (account ? marked(account) : '');
 }
 
+/** `Ahmad Fauzi · Siti Maryam, 0812-3456-7890`, each from the account where the profile has none; '-' without any. */
+export const familyLine = (contact: Contact): string =>
+  [familyNames(contact), familyPhone(contact)].filter(Boolean).join(', ') || '-';
+
+/** What tells a child from its namesakes. */
+interface MarkedChild {
+  readonly gender: string | null;
+  /** From the profile. */
+  readonly parent: string | null;
+  readonly account: string | null;
+  /** Of the registration. */
+  readonly number: string;
+}
+
+const CHILD_OF: Readonly<Record<string, string>> = { male: 'putra', female: 'putri' };
+
+/** `putri Laila Fitriani · 00107`; the number alone where no parent is known. */
+export function childMark({ gender, parent, account, number }: MarkedChild): string {
+  const last = number.slice(number.lastIndexOf('-') + 1);
+  const name = parent ?? (account ? marked(account) : null);
+  return name === null ? last : `${CHILD_OF[gender ?? ''] ?? 'anak'} ${name} · ${last}`;
+}
+
 /** `0812-3456-7890`, or `0812-3456-7890 (dari akun)`; '' without either. */
 export function familyPhone({ contact_phone, phone_from_account: account }: Contact): string {
   if (contact_phone) return formatPhone(contact_phone);

@@ -59,6 +59,7 @@ describe('the students of an announcement', () => {
           nick_name: one.child_nick_name,
           gender: one.child_gender,
           parent_name: one.mother_name,
+          name_from_account: null,
         },
         registration_number: one.registration_number,
         jenjang: 'KB',

@@ -201,6 +201,6 @@ describe('unexamined results', () => {
     await tell(door, { ...child, version: child.version + 1, mother_name: null, father_name: null });
     expect(await listed()).toMatchObject({ parent_name: null });
     await door.db('registrations').where({ id: child.id }).update({ user_id: staff.author.id });
-    expect(await listed()).toMatchObject({ parent_name: 'Sri Wahyuni' });
+    expect(await listed()).toMatchObject({ parent_name: null, name_from_account: 'Sri Wahyuni' });
   });
 });

@@ -81,7 +81,13 @@ describe('confirming a re-enrolment', () => {
       payment_summary: null,
       version: 1,
       child: { full_name: 'Aisyah Putri', nick_name: 'Aisyah', gender: 'female' },
-      parent: { father_name: 'Budi Santoso', mother_name: 'Siti Rahma', contact_phone: '+6281234567890' },
+      parent: {
+        father_name: 'Budi Santoso',
+        mother_name: 'Siti Rahma',
+        contact_phone: '+6281234567890',
+        name_from_account: null,
+        phone_from_account: null,
+      },
       registration: { id: copy.id, jenjang: 'SD', kelas: '1', academic_year: '2026/2027' },
     });
     const params = { registrationId: copy.id };

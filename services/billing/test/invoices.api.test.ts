@@ -78,7 +78,13 @@ describe('lists of invoices', () => {
     expect(waiting).toMatchObject({
       status: 'awaiting_verification',
       waiting_payment: { amount_paid: 3_000_000, payment_date: '2026-11-20', version: 1 },
-      parent: { father_name: 'Budi Santoso', contact_phone: '+6281234567890' },
+      child_gender: 'female',
+      parent: {
+        father_name: 'Budi Santoso',
+        contact_phone: '+6281234567890',
+        name_from_account: null,
+        phone_from_account: null,
+      },
       academic_year: '2026/2027',
     });
     expect(seen.filter((one) => one.waiting_payment)).toHaveLength(1);

@@ -111,7 +111,13 @@ describe('ageing, export and dashboard of invoices', () => {
     await door
       .db('registrations')
       .where({ id: invoice.registration_id })
-      .update({ child_name: '=HYPERLINK("http://x")' });
+      .update({
+        child_name: '=HYPERLINK("http://x")',
+        father_name: null,
+        mother_name: null,
+        contact_phone: null,
+      });
+    const account = await door.db('accounts').where({ id: family.id }).first();
     await invoiceOf(world, 3_000_000);
     const paid = await sent(world, family, invoice, { amount_paid: 4_000_000 });
     await check(world, staff, paid.id);
@@ -125,7 +131,7 @@ describe('ageing, export and dashboard of invoices', () => {
     const rows = sheet.match(/<row>.*?<\/row>/gu) ?? [];
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('Nomor Tagihan');
-    expect(rows[1]).toContain(invoice.invoice_number);
+    for (const text of [invoice.invoice_number, account.name, account.phone]) expect(rows[1]).toContain(text);
     expect(rows[1]).toContain('<v>10000000</v>');
     expect(rows[1]).toContain('<v>6000000</v>');
     expect(rows[1]).toContain('Dibayar Sebagian');

@@ -83,13 +83,6 @@ export const confirmCopy = {
   publishing: 'Menerbitkan...',
 } as const;
 
-const KIN: Readonly<Record<string, string>> = { male: 'putra', female: 'putri' };
-
-/** What tells namesakes apart. */
-export const childCopy = {
-  of: (gender: string | null, parent: string) => `${KIN[gender ?? ''] ?? 'anak'} ${parent}`,
-} as const;
-
 /** Texts about who examined the results. */
 export const examinationCopy = {
   examined: (count: number, total: number, names: string) =>

@@ -10,6 +10,7 @@ import { SummaryList } from '@gerbang/ui/summary-list';
 import { useState } from 'react';
 import { DONE, failureOf } from './say.ts';
 import { Examination, NameList, unexaminedOf, UnexaminedQuestion } from './examination.tsx';
+import { markOf } from './child-name.tsx';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy as copy } from './announcements.copy.ts';
 import type { Acting } from './use-acting.ts';
@@ -36,7 +37,9 @@ function ResultsSummary({ announcement }: { announcement: Announcement }) {
       <StoppedResults
         results={stopped}
         title={copy.obstacles}
-        textOf={({ child, obstacle }) => `${child.full_name}: ${obstacle && SKIP_LABELS[obstacle]}`}
+        textOf={({ child, registration, obstacle }) =>
+          `${child.full_name} (${markOf({ child, number: registration.registration_number })}): ${obstacle && SKIP_LABELS[obstacle]}`
+        }
       />
     </>
   );

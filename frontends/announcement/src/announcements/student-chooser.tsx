@@ -22,7 +22,9 @@ function fits(student: Student, touched: Touched, search: string, view: ViewName
   const { answer, seen } = choiceOf(student, touched);
   if (view === 'unseen' ? seen || answer === 'left_out' : view !== 'all' && view !== answer) return false;
   const { name, nickName, number, kelas, child } = student;
-  const text = [name, nickName, number, classText(kelas), child.parent_name].join(' ');
+  const text = [name, nickName, number, classText(kelas), child.parent_name, child.name_from_account].join(
+    ' ',
+  );
   return text.toLocaleLowerCase('id').includes(search.toLocaleLowerCase('id'));
 }
 

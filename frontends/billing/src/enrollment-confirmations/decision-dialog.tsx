@@ -6,6 +6,7 @@ import { formatRupiah } from '@gerbang/web-kit/format';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { refusalText } from '@gerbang/web-kit/stale';
 import { useDecision } from '@gerbang/web-kit/use-decision';
+import { markOfConfirmation } from '../child-mark.ts';
 import { copy } from './staff-enrollment.copy.ts';
 import { useDecideConfirmation } from './staff-enrollment.api.ts';
 
@@ -29,7 +30,7 @@ export function DecisionDialog({
   action: 'processed' | 'declined';
   onClose: () => void;
 }) {
-  const child = confirmation.child.full_name;
+  const child = `${confirmation.child.full_name} (${markOfConfirmation(confirmation)})`;
   const { send: decide, pending } = useDecision(useDecideConfirmation(), {
     done: [copy.success, copy.updated],
     failed: copy.failed,

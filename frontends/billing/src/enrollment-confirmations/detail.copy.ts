@@ -20,6 +20,7 @@ export const detailCopy = {
   parentTitle: 'Data Orang Tua',
   father: 'Ayah',
   mother: 'Ibu',
+  accountName: 'Nama (dari akun)',
   phone: 'Telepon',
   confirmedOn: 'Tanggal konfirmasi',
   choiceTitle: 'Pilihan Keluarga',

@@ -3,7 +3,7 @@ import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
-import { formatDateLong, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { familyPhone, formatDateLong, formatRupiah } from '@gerbang/web-kit/format';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { styled } from 'styled-components';
 import { detailCopy as copy } from './detail.copy.ts';
@@ -69,7 +69,10 @@ export function InfoCards({ confirmation }: { confirmation: Confirmation }) {
           rows={[
             { label: copy.father, value: parent.father_name },
             { label: copy.mother, value: parent.mother_name },
-            { label: copy.phone, value: formatPhone(parent.contact_phone) },
+            ...(parent.name_from_account
+              ? [{ label: copy.accountName, value: parent.name_from_account }]
+              : []),
+            { label: copy.phone, value: familyPhone(parent) || null },
             { label: copy.confirmedOn, value: formatDateLong(confirmation.submitted_at) },
           ]}
         />

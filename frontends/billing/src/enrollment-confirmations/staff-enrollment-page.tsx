@@ -15,7 +15,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatDateShort, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { familyNames, familyPhone, formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { ClipboardCheck } from 'lucide-react';
@@ -23,6 +23,7 @@ import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { readSummary, staffConfirmations } from './staff-enrollment.api.ts';
 import { copy } from './staff-enrollment.copy.ts';
+import { markOfConfirmation } from '../child-mark.ts';
 import { refreshBilling } from '../billing.api.ts';
 import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
 
@@ -132,10 +133,11 @@ const columnsOf = (onDecide: (row: Confirmation, action: Decision) => void): Col
     {
       key: 'child',
       rowHeader: true,
-      render: ({ child }) => (
+      render: (row) => (
         <span>
-          {child.full_name}
-          {child.gender ? <CellNote>{GENDER_LABELS[child.gender]}</CellNote> : null}
+          {row.child.full_name}
+          {row.child.gender ? <CellNote>{GENDER_LABELS[row.child.gender]}</CellNote> : null}
+          <CellNote>{markOfConfirmation(row)}</CellNote>
         </span>
       ),
     },
@@ -152,8 +154,8 @@ const columnsOf = (onDecide: (row: Confirmation, action: Decision) => void): Col
       key: 'parent',
       render: ({ parent }) => (
         <span>
-          {parent.father_name ?? parent.mother_name ?? '-'}
-          <Phone>{formatPhone(parent.contact_phone)}</Phone>
+          {(parent.father_name ?? familyNames(parent)) || '-'}
+          <Phone>{familyPhone(parent) || '-'}</Phone>
         </span>
       ),
     },

@@ -4,16 +4,18 @@ import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
-import { formatDayText, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { Eye, FileQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
+import { markOfInvoice } from '../child-mark.ts';
 import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
 import { AddPaymentDialog } from '../invoice-payments/add-payment-dialog.tsx';
 import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
@@ -112,12 +114,14 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
   const [above, setAbove] = useState<Above | null>(null);
   const close = () => setAbove(null);
   const { parent } = invoice;
-  const names = [parent.father_name, parent.mother_name].filter(Boolean).join(' · ');
   return (
     <>
       {head ? (
         <Head>
           <h3>{invoice.child_name}</h3>
+          <Quiet $figures $small>
+            {markOfInvoice(invoice)}
+          </Quiet>
           <InvoiceTag status={invoice.status} viewer="staff" />
         </Head>
       ) : null}
@@ -130,7 +134,7 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
             label: copy.level,
             value: [levelLabel(invoice.grade_level), invoice.kelas].filter(Boolean).join(' · '),
           },
-          { label: copy.parent, value: `${names || '-'} (${formatPhone(parent.contact_phone)})` },
+          { label: copy.parent, value: familyLine(parent) },
           { label: copy.due, value: formatDayText(invoice.due_date) },
           { label: copy.total, value: formatRupiah(invoice.total_amount) },
           { label: copy.paid, value: formatRupiah(invoice.amount_paid) },

@@ -12,6 +12,7 @@ import type { Opened } from '@gerbang/web-kit/use-opened';
 import type { ProofQueue } from '@gerbang/web-kit/use-proof-queue';
 import { FileQuestion } from 'lucide-react';
 import { useState } from 'react';
+import { markOfInvoice } from '../child-mark.ts';
 import { InvoiceTag } from './invoice-parts.tsx';
 import { Invoice } from './staff-invoice-dialog.tsx';
 import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
@@ -97,6 +98,9 @@ function About({ of }: { of: StaffInvoice }) {
   const level = [of.grade_level, of.kelas].filter(Boolean).join(' · ');
   return (
     <>
+      <Quiet $figures $small>
+        {markOfInvoice(of)}
+      </Quiet>
       <Quiet $figures $small>
         {level} · {of.invoice_number} · {of.installment_name}
       </Quiet>

@@ -23,6 +23,7 @@ import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
+import { markOfInvoice } from '../child-mark.ts';
 import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { readCheck, verifyCall } from '../invoice-payments/invoice-payments.api.ts';
 import { copy, dialogCopy } from './staff-invoices.copy.ts';
@@ -67,9 +68,6 @@ const CARDS: readonly InvoiceStatus[] = [
   'verified',
 ];
 
-const parentsOf = ({ parent }: StaffInvoice) =>
-  [parent.father_name, parent.mother_name].filter(Boolean).join(' · ') || '-';
-
 const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvoice>[] =>
   titled(copy.columns, [
     {
@@ -79,7 +77,7 @@ const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvoice>[] 
         <span>
           {row.child_name}
           <CellNote>{[levelLabel(row.grade_level), row.kelas].filter(Boolean).join(' · ')}</CellNote>
-          <CellNote>{parentsOf(row)}</CellNote>
+          <CellNote>{markOfInvoice(row)}</CellNote>
         </span>
       ),
     },

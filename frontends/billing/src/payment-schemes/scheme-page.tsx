@@ -6,7 +6,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/components/loading';
-import { formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { familyLine, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useNavigate, useSearchParams } from '@gerbang/web-kit/router';
 import { FileQuestion } from 'lucide-react';
@@ -55,7 +55,6 @@ function contributionOf({ contribution_type, contribution_amount, contribution_d
 
 function About({ confirmation }: { confirmation: Confirmation }) {
   const { child, parent, registration } = confirmation;
-  const names = [parent.father_name, parent.mother_name].filter(Boolean).join(' · ');
   return (
     <Card>
       <CardTitle>{copy.summaryTitle}</CardTitle>
@@ -67,7 +66,7 @@ function About({ confirmation }: { confirmation: Confirmation }) {
             value: [levelLabel(registration.jenjang), registration.kelas].filter(Boolean).join(' · '),
           },
           { label: copy.year, value: registration.academic_year },
-          { label: copy.parent, value: `${names || '-'} (${formatPhone(parent.contact_phone)})` },
+          { label: copy.parent, value: familyLine(parent) },
           { label: copy.preference, value: copy.schemes[confirmation.payment_preference] },
           { label: copy.contribution, value: contributionOf(confirmation) },
           { label: copy.notes, value: confirmation.additional_notes },

@@ -15,6 +15,18 @@ export interface AccountCopy {
   readonly version: number;
 }
 
+/** What an account tells of a family whose profile does not. */
+export interface FromAccount {
+  readonly name_from_account: string | null;
+  readonly phone_from_account: string | null;
+}
+
+/** The columns of `FromAccount`, each by itself: SQL over `accounts` and a table with the columns of the profile. */
+export const fromAccount = (profile: string): string => `
+  case when coalesce(${profile}.father_name, '') = '' and coalesce(${profile}.mother_name, '') = ''
+    then accounts.name end as name_from_account,
+  case when coalesce(${profile}.contact_phone, '') = '' then accounts.phone end as phone_from_account`;
+
 /** The account; undefined if its event has not arrived yet. */
 export async function accountOf(db: Db, userId: string): Promise<AccountCopy | undefined> {
   return db('accounts')

@@ -15,7 +15,7 @@ import {
   lockOne,
   registrations,
 } from '../registrations/registrations.repository.ts';
-import { fromAccount, hasSharedNik } from './staff-registrations.repository.ts';
+import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
 import { staffRow } from './staff-registrations.view.ts';
 
 /** The whole record, personal numbers included: every caller of this function leaves a row in the trail. */
@@ -33,7 +33,7 @@ async function wholeRecord(
     nik_duplicate: await hasSharedNik(db, record.child_id),
     parent: {
       ...shown(staffRegistrationSchema.shape.parent, parent),
-      ...(await fromAccount(db, parent.id)),
+      ...(await accountBeside(db, parent.id)),
       father_income: openField(context.columns, parent, 'father_income'),
       mother_income: openField(context.columns, parent, 'mother_income'),
       father_ktp: openField(context.columns, parent, 'father_ktp'),

@@ -1,6 +1,7 @@
 import type { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
@@ -78,17 +79,6 @@ function withFamily(db: Db, filters: StaffFilters) {
     .leftJoin('accounts', 'accounts.id', 'parents.user_id');
 }
 
-/** What the account tells of a family that has not: each by itself. */
-const FROM_ACCOUNT = `
-  case when coalesce(parents.father_name, '') = '' and coalesce(parents.mother_name, '') = '' then accounts.name end
-    as name_from_account,
-  case when coalesce(parents.contact_phone, '') = '' then accounts.phone end as phone_from_account`;
-
-interface FromAccount {
-  readonly name_from_account: string | null;
-  readonly phone_from_account: string | null;
-}
-
 const LISTED = {
   registrations: [
     'id',
@@ -126,7 +116,7 @@ export function staffRows(db: Db, filters: StaffFilters) {
     ...of('parents', LISTED.parents),
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
     db.raw(NIK_DUPLICATE),
-    db.raw(FROM_ACCOUNT),
+    db.raw(fromAccount('parents')),
   );
 }
 
@@ -144,11 +134,11 @@ export async function staffRecord(db: Db, id: string): Promise<StaffListRecord |
 }
 
 /** What the account tells of this family. */
-export async function fromAccount(db: Db, parentId: string): Promise<FromAccount> {
+export async function accountBeside(db: Db, parentId: string): Promise<FromAccount> {
   const row = await db('parents')
     .leftJoin('accounts', 'accounts.id', 'parents.user_id')
     .where('parents.id', parentId)
-    .first<FromAccount | undefined>(db.raw(FROM_ACCOUNT));
+    .first<FromAccount | undefined>(db.raw(fromAccount('parents')));
   return row ?? { name_from_account: null, phone_from_account: null };
 }
 
@@ -203,6 +193,6 @@ export function exportRows(db: Db, filters: StaffFilters, personal: boolean) {
   return withFamily(db, filters).select([
     ...columns(EXPORTED),
     ...(personal ? columns(PERSONAL) : []),
-    db.raw(FROM_ACCOUNT),
+    db.raw(fromAccount('parents')),
   ]);
 }

@@ -21,8 +21,12 @@ const COPIED = [
   'payment_status',
 ] as const satisfies readonly (keyof RegistrationCopy)[];
 
-/** A result with its registration's copy; the parent is the account where the profile names none. */
-export type ResultRecord = Result & Pick<RegistrationCopy, (typeof COPIED)[number] | 'parent_name'>;
+/** A result with its registration's copy, and the account's name where the profile names no parent. */
+export interface ResultRecord
+  extends Result,
+    Pick<RegistrationCopy, (typeof COPIED)[number] | 'parent_name'> {
+  readonly name_from_account: string | null;
+}
 
 /** A published result with its announcement and its registration's copy. */
 export interface OwnResultRecord
@@ -74,7 +78,8 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
     .select<ResultRecord[]>(
       'e.*',
       ...COPIED.map((column) => `r.${column}`),
-      db.raw('coalesce(r.parent_name, a.name) as parent_name'),
+      'r.parent_name',
+      db.raw('case when r.parent_name is null then a.name end as name_from_account'),
     );
 }
 

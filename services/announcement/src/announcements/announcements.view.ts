@@ -75,10 +75,14 @@ export function toAnnouncementRow(
 
 /** A child as the staff's lists name it: with what tells namesakes apart. */
 export function listedChild(
-  copy: Pick<ResultRecord, 'child_name' | 'child_nick_name' | 'child_gender' | 'parent_name'>,
+  copy: Pick<
+    ResultRecord,
+    'child_name' | 'child_nick_name' | 'child_gender' | 'parent_name' | 'name_from_account'
+  >,
 ) {
   const { child_name: full_name, child_nick_name: nick_name, child_gender: gender, parent_name } = copy;
-  return { full_name, nick_name, gender, parent_name };
+  const { name_from_account } = copy;
+  return { full_name, nick_name, gender, parent_name, name_from_account };
 }
 
 function toResult(record: ResultRecord, published: boolean): AnnouncementResult {

@@ -82,6 +82,7 @@ const LISTED = [
   'child_name',
   'child_nick_name',
   'child_gender',
+  'parent_name',
   'registration_number',
   'jenjang',
   'kelas',
@@ -93,14 +94,20 @@ export async function waitingStudents(db: Db, jenjang: Jenjang): Promise<Waiting
     .where('registrations.jenjang', jenjang)
     .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .orderByRaw('lower(registrations.child_name), registrations.id')
-    .select<Pick<RegistrationCopy, (typeof LISTED)[number] | 'parent_name'>[]>(
+    .select<(Pick<RegistrationCopy, (typeof LISTED)[number]> & { name_from_account: string | null })[]>(
       ...LISTED.map((column) => `registrations.${column}`),
-      db.raw('coalesce(registrations.parent_name, accounts.name) as parent_name'),
+      db.raw('case when registrations.parent_name is null then accounts.name end as name_from_account'),
     );
   return rows.map(
-    ({ child_name: full_name, child_nick_name: nick_name, child_gender: gender, parent_name, ...row }) => ({
+    ({ child_name, child_nick_name, child_gender, parent_name, name_from_account, ...row }) => ({
       ...row,
-      child: { full_name, nick_name, gender, parent_name },
+      child: {
+        full_name: child_name,
+        nick_name: child_nick_name,
+        gender: child_gender,
+        parent_name,
+        name_from_account,
+      },
     }),
   );
 }

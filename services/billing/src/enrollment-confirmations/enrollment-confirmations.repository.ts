@@ -1,6 +1,7 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
@@ -24,6 +25,7 @@ const COPIED = [
 /** A confirmation with its registration's copy, its scheme's id and the sums of its invoices in whole rupiah. */
 export interface ConfirmationRecord
   extends Row,
+    FromAccount,
     Pick<Tables['registrations'], Exclude<(typeof COPIED)[number], 'child_gender'>> {
   readonly child_gender: Confirmation['child']['gender'];
   readonly scheme_id: string | null;
@@ -51,8 +53,9 @@ export function joinedConfirmations(db: Db) {
 /** All confirmations, as `ConfirmationRecord`. */
 export function confirmations(db: Db) {
   return joinedConfirmations(db)
+    .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .select('enrollment_confirmations.*', ...COPIED.map((column) => `registrations.${column}`))
-    .select(db.raw(BILLED));
+    .select(db.raw(fromAccount('registrations')), db.raw(BILLED));
 }
 
 /** The confirmations of this account's children. */

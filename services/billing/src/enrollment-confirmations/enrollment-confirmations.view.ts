@@ -35,6 +35,8 @@ export function toConfirmation(record: ConfirmationRecord): Confirmation {
       father_name: record.father_name,
       mother_name: record.mother_name,
       contact_phone: record.contact_phone,
+      name_from_account: record.name_from_account,
+      phone_from_account: record.phone_from_account,
     },
     registration: {
       id: record.registration_id,

@@ -32,6 +32,8 @@ const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice, schoo
   { title: 'Nama Ayah', width: 26, cell: (invoice) => text(invoice.parent.father_name) },
   { title: 'Nama Ibu', width: 26, cell: (invoice) => text(invoice.parent.mother_name) },
   { title: 'Telepon Kontak', width: 18, cell: (invoice) => text(invoice.parent.contact_phone) },
+  { title: 'Nama (dari akun)', width: 26, cell: (invoice) => text(invoice.parent.name_from_account) },
+  { title: 'Telepon (dari akun)', width: 18, cell: (invoice) => text(invoice.parent.phone_from_account) },
   { title: 'Tahap', width: 18, cell: (invoice) => text(invoice.installment_name) },
   { title: 'Tanggal Terbit', width: 18, cell: (invoice) => ({ moment: new Date(invoice.created_at) }) },
   { title: 'Jatuh Tempo', width: 14, cell: (invoice) => ({ day: invoice.due_date }) },

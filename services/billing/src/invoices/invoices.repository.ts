@@ -1,6 +1,8 @@
+import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { documentNumber } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import type { Tables } from '../database.types.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
 
@@ -17,7 +19,9 @@ export interface InvoiceRecord extends Row, Pick<Copy, 'child_name' | 'kelas' | 
 /** An invoice with the columns that only staff see. */
 export interface StaffInvoiceRecord
   extends InvoiceRecord,
+    FromAccount,
     Pick<Copy, 'registration_number' | 'academic_year' | 'father_name' | 'mother_name' | 'contact_phone'> {
+  readonly child_gender: StaffInvoice['child_gender'];
   /** The payment that waits to be verified; its moment is text, because it comes as JSON. */
   readonly waiting_payment:
     | (Pick<Payment, 'id' | 'version' | 'amount_paid' | 'payment_date'> & { readonly created_at: string })
@@ -102,14 +106,16 @@ export async function heldInvoices(db: Db, userId: string): Promise<InvoiceRecor
 /** All invoices, as `StaffInvoiceRecord`. */
 export function staffInvoices(db: Db) {
   return invoices(db)
+    .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .select(
+      'registrations.child_gender',
       'registrations.registration_number',
       'registrations.academic_year',
       'registrations.father_name',
       'registrations.mother_name',
       'registrations.contact_phone',
     )
-    .select(db.raw(WAITING_PAYMENT));
+    .select(db.raw(fromAccount('registrations')), db.raw(WAITING_PAYMENT));
 }
 
 /** One invoice as staff see it; undefined where there is none. */

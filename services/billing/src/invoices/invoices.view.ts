@@ -48,11 +48,13 @@ export function toOwnInvoice(record: OwnInvoiceRecord, now: Date): OwnInvoice {
 /** An invoice with the fields that only staff see. */
 export function toStaffInvoice(record: StaffInvoiceRecord, now: Date): StaffInvoice {
   const { father_name, mother_name, contact_phone, waiting_payment: payment } = record;
+  const { name_from_account, phone_from_account } = record;
   return {
     ...toInvoice(record, now),
     registration_number: record.registration_number,
     academic_year: record.academic_year,
-    parent: { father_name, mother_name, contact_phone },
+    child_gender: record.child_gender,
+    parent: { father_name, mother_name, contact_phone, name_from_account, phone_from_account },
     waiting_payment: payment && { ...payment, created_at: new Date(payment.created_at).toISOString() },
   };
 }
