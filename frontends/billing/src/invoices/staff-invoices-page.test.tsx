@@ -79,6 +79,17 @@ test('when the list is open, then what waits is seen with its amount, and the su
   expect(screen.getByText('Nilai').nextSibling?.textContent).toBe('Rp\u00a08.000.000');
 });
 
+test('when the family has no profile, then its account stands in for it, and the number tells namesakes apart', async () => {
+  const parent = { father_name: null, mother_name: null, contact_phone: null };
+  const account = { name_from_account: 'Laila Fitriani', phone_from_account: '+6281399998888' };
+  show({ invoice: { ...WAITING, parent: { ...parent, ...account } }, search: opened });
+  const family = 'Laila Fitriani (dari akun), 0813-9999-8888 (dari akun)';
+  const mark = 'putri Laila Fitriani (dari akun) · 00042';
+  for (const text of [family, mark]) expect(await (await dialog()).findByText(text)).toBeTruthy();
+  const row = await screen.findByRole('row', { name: /Aisyah Putri/u, hidden: true });
+  expect(within(row).getByText(mark)).toBeTruthy();
+});
+
 test('when a row is opened, then the invoice has its own address, its payments and their notes', async () => {
   const { type } = show();
   await type.click(await screen.findByRole('button', { name: /^Lihat pembayaran INV-2026-000123/u }));
