@@ -7,7 +7,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack, CellNote, removeButtonCss } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { useSession } from '@gerbang/web-kit/session';
-import { toast } from '@gerbang/web-kit/toast';
+import { SoonButton } from '@gerbang/web-kit/components/soon-button';
 import { UserPlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -17,8 +17,8 @@ import { formatDayText } from '@gerbang/web-kit/format';
 import { useChildren } from './children.api.ts';
 import { childrenCopy as copy } from './children.copy.ts';
 
-type ChildAction = 'edit' | 'status' | 'remove';
-const ACTIONS: readonly ChildAction[] = ['edit', 'status', 'remove'];
+const ACTIONS = ['edit', 'status', 'remove'] as const;
+type ChildAction = Exclude<(typeof ACTIONS)[number], 'status'>;
 
 const Buttons = styled.div`
   display: flex;
@@ -76,13 +76,16 @@ function ChildrenTable({
       render: (child) => (
         <Buttons>
           {ACTIONS.map((action) => {
+            const name = copy.actionOn(copy[action], child.full_name);
+            if (action === 'status')
+              return <SoonButton key={action} small label={copy.status} name={name} text={copy.statusSoon} />;
             const Kind = action === 'remove' ? Remove : Button;
             return (
               <Kind
                 key={action}
                 small
                 variant="secondary"
-                aria-label={copy.actionOn(copy[action], child.full_name)}
+                aria-label={name}
                 onClick={() => onAction(action, child)}
               >
                 {copy[action]}
@@ -127,10 +130,8 @@ export function ChildrenPage() {
   const list = useChildren(search);
   if (!user) return null;
 
-  const act = (action: ChildAction, child: ChildRow) => {
-    if (action === 'status') toast(copy.status, copy.statusSoon);
-    else setOpen(action === 'edit' ? { kind: 'form', id: child.id } : { kind: 'remove', child });
-  };
+  const act = (action: ChildAction, child: ChildRow) =>
+    setOpen(action === 'edit' ? { kind: 'form', id: child.id } : { kind: 'remove', child });
   const close = () => setOpen(null);
   const add = (
     <Button

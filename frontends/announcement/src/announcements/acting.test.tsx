@@ -158,7 +158,11 @@ test('when some results could not be applied, then publishing says which and why
     { [`POST ${ONE}/publish`]: { body: anAnnouncement({ status: 'published' }) } },
   );
   await press(type, 'Terbitkan');
-  expect(await screen.findByText('Umar Faruq (putri Laila Fitriani · 00002): Biaya pendaftaran belum terverifikasi')).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'Umar Faruq (putri Laila Fitriani · 00002): Biaya pendaftaran belum terverifikasi',
+    ),
+  ).toBeTruthy();
   expect(screen.getByText('Semua siswa dalam pengumuman ini lulus.')).toBeTruthy();
   await type.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Terbitkan' }));
   await findToast(

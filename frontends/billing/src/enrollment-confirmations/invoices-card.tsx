@@ -1,6 +1,5 @@
 import type { Confirmation, Invoice } from '@gerbang/contracts/billing.types';
 import type { Viewer } from '@gerbang/domain/status-tones';
-import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { DataTable, type Column, titled } from '@gerbang/ui/data-table';
 import { Row } from '@gerbang/ui/layout';
@@ -8,7 +7,7 @@ import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { toast } from '@gerbang/web-kit/toast';
+import { SoonButton } from '@gerbang/web-kit/components/soon-button';
 import { Pencil, Plus } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useInvoicesOfScheme } from '../billing.api.ts';
@@ -61,15 +60,14 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
         <Ways>
           <InvoicePdf id={invoice.id} number={invoice.invoice_number} short />
           {manages ? (
-            <Button
+            <SoonButton
               small
-              variant="secondary"
-              aria-label={copy.editInvoice(invoice.invoice_number)}
+              label={copy.edit}
+              name={copy.editInvoice(invoice.invoice_number)}
+              title={copy.editInvoiceTitle}
+              text={copy.editInvoiceSoon}
               icon={<Pencil size={16} aria-hidden="true" />}
-              onClick={() => toast(copy.editInvoiceTitle, copy.editInvoiceSoon)}
-            >
-              {copy.edit}
-            </Button>
+            />
           ) : null}
         </Ways>
       ),
@@ -81,13 +79,11 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
       <Row $gap={12} $align="center" $justify="between">
         <CardTitle>{copy.invoicesTitle}</CardTitle>
         {manages ? (
-          <Button
-            variant="secondary"
+          <SoonButton
+            label={copy.createInvoice}
+            text={copy.createInvoiceSoon}
             icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => toast(copy.createInvoice, copy.createInvoiceSoon)}
-          >
-            {copy.createInvoice}
-          </Button>
+          />
         ) : null}
         {viewer === 'parent' && rows.some((invoice) => invoice.payable) ? (
           <LinkButton to="/tagihan">{copy.pay}</LinkButton>

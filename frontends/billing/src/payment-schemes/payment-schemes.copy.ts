@@ -24,6 +24,7 @@ export const copy = {
   gradeLevelHint: 'Diambil dari pendaftaran.',
   period: 'Periode pembayaran',
   baseFee: 'Biaya pendidikan',
+  tariff: (amount: string, level: string, table: string) => `${amount} (tarif ${level}, ${table})`,
   cashContribution: 'Sumbangan uang',
   cashContributionHint: 'Terisi dari konfirmasi orang tua.',
   scheme: 'Skema pembayaran',

@@ -1,6 +1,7 @@
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { estimateFees } from '@gerbang/domain/fee-estimate';
 import {
   DISCOUNT_FIELDS,
   DISCOUNT_LISTS,
@@ -11,6 +12,7 @@ import {
 } from '@gerbang/domain/payment-schemes';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
+import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { Quiet } from '@gerbang/ui/layout';
@@ -19,10 +21,12 @@ import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextField } from '@gerbang/ui/text-field';
+import { useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { LeaveDialog } from '@gerbang/web-kit/components/leave-dialog';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from './payment-schemes.copy.ts';
 import { useSchemeForm } from './use-scheme-form.ts';
@@ -89,117 +93,148 @@ const Summary = styled.section`
   }
 `;
 
+const Aside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  @media (min-width: 1000px) {
+    position: sticky;
+    inset-block-start: 16px;
+    order: 2;
+  }
+`;
+
 const discountText = (amount: number) => (amount === 0 ? copy.noDiscount : formatRupiah(amount));
 
-/** The scheme as finance makes it; totals and installments are shown while it is typed. */
+/** The scheme as finance makes it; totals and installments are shown while it is typed, beside the form where there is room. */
 export function SchemeForm({
   confirmation,
   school,
+  about,
   onDone,
   onCancel,
 }: {
   confirmation: Confirmation;
   school: SchoolConfig;
+  /** Above the summary: what the family has confirmed. */
+  about: ReactNode;
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const form = useSchemeForm(confirmation, school.default_payment_period, onDone);
+  const { jenjang } = confirmation.registration;
+  const tariff = estimateFees(school, jenjang);
+  const form = useSchemeForm(
+    confirmation,
+    { period: school.default_payment_period, tariff: tariff?.full ?? null },
+    onDone,
+  );
+  const beside = useRoomBeside();
   const { values, set, errors, idOf, guard } = form;
   const totals = schemeTotals(form.amounts);
   const full = values.payment_scheme === 'full';
+  const summary = full ? (
+    <Summary aria-live="polite">
+      <h3>{copy.totalTitle}</h3>
+      <SummaryList
+        rows={[
+          { label: copy.baseFee, value: formatRupiah(form.amounts.base_education_fee) },
+          { label: copy.cashContribution, value: formatRupiah(form.amounts.cash_contribution) },
+          { label: copy.totalDiscount, value: `− ${formatRupiah(totals.total_discount)}` },
+          { label: copy.total, value: formatRupiah(totals.final_education_fee) },
+        ]}
+      />
+      {totals.final_education_fee < 0 ? <Banner tone="danger">{copy.negative}</Banner> : null}
+    </Summary>
+  ) : (
+    <InstalmentPreview total={totals.final_education_fee} first={values.day} />
+  );
   return (
     <>
-      <FormFrame
-        form={form.frame}
-        onSubmit={form.onSubmit}
-        actions={<FormActions label={copy.save} pending={form.pending} onCancel={onCancel} />}
-      >
-        <TextField
-          label={copy.gradeLevel}
-          hint={copy.gradeLevelHint}
-          value={levelLabel(confirmation.registration.jenjang)}
-          readOnly
-        />
-        <Select
-          id={idOf('payment_period')}
-          label={copy.period}
-          error={errors.payment_period}
-          value={values.payment_period}
-          options={school.payment_periods.map((period) => ({ value: period, label: period }))}
-          onChange={({ target }) => set({ payment_period: target.value })}
-        />
-        <MoneyField
-          id={idOf('base_education_fee')}
-          label={copy.baseFee}
-          error={errors.base_education_fee}
-          value={values.base_education_fee}
-          onChange={(amount) => set({ base_education_fee: amount })}
-        />
-        <MoneyField
-          id={idOf('cash_contribution')}
-          label={copy.cashContribution}
-          hint={copy.cashContributionHint}
-          error={errors.cash_contribution}
-          value={values.cash_contribution}
-          onChange={(amount) => set({ cash_contribution: amount })}
-        />
-        <RadioGroup
-          label={copy.scheme}
-          name="payment_scheme"
-          value={values.payment_scheme}
-          options={(['full', 'installment'] as const).map((one) => ({
-            value: one,
-            label: copy.schemes[one],
-            description: copy.schemeNotes[one],
-          }))}
-          onChange={({ target }) =>
-            set({ payment_scheme: target.value === 'installment' ? 'installment' : 'full' })
-          }
-        />
-        {full ? (
-          <Group>
-            <legend>{copy.discounts}</legend>
-            {DISCOUNT_FIELDS.map((field) => (
-              <Select
-                key={field}
-                label={copy.discountLabels[field]}
-                value={String(values.discounts[field])}
-                options={school.discounts[DISCOUNT_LISTS[field]].map((amount) => ({
-                  value: String(amount),
-                  label: discountText(amount),
-                }))}
-                onChange={({ target }) =>
-                  set({ discounts: { ...values.discounts, [field]: Number(target.value) } })
-                }
-              />
-            ))}
-          </Group>
-        ) : null}
-        <DatePicker
-          id={idOf('payment_deadline')}
-          label={full ? copy.deadline : copy.firstDate}
-          error={errors.payment_deadline}
-          earliest={form.today}
-          value={values.day}
-          onChange={(day) => set({ day })}
-        />
-        {full ? (
-          <Summary aria-live="polite">
-            <h3>{copy.totalTitle}</h3>
-            <SummaryList
-              rows={[
-                { label: copy.baseFee, value: formatRupiah(form.amounts.base_education_fee) },
-                { label: copy.cashContribution, value: formatRupiah(form.amounts.cash_contribution) },
-                { label: copy.totalDiscount, value: `− ${formatRupiah(totals.total_discount)}` },
-                { label: copy.total, value: formatRupiah(totals.final_education_fee) },
-              ]}
-            />
-            {totals.final_education_fee < 0 ? <Banner tone="danger">{copy.negative}</Banner> : null}
-          </Summary>
-        ) : (
-          <InstalmentPreview total={totals.final_education_fee} first={values.day} />
-        )}
-      </FormFrame>
+      <Aside>
+        {about}
+        {beside ? <Card as="div">{summary}</Card> : null}
+      </Aside>
+      <Card as="div">
+        <FormFrame
+          form={form.frame}
+          onSubmit={form.onSubmit}
+          actions={<FormActions label={copy.save} pending={form.pending} onCancel={onCancel} />}
+        >
+          <TextField
+            label={copy.gradeLevel}
+            hint={copy.gradeLevelHint}
+            value={levelLabel(jenjang)}
+            readOnly
+          />
+          <Select
+            id={idOf('payment_period')}
+            label={copy.period}
+            error={errors.payment_period}
+            value={values.payment_period}
+            options={school.payment_periods.map((period) => ({ value: period, label: period }))}
+            onChange={({ target }) => set({ payment_period: target.value })}
+          />
+          <MoneyField
+            id={idOf('base_education_fee')}
+            label={copy.baseFee}
+            hint={
+              tariff ? copy.tariff(formatRupiah(tariff.full), levelLabel(jenjang), tariff.table) : undefined
+            }
+            error={errors.base_education_fee}
+            value={values.base_education_fee}
+            onChange={(amount) => set({ base_education_fee: amount })}
+          />
+          <MoneyField
+            id={idOf('cash_contribution')}
+            label={copy.cashContribution}
+            hint={copy.cashContributionHint}
+            error={errors.cash_contribution}
+            value={values.cash_contribution}
+            onChange={(amount) => set({ cash_contribution: amount })}
+          />
+          <RadioGroup
+            label={copy.scheme}
+            name="payment_scheme"
+            value={values.payment_scheme}
+            options={(['full', 'installment'] as const).map((one) => ({
+              value: one,
+              label: copy.schemes[one],
+              description: copy.schemeNotes[one],
+            }))}
+            onChange={({ target }) =>
+              set({ payment_scheme: target.value === 'installment' ? 'installment' : 'full' })
+            }
+          />
+          {full ? (
+            <Group>
+              <legend>{copy.discounts}</legend>
+              {DISCOUNT_FIELDS.map((field) => (
+                <Select
+                  key={field}
+                  label={copy.discountLabels[field]}
+                  value={String(values.discounts[field])}
+                  options={school.discounts[DISCOUNT_LISTS[field]].map((amount) => ({
+                    value: String(amount),
+                    label: discountText(amount),
+                  }))}
+                  onChange={({ target }) =>
+                    set({ discounts: { ...values.discounts, [field]: Number(target.value) } })
+                  }
+                />
+              ))}
+            </Group>
+          ) : null}
+          <DatePicker
+            id={idOf('payment_deadline')}
+            label={full ? copy.deadline : copy.firstDate}
+            error={errors.payment_deadline}
+            earliest={form.today}
+            value={values.day}
+            onChange={(day) => set({ day })}
+          />
+          {beside ? null : summary}
+        </FormFrame>
+      </Card>
       {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
       {form.asking ? (
         <AlertDialog

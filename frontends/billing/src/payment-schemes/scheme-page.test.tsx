@@ -74,6 +74,21 @@ test('when the form opens, then level and contribution come from the confirmatio
   expect((screen.getByRole('radio', { name: /^Lunas sekaligus/u }) as HTMLInputElement).checked).toBe(true);
 });
 
+test('when the school has a table with the level’s fee, then the fee begins with it and says where it is from', async () => {
+  const fee_tables = [
+    {
+      title: 'Biaya 2025/2026',
+      columns: ['Jenjang', 'Pembayaran penuh'],
+      rows: [['SD', 'Rp 24.000.000']],
+      image_url: null,
+    },
+  ];
+  show(undefined, { 'GET /api/config': { body: aSchool({ fee_tables }) } });
+  expect(((await base()) as HTMLInputElement).value).toBe('Rp 24.000.000');
+  expect(screen.getByText(`${rupiah('24.000.000')} (tarif SD, Biaya 2025/2026)`)).toBeTruthy();
+  expect(screen.getByText(rupiah('25.000.000'))).toBeTruthy();
+});
+
 test('when something is missing, then it is said in one place and at the fields, and nothing is sent', async () => {
   const { api, type } = show();
   await base();

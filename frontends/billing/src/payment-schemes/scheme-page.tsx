@@ -12,6 +12,7 @@ import { useNavigate, useSearchParams } from '@gerbang/web-kit/router';
 import { FileQuestion } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useConfirmation, useSchool } from '../billing.api.ts';
+import { markOfConfirmation } from '../child-mark.ts';
 import { copy } from './payment-schemes.copy.ts';
 import { SchemeForm } from './scheme-form.tsx';
 
@@ -24,9 +25,6 @@ const Columns = styled.div`
   align-items: start;
   @media (min-width: 1000px) {
     grid-template-columns: minmax(0, 1fr) 340px;
-    > :first-child {
-      order: 2;
-    }
   }
 `;
 
@@ -60,7 +58,7 @@ function About({ confirmation }: { confirmation: Confirmation }) {
       <CardTitle>{copy.summaryTitle}</CardTitle>
       <SummaryList
         rows={[
-          { label: copy.child, value: child.full_name },
+          { label: copy.child, value: `${child.full_name} · ${markOfConfirmation(confirmation)}` },
           {
             label: copy.level,
             value: [levelLabel(registration.jenjang), registration.kelas].filter(Boolean).join(' · '),
@@ -102,14 +100,22 @@ function Creation({ id }: { id: string }) {
   if (!confirmation.data || !school.data) return loading;
   return (
     <Columns>
-      <About confirmation={confirmation.data} />
-      <Card as="div">
-        {mayCreateScheme(confirmation.data) ? (
-          <SchemeForm confirmation={confirmation.data} school={school.data} onDone={leave} onCancel={leave} />
-        ) : (
-          <NotNow confirmation={confirmation.data} />
-        )}
-      </Card>
+      {mayCreateScheme(confirmation.data) ? (
+        <SchemeForm
+          confirmation={confirmation.data}
+          school={school.data}
+          about={<About confirmation={confirmation.data} />}
+          onDone={leave}
+          onCancel={leave}
+        />
+      ) : (
+        <>
+          <Card as="div">
+            <NotNow confirmation={confirmation.data} />
+          </Card>
+          <About confirmation={confirmation.data} />
+        </>
+      )}
     </Columns>
   );
 }

@@ -33,11 +33,11 @@ const NO_DISCOUNTS = Object.fromEntries(DISCOUNT_FIELDS.map((field) => [field, 0
   number
 >;
 
-/** The form as it begins: the parent's cash contribution, the usual period, a full payment. */
-function initialValues(confirmation: Confirmation, period: string): SchemeValues {
+/** The form as it begins: the tariff, the parent's cash contribution, the usual period, a full payment. */
+function initialValues(confirmation: Confirmation, period: string, tariff: number | null): SchemeValues {
   return {
     payment_period: period,
-    base_education_fee: null,
+    base_education_fee: tariff,
     cash_contribution: confirmation.contribution_type === 'cash' ? confirmation.contribution_amount : 0,
     payment_scheme: 'full',
     discounts: NO_DISCOUNTS,
@@ -124,11 +124,15 @@ const existsAlready = (error: unknown) =>
 
 /**
  * The state of the form: checked at submit and then while it is typed, asked once more, sent once (a key a form);
- * `onDone` is called when the scheme is made.
+ * `onDone` is called when the scheme is made. `tariff` = the level's fee of the school's table, in rupiah.
  */
-export function useSchemeForm(confirmation: Confirmation, period: string, onDone: () => void) {
+export function useSchemeForm(
+  confirmation: Confirmation,
+  { period, tariff }: { readonly period: string; readonly tariff: number | null },
+  onDone: () => void,
+) {
   const prefix = useId();
-  const [values, setValues] = useState<SchemeValues>(() => initialValues(confirmation, period));
+  const [values, setValues] = useState<SchemeValues>(() => initialValues(confirmation, period, tariff));
   const [changed, setChanged] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<SchemeErrors>({});
