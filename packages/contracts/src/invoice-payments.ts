@@ -12,6 +12,7 @@ const staff = { ...payments, access: { kind: 'roles', roles: rolesWith('invoices
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const FILE = 'File tidak dapat dipakai. Unggah kembali filenya.';
+const WITHOUT_PROOF = 'Bukti pembayaran wajib diupload';
 const AMOUNT = 'Jumlah pembayaran harus lebih dari 0';
 
 /** A payment of an invoice; people by name and role. `admin_notes` is only sent to staff. */
@@ -25,7 +26,8 @@ export const invoicePaymentSchema = z.object({
   bank_info: text,
   admin_notes: text.optional(),
   auto_verify: z.boolean(),
-  payment_evidence_url: z.string(),
+  /** Null for cash that was taken at the counter. */
+  payment_evidence_url: text,
   payment_evidence_filename: text,
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: text,
@@ -101,13 +103,19 @@ export const addInvoicePayment = endpoint({
   ...staff,
   summary: 'Catat pembayaran atas nama orang tua; auto_verify memverifikasinya sekaligus',
   idempotent: true,
-  body: z.strictObject({
-    ...sent,
-    ...proof('Bukti pembayaran wajib diupload'),
-    payment_method: z.enum(PAYMENT_METHODS, 'Metode pembayaran tidak dikenal').default('transfer'),
-    admin_notes: optionalParagraph(2000).optional(),
-    auto_verify: z.boolean('Isian tidak valid').default(true),
-  }),
+  body: z
+    .strictObject({
+      ...sent,
+      ...z.object(proof(WITHOUT_PROOF)).partial().shape,
+      payment_method: z.enum(PAYMENT_METHODS, 'Metode pembayaran tidak dikenal').default('transfer'),
+      admin_notes: optionalParagraph(2000).optional(),
+      auto_verify: z.boolean('Isian tidak valid').default(true),
+    })
+    // Cash that is taken at the counter has no slip.
+    .refine((body) => body.payment_method === 'cash' || body.payment_evidence_url !== undefined, {
+      path: ['payment_evidence_url'],
+      message: WITHOUT_PROOF,
+    }),
   response: { 201: invoicePaymentSchema },
 });
 

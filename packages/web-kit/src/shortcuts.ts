@@ -41,9 +41,9 @@ export function useShortcutSwitch() {
 }
 
 const TYPING =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="spinbutton"]';
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="spinbutton"], [data-unsaved]';
 
-/** Binds single keys to actions. Ignored while typing, with Ctrl, Alt or Meta, and when switched off. */
+/** Binds single keys to actions. Ignored while typing and in a form that has not been sent, with Ctrl, Alt or Meta, and when switched off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true): void {
   const { on } = useShortcutSwitch();
   const present = useRef(keys);

@@ -73,7 +73,7 @@ export interface Tables {
     readonly bank_info: string | null;
     readonly admin_notes: string | null;
     readonly auto_verify: boolean;
-    readonly payment_evidence_file_id: string;
+    readonly payment_evidence_file_id: string | null;
     readonly payment_evidence_filename: string | null;
     readonly verification_status: 'pending' | 'verified' | 'rejected';
     readonly rejection_reason: string | null;
@@ -170,7 +170,7 @@ export interface Tables {
     readonly amount_before: number | null;
     readonly amount: number;
     readonly file_before_id: string | null;
-    readonly file_id: string;
+    readonly file_id: string | null;
     readonly reason: string | null;
     readonly actor_id: string;
     readonly actor_name: string | null;

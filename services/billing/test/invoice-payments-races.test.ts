@@ -133,7 +133,7 @@ describe('payments that race', () => {
       const [verified, ...removed] = await Promise.all([
         check(world, staff, payment.id),
         remove(`/api/enrollment-invoice-payments/${payment.id}`),
-        remove(payment.payment_evidence_url),
+        remove(String(payment.payment_evidence_url)),
       ]);
       expect(verified.statusCode).toBe(200);
       for (const one of removed) expect([404, 405]).toContain(one.statusCode);

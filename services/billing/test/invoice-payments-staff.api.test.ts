@@ -6,6 +6,7 @@ import {
 } from '@gerbang/contracts/invoice-payments';
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { fileIdOf } from '@gerbang/contracts/files';
+import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -247,6 +248,35 @@ describe("the staff's payments of invoices", () => {
       },
     );
 
+    test('when cash is taken at the counter, then it needs no proof, a transfer does, and a later edit can add one', async () => {
+      const { door, admission } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const claims = admission.claims.length;
+      const add = (change: Record<string, unknown>) => {
+        const { payment_evidence_url: _none, ...body } = paymentForm(admission, staff, invoice, change);
+        return door.call(addInvoicePayment, staff, { body });
+      };
+      const refused = await add({ payment_method: 'transfer' });
+      expect([refused.statusCode, refused.json().issues]).toEqual([
+        400,
+        [{ path: 'payment_evidence_url', message: 'Bukti pembayaran wajib diupload' }],
+      ]);
+      const cash = await add({ payment_method: 'cash' });
+      expect(cash.json()).toMatchObject({
+        payment_evidence_url: null,
+        verification_status: 'verified',
+        receipt_number: expect.stringContaining('KW-'),
+      });
+      expect(admission.claims).toHaveLength(claims);
+      expect((await invoiceNow(door, family, invoice.id)).remaining).toBe(15_000_000);
+      const waiting = (await add({ payment_method: 'cash', auto_verify: false })).json();
+      const looked = await door.call(checkInvoiceProof, staff, { params: { paymentId: waiting.id } });
+      expect(looked.json()).toMatchObject({ proof_url: null, same: [] });
+      const link = admission.upload(staff);
+      const edited = await edit(staff, waiting.id, { payment_evidence_url: link });
+      expect(edited.json()).toMatchObject({ payment_evidence_url: link, previous_proofs: [] });
+    });
+
     test('when auto_verify is off, then it waits, by transfer unless said otherwise', async () => {
       const { door, admission } = world;
       const { staff, invoice } = await invoiceOf(world);
@@ -307,7 +337,7 @@ describe("the staff's payments of invoices", () => {
         kind: 'edited',
         amount_before: 5_000_000,
         amount: 6_000_000,
-        file_before_id: fileIdOf(payment.payment_evidence_url),
+        file_before_id: fileIdOf(String(payment.payment_evidence_url)),
         file_id: fileIdOf(link),
         actor_id: staff.id,
       });
@@ -315,7 +345,7 @@ describe("the staff's payments of invoices", () => {
         .db('audit_events')
         .where({ subject_id: payment.id, action: 'invoice_payment.edited' });
       expect(trail.details.file).toEqual({
-        from: fileIdOf(payment.payment_evidence_url),
+        from: fileIdOf(String(payment.payment_evidence_url)),
         to: fileIdOf(link),
       });
       const shown = async (caller: Caller) =>

@@ -108,15 +108,12 @@ describe('ageing, export and dashboard of invoices', () => {
   test('when the list is exported, then its rows are typed, filtered as the list is, and noted before they leave', async () => {
     const { door } = world;
     const { family, invoice } = await invoiceOf(world, 10_000_000);
-    await door
-      .db('registrations')
-      .where({ id: invoice.registration_id })
-      .update({
-        child_name: '=HYPERLINK("http://x")',
-        father_name: null,
-        mother_name: null,
-        contact_phone: null,
-      });
+    await door.db('registrations').where({ id: invoice.registration_id }).update({
+      child_name: '=HYPERLINK("http://x")',
+      father_name: null,
+      mother_name: null,
+      contact_phone: null,
+    });
     const account = await door.db('accounts').where({ id: family.id }).first();
     await invoiceOf(world, 3_000_000);
     const paid = await sent(world, family, invoice, { amount_paid: 4_000_000 });

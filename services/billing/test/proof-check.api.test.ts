@@ -47,7 +47,7 @@ describe('what an invoice proof is compared with', () => {
       number: 'PSB-2026-SD-00001',
     };
     const twin = { ...proof, kind: 'invoice_payment' as const, record_id: other.invoice.id };
-    world.admission.same.set(String(fileIdOf(payment.payment_evidence_url)), [
+    world.admission.same.set(String(fileIdOf(String(payment.payment_evidence_url))), [
       fee,
       { ...twin, child_name: null, number: null },
     ]);

@@ -213,7 +213,8 @@ test('when a family pays in installments and a proof is rejected, then it reads 
   await portal.see(desk.page, child);
   await desk.page.getByRole('table', { name: 'Tagihan daftar ulang' }).waitFor();
   Object.assign(wrong, await checkAll(desk.page, 'detail of staff'));
-  await portal.button(desk.page, 'Buat Invoice').click();
+  // Disabled, and still says why.
+  await portal.button(desk.page, 'Buat Invoice').click({ force: true });
   await portal.seeToast(desk.page, 'Buat Invoice', 'Fitur pembuatan invoice manual akan segera hadir.');
   await page.goto(`/enrollment-confirmation-detail/${id}`);
   await portal.see(page, 'Konfirmasi Tidak Ditemukan');

@@ -133,7 +133,9 @@ export function EditPaymentDialog({
   };
   return (
     <Dialog title={copy.editTitle} wide dismissable={false} onClose={onClose}>
-      <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
+      {payment.payment_evidence_url === null ? null : (
+        <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
+      )}
       <MoneyField
         id={`${id}-amount`}
         label={copy.amount}

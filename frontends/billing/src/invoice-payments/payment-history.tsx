@@ -148,7 +148,7 @@ function Entry({
       ) : null}
       <SummaryList rows={rows} />
       <Row $gap={0} $apart={20}>
-        {proof ? (
+        {payment.payment_evidence_url === null ? null : proof ? (
           proof(payment)
         ) : (
           <Proof href={payment.payment_evidence_url} target="_blank" rel="noreferrer">

@@ -17,14 +17,15 @@ import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
 import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
-import { AddPaymentDialog } from '../invoice-payments/add-payment-dialog.tsx';
+import { AddPaymentForm } from '../invoice-payments/add-payment-form.tsx';
 import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
 import { VerifyDialogs, EditPaymentDialog } from '../invoice-payments/payment-dialogs.tsx';
 
 /** The dialog above the invoice; one at a time. */
-type Above =
-  | { readonly kind: 'verify' | 'reject' | 'edit' | 'proof'; readonly payment: InvoicePayment }
-  | { readonly kind: 'add' };
+interface Above {
+  readonly kind: 'verify' | 'reject' | 'edit' | 'proof';
+  readonly payment: InvoicePayment;
+}
 
 const Row = styled.div`
   display: flex;
@@ -54,7 +55,9 @@ function ProofButton({ onClick }: { onClick: () => void }) {
 function ProofDialog({ payment, onClose }: { payment: InvoicePayment; onClose: () => void }) {
   return (
     <Dialog title={copy.proofTitle} wide onClose={onClose}>
-      <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
+      {payment.payment_evidence_url === null ? null : (
+        <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {copy.close}
@@ -112,8 +115,10 @@ const Head = styled.header`
 export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?: boolean }) {
   const manages = useCan('invoices.manage');
   const [above, setAbove] = useState<Above | null>(null);
+  const [adding, setAdding] = useState(false);
   const close = () => setAbove(null);
   const { parent } = invoice;
+  if (adding) return <AddPaymentForm invoice={invoice} onClose={() => setAdding(false)} />;
   return (
     <>
       {head ? (
@@ -150,7 +155,7 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
       />
       {manages && invoice.payable ? (
         <DialogActions>
-          <Button onClick={() => setAbove({ kind: 'add' })}>{copy.add}</Button>
+          <Button onClick={() => setAdding(true)}>{copy.add}</Button>
         </DialogActions>
       ) : null}
       {above?.kind === 'verify' || above?.kind === 'reject' ? (
@@ -160,7 +165,6 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
         <EditPaymentDialog invoice={invoice} payment={above.payment} onClose={close} />
       ) : null}
       {above?.kind === 'proof' ? <ProofDialog payment={above.payment} onClose={close} /> : null}
-      {above?.kind === 'add' ? <AddPaymentDialog invoice={invoice} onClose={close} /> : null}
     </>
   );
 }

@@ -61,6 +61,7 @@ function show(
 
 const opened = `?id=${id(50)}`;
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Tagihan dan pembayaran' }));
+const form = async (name: string) => within(await screen.findByRole('form', { name }));
 const above = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const rupiah = (text: string) => `Rp ${text}`;
 const file = (name: string, type: string) => new File(['x'], name, { type });
@@ -177,28 +178,48 @@ test('when the correction is refused without a word, then the fixed sentence say
 test('when staff add a payment, then the remainder is proposed, a proof is wanted, and it is verified at once', async () => {
   const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
   await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
-  const add = await above('Tambah pembayaran');
+  const add = await form('Tambah pembayaran');
   expect((add.getByLabelText('Jumlah pembayaran') as HTMLInputElement).value).toBe('Rp 8.000.000');
   expect((add.getByLabelText('Langsung verifikasi') as HTMLInputElement).checked).toBe(true);
   await type.click(add.getByRole('button', { name: 'Simpan' }));
   expect(add.getByText('Bukti pembayaran wajib diupload')).toBeTruthy();
   await type.upload(add.getByLabelText(/^Bukti pembayaran/u), file('slip.pdf', 'application/pdf'));
   await add.findAllByText('Terunggah. Tekan simpan untuk memakainya.');
-  await type.click(add.getByRole('radio', { name: 'Tunai' }));
   await type.click(add.getByRole('button', { name: 'Simpan' }));
   await findToast('Berhasil', 'Pembayaran berhasil ditambahkan');
   expect(api.bodies(ADD)).toMatchObject([
-    { enrollment_invoice_id: id(50), amount_paid: 8_000_000, payment_method: 'cash', auto_verify: true },
+    { enrollment_invoice_id: id(50), amount_paid: 8_000_000, payment_method: 'transfer', auto_verify: true },
   ]);
   expect(api.asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toMatch(
     /^[0-9a-f-]{36}$/u,
   );
 });
 
+test('when cash is taken at the counter, then bank and proof are hidden, and the receipt opens for printing', async () => {
+  const tab = { location: { replace: jest.fn() } };
+  const open = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  const add = await form('Tambah pembayaran');
+  await type.click(add.getByRole('radio', { name: 'Tunai' }));
+  for (const label of [/^Bukti pembayaran/u, /^Informasi bank/u])
+    expect(add.queryByLabelText(label)).toBeNull();
+  await type.click(add.getByLabelText('Langsung verifikasi'));
+  expect(add.getByRole('button', { name: 'Simpan' })).toBeTruthy();
+  await type.click(add.getByLabelText('Langsung verifikasi'));
+  await type.click(add.getByRole('button', { name: 'Simpan dan cetak kuitansi' }));
+  await findToast('Berhasil', 'Pembayaran berhasil ditambahkan');
+  const [body] = api.bodies(ADD);
+  expect(body).toMatchObject({ amount_paid: 8_000_000, payment_method: 'cash', auto_verify: true });
+  expect(Object.keys(body as object)).not.toContain('payment_evidence_url');
+  expect(tab.location.replace).toHaveBeenCalledWith(`/api/enrollment-invoice-payments/${id(60)}/receipt`);
+  open.mockRestore();
+});
+
 test('when the amount is over the remainder, then it is said before anything is sent', async () => {
   const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
   await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
-  const add = await above('Tambah pembayaran');
+  const add = await form('Tambah pembayaran');
   await type.type(add.getByLabelText('Jumlah pembayaran'), '0');
   await type.click(add.getByRole('button', { name: 'Simpan' }));
   expect(add.getByText(`Melebihi sisa tagihan (${rupiah('8.000.000')})`)).toBeTruthy();

@@ -90,6 +90,7 @@ export const dialogCopy = {
   autoVerify: 'Langsung verifikasi',
   proofRequired: 'Bukti pembayaran wajib diupload',
   save: 'Simpan',
+  saveAndPrint: 'Simpan dan cetak kuitansi',
   pending: 'Menyimpan...',
   success: 'Berhasil',
   verified: 'Verifikasi pembayaran berhasil diperbarui',

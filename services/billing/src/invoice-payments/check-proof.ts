@@ -1,4 +1,3 @@
-import { fileLink } from '@gerbang/contracts/files';
 import { findSameFiles } from '@gerbang/contracts/internal-calls';
 import type { ProofCheck, SameProof } from '@gerbang/contracts/proof-checks.types';
 import { maskAccounts, payerIn } from '@gerbang/domain/payers';
@@ -7,16 +6,17 @@ import { callInternal } from '@gerbang/service-kit/http/internal';
 import { unavailable } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import { findStaffInvoice, invoiceNames } from '../invoices/invoices.repository.ts';
-import { noPayment, toPayment } from './invoice-payments.view.ts';
+import { noPayment, proofLink, toPayment } from './invoice-payments.view.ts';
 import { findPayment } from './invoice-payments.repository.ts';
 
 /** The payments with the same file, with the names of those of invoices; admission owns the files. */
 async function sameProofs(
   context: Context,
-  fileId: string,
+  fileId: string | null,
   invoiceId: string,
   requestId: string,
 ): Promise<SameProof[]> {
+  if (fileId === null) return [];
   const { config, database } = context;
   const { status, body } = await callInternal(
     findSameFiles,
@@ -48,7 +48,7 @@ export async function checkInvoiceProof(
     id,
     version: record.version,
     waiting: record.verification_status === 'pending',
-    proof_url: fileLink(record.payment_evidence_file_id),
+    proof_url: proofLink(record),
     proof_filename: record.payment_evidence_filename,
     amount: record.amount_paid,
     expected: invoice.total_amount - invoice.paid_amount,

@@ -10,6 +10,10 @@ export const noPayment = (): Problem => notFound('Pembayaran tidak ditemukan');
 
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+/** The link of a payment's proof; null for cash without one. */
+export const proofLink = ({ payment_evidence_file_id: id }: PaymentRecord): string | null =>
+  id === null ? null : fileLink(id);
+
 /** The bank of a payment in clear. */
 export function bankInfoOf(
   { columns }: Pick<Context, 'columns'>,
@@ -35,7 +39,7 @@ export function toPayment(
     bank_info: bankInfoOf(context, record),
     ...(viewer !== 'wali_murid' && { admin_notes: record.admin_notes }),
     auto_verify: record.auto_verify,
-    payment_evidence_url: fileLink(record.payment_evidence_file_id),
+    payment_evidence_url: proofLink(record),
     payment_evidence_filename: record.payment_evidence_filename,
     verification_status: record.verification_status,
     rejection_reason: record.rejection_reason,

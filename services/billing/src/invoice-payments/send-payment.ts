@@ -30,12 +30,12 @@ interface Sending {
     | 'admin_notes'
     | 'auto_verify'
   >;
-  /** The link of the proof, `/api/files/{uuid}`. */
-  readonly proof: string;
+  /** The link of the proof, `/api/files/{uuid}`; null = cash without one. */
+  readonly proof: string | null;
 }
 
 /** The claimed proof, or the refusal, which the transaction throws unless it finds the call to be a repeat. */
-type Claimed = { readonly file: ClaimedFile } | { readonly refusal: unknown };
+type Claimed = { readonly file: ClaimedFile | null } | { readonly refusal: unknown };
 
 /**
  * Checks the payment and claims its proof before the transaction, which must not wait for admission. A call that is
@@ -51,6 +51,7 @@ async function claimBefore(
     const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
     refusePayment(invoice, payment, context.now());
+    if (link === null) return { file: null };
     const claim = { link, uploaderId: caller.id, invoiceId: invoice.id, familyUserId: invoice.user_id };
     return { file: await claimFile(context, claim, caller.origin.requestId) };
   } catch (refusal) {
@@ -63,20 +64,20 @@ async function write(
   trx: Knex.Transaction,
   caller: Caller,
   { ownerId, payment }: Sending,
-  file: ClaimedFile,
+  file: ClaimedFile | null,
 ): Promise<InvoicePayment> {
   const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId);
   if (!invoice) throw noInvoice();
   refusePayment(invoice, payment, context.now());
-  if (await isProofOfAnother(trx, invoice.id, file.id, null)) throw fileTaken();
+  if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
   const id = uuidv7();
   const { bank_info } = payment;
   await insertWaitingPayment(trx, caller, invoice, {
     ...payment,
     id,
     bank_info: bank_info && context.columns.seal('enrollment_invoice_payments', 'bank_info', id, bank_info),
-    payment_evidence_file_id: file.id,
-    payment_evidence_filename: file.name,
+    payment_evidence_file_id: file?.id ?? null,
+    payment_evidence_filename: file?.name ?? null,
     created_at: context.now(),
   });
   if (!payment.auto_verify) return viewPayment(context, trx, caller, id);
@@ -120,7 +121,7 @@ export function addPayment(
   body: z.output<(typeof addInvoicePayment)['body']>,
 ): Promise<InvoicePayment> {
   const {
-    payment_evidence_url: proof,
+    payment_evidence_url: proof = null,
     payment_evidence_filename: _name,
     bank_info = null,
     admin_notes = null,

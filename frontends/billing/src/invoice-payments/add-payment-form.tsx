@@ -4,7 +4,6 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { Dialog } from '@gerbang/ui/dialog';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
@@ -17,9 +16,11 @@ import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { refusalText } from '@gerbang/web-kit/stale';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
-import { useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
+import { markOfInvoice } from '../child-mark.ts';
 import { amountProblem } from './payment-dialogs.tsx';
 
 function dateProblem(day: string, today: string): string | undefined {
@@ -27,8 +28,26 @@ function dateProblem(day: string, today: string): string | undefined {
   return day > today ? copy.dateFuture : undefined;
 }
 
-/** Records a payment for a family, the proof included; verified at once unless the box is cleared. */
-export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  padding-block-start: 4px;
+  outline: none;
+  h3 {
+    font-size: 1.125rem;
+    line-height: 1.45;
+  }
+`;
+
+/** The address of a payment's receipt. */
+const receiptOf = (id: string) => `/api/enrollment-invoice-payments/${id}/receipt`;
+
+/**
+ * Records a payment for a family in place of the invoice: a transfer with its proof, cash without. It is verified at once
+ * unless the box is cleared; the receipt of cash opens for printing.
+ */
+export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
   const id = useId();
   const [today] = useState(() => jakartaDay(new Date()));
   const [amount, setAmount] = useState<number | null>(invoice.remaining);
@@ -40,46 +59,73 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const upload = useUpload(staffInvoiceProof, () => setRefused({}));
+  const receipt = useRef<Window | null>(null);
   const { add } = usePaymentChanges();
   const { send } = useDecision(add, {
     done: [copy.success, copy.added],
     failed: copy.addFailed,
     failureText: (error) => refusalText(error, copy.addFailed),
+    onDone: ({ id: made }) => receipt.current?.location.replace(receiptOf(made)),
     onClose,
-    onFailure: (error) => setRefused(issuesOf(error)),
+    onFailure: (error) => {
+      receipt.current?.close();
+      setRefused(issuesOf(error));
+    },
   });
   const keyOf = useRepeatKey();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.focus(), []);
+  const cash = method === 'cash';
+  const prints = cash && auto;
+  const dirty = amount !== invoice.remaining || bank !== '' || notes !== '' || upload.state.kind !== 'none';
   const { state } = upload;
   const busy = state.kind === 'preparing' || state.kind === 'uploading';
   const problems = {
     amount: amountProblem(amount, invoice.remaining) ?? refused.amount_paid,
     date: dateProblem(day, today) ?? refused.payment_date,
-    proof: state.kind === 'uploaded' ? refused.payment_evidence_url : copy.proofRequired,
+    proof: cash || state.kind === 'uploaded' ? refused.payment_evidence_url : copy.proofRequired,
   };
   const shown = asked ? problems : { amount: undefined, date: undefined, proof: undefined };
 
-  const save = () => {
+  const save = (event: FormEvent) => {
+    event.preventDefault();
     setAsked(true);
     const first = (['amount', 'date', 'proof'] as const).find((name) => problems[name] !== undefined);
     if (first) document.getElementById(`${id}-${first}`)?.focus();
-    if (first || add.isPending || busy || amount === null || state.kind !== 'uploaded') return;
+    if (first || add.isPending || busy || amount === null) return;
+    const proof = !cash &&
+      state.kind === 'uploaded' && {
+        bank_info: bank,
+        payment_evidence_url: state.url,
+        payment_evidence_filename: state.name,
+      };
     const body = {
       enrollment_invoice_id: invoice.id,
       amount_paid: amount,
       payment_date: day,
       payment_method: method,
-      bank_info: bank,
       admin_notes: notes,
       auto_verify: auto,
-      payment_evidence_url: state.url,
-      payment_evidence_filename: state.name,
+      ...proof,
     };
+    // Opened by the press itself: a browser blocks a window that opens after an answer.
+    receipt.current = prints ? window.open('', '_blank') : null;
     send({ body, key: keyOf(body) });
   };
   return (
-    <Dialog title={copy.addTitle} dismissable={false} onClose={onClose}>
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      tabIndex={-1}
+      aria-label={copy.addTitle}
+      data-unsaved={dirty ? '' : undefined}
+      onSubmit={save}
+    >
+      <h3>{copy.addTitle}</h3>
       <p>
-        {invoice.child_name} · {invoice.invoice_number} · {copy.remaining} {formatRupiah(invoice.remaining)}
+        {invoice.child_name} · {markOfInvoice(invoice)} · {invoice.invoice_number} · {copy.remaining}{' '}
+        {formatRupiah(invoice.remaining)}
       </p>
       <MoneyField
         id={`${id}-amount`}
@@ -109,14 +155,18 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
           setRefused({});
         }}
       />
-      <FileField id={`${id}-proof`} error={shown.proof} upload={upload} />
-      <TextField
-        label={copy.bankInfo}
-        optional
-        maxLength={200}
-        value={bank}
-        onChange={({ target }) => setBank(target.value)}
-      />
+      {cash ? null : (
+        <>
+          <FileField id={`${id}-proof`} error={shown.proof} upload={upload} />
+          <TextField
+            label={copy.bankInfo}
+            optional
+            maxLength={200}
+            value={bank}
+            onChange={({ target }) => setBank(target.value)}
+          />
+        </>
+      )}
       <TextArea
         label={copy.adminNotes}
         hint={copy.adminNotesHint}
@@ -130,12 +180,11 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
         <Banner tone="danger">{refusalText(add.error, copy.addFailed)}</Banner>
       ) : null}
       <FormActions
-        label={copy.save}
+        label={prints ? copy.saveAndPrint : copy.save}
         pending={add.isPending || busy}
         pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
-        onClick={save}
         onCancel={onClose}
       />
-    </Dialog>
+    </Form>
   );
 }
