@@ -105,7 +105,8 @@ interface Contact {
   readonly phone_from_account: string | null;
 }
 
-const marked = (text: string) => `${text} (dari akun)`;
+/** What an account tells in place of a profile, as `Rahma Aulia (dari akun)`. */
+export const marked = (text: string): string => `${text} (dari akun)`;
 
 /** `Ahmad Fauzi · Siti Maryam`, or `Rahma Aulia (dari akun)`; '' without either. */
 export function familyNames({ father_name, mother_name, name_from_account: account }: Contact): string {
@@ -116,23 +117,20 @@ export function familyNames({ father_name, mother_name, name_from_account: accou
 export const familyLine = (contact: Contact): string =>
   [familyNames(contact), familyPhone(contact)].filter(Boolean).join(', ') || '-';
 
-/** What tells a child from its namesakes. */
-interface MarkedChild {
-  readonly gender: string | null;
-  /** From the profile. */
-  readonly parent: string | null;
-  readonly account: string | null;
-  /** Of the registration. */
-  readonly number: string;
-}
+const KIN: Readonly<Record<string, string>> = { male: 'putra', female: 'putri' };
 
-const CHILD_OF: Readonly<Record<string, string>> = { male: 'putra', female: 'putri' };
-
-/** `putri Laila Fitriani · 00107`; the number alone where no parent is known. */
-export function childMark({ gender, parent, account, number }: MarkedChild): string {
+/** What tells namesakes apart: `putri Laila Fitriani · 00107`, the end of the registration number; that alone without a parent. */
+export function childMark({
+  gender,
+  parent,
+  number,
+}: {
+  gender: string | null;
+  parent: string | null;
+  number: string;
+}): string {
   const last = number.slice(number.lastIndexOf('-') + 1);
-  const name = parent ?? (account ? marked(account) : null);
-  return name === null ? last : `${CHILD_OF[gender ?? ''] ?? 'anak'} ${name} · ${last}`;
+  return parent ? `${KIN[gender ?? ''] ?? 'anak'} ${parent} · ${last}` : last;
 }
 
 /** `0812-3456-7890`, or `0812-3456-7890 (dari akun)`; '' without either. */

@@ -1,5 +1,5 @@
 import type { WaitingStudent } from '@gerbang/contracts/announcement.types';
-import { childMark } from '@gerbang/web-kit/format';
+import { childMark, marked } from '@gerbang/web-kit/format';
 
 /** What a list knows of a child beside the name. */
 export interface ChildMark {
@@ -8,5 +8,5 @@ export interface ChildMark {
 }
 
 /** `putri Laila Fitriani · 00107`: tells namesakes apart; an older copy knows the number alone. */
-export const markOf = ({ child, number }: ChildMark): string =>
-  childMark({ gender: child.gender, parent: child.parent_name, account: child.name_from_account, number });
+export const markOf = ({ child: { gender, parent_name, name_from_account: account }, number }: ChildMark) =>
+  childMark({ gender, parent: parent_name ?? (account && marked(account)), number });
