@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(row.getByText('Bogor, 14 Maret 2021')).toBeTruthy();
     expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'Ubah',
-      'Ubah StatusSegera hadir',
+      'Ubah Status',
       'Hapus',
     ]);
   });

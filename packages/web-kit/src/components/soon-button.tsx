@@ -1,5 +1,5 @@
 import { Button } from '@gerbang/ui/button';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { toast } from '../toast.ts';
 
@@ -15,10 +15,12 @@ const Root = styled(Button)`
   }
 `;
 
+// Drawn, not written: the name of the button must hold every word that is written in it.
 const Words = styled.span`
   display: grid;
   justify-items: start;
-  small {
+  &::after {
+    content: '${SOON}';
     font-size: 0.8125rem;
     font-weight: 400;
     line-height: 1.25;
@@ -43,7 +45,6 @@ export function SoonButton({
   icon?: ReactNode;
   small?: boolean;
 }) {
-  const id = useId();
   return (
     <Root
       variant="secondary"
@@ -51,13 +52,10 @@ export function SoonButton({
       icon={icon}
       aria-disabled
       aria-label={name}
-      aria-describedby={id}
+      aria-description={SOON}
       onClick={() => toast(title, text)}
     >
-      <Words>
-        {label}
-        <small id={id}>{SOON}</small>
-      </Words>
+      <Words>{label}</Words>
     </Root>
   );
 }
