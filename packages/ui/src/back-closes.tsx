@@ -16,7 +16,13 @@ const open: Overlay[] = [];
 /** The present entry, known here because the router drops the depth where it replaces an entry. */
 let here = entryOf(window.history.state);
 /** On the way back to the entry below closed overlays; the present state and address are carried there. */
-let carried: { readonly state: unknown; readonly href: string } | null = null;
+let carried: {
+  readonly to: Entry;
+  readonly state: unknown;
+  readonly href: string;
+  /** Whether the router has gone on to another page meanwhile. */
+  readonly pushed: boolean;
+} | null = null;
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 function entryOf(state: unknown): Entry {
@@ -37,24 +43,50 @@ function settle(): void {
     }
     here = { idx: now.idx, depth: open.length };
   } else if (here.depth > open.length) {
-    carried = { state: { ...state, overlays: open.length }, href: window.location.href };
+    carried = {
+      to: { idx: now.idx, depth: open.length },
+      state,
+      href: window.location.href,
+      pushed: false,
+    };
     window.history.go(open.length - here.depth);
   }
 }
+
+/** Remembers what is written on the way back, because the browser still arrives below, as if it had not been. */
+function remember(method: 'pushState' | 'replaceState'): void {
+  const write = window.history[method].bind(window.history);
+  window.history[method] = (...entry) => {
+    write(...entry);
+    if (!carried) return;
+    const pushed = carried.pushed || method === 'pushState';
+    carried = { ...carried, pushed, state: window.history.state, href: window.location.href };
+  };
+}
+
+remember('pushState');
+remember('replaceState');
 
 /** After the present task, because a closing overlay is often followed by another one or by a navigation. */
 function settleSoon(): void {
   timer ??= setTimeout(settle);
 }
 
+/** Arrived below the closed overlays: writes there what the router has already, its present entry or one after it. */
+function arrive({ to, state, href, pushed }: NonNullable<typeof carried>): void {
+  if (pushed) window.history.pushState(state, '', href);
+  else window.history.replaceState({ ...(state as object), overlays: to.depth }, '', href);
+  here = entryOf(window.history.state);
+}
+
 function onPop(event: PopStateEvent): void {
   here = entryOf(event.state);
-  if (carried) {
-    // The router is at this address already.
+  const wanted = carried;
+  carried = null;
+  // A browser may drop a step back when a page is opened right after it; the next one is then the user's.
+  if (wanted && here.idx === wanted.to.idx && here.depth === wanted.to.depth) {
     event.stopImmediatePropagation();
-    window.history.replaceState(carried.state, '', carried.href);
-    here = entryOf(carried.state);
-    carried = null;
+    arrive(wanted);
   } else if (here.depth < open.length) {
     open.at(-1)?.close();
   }

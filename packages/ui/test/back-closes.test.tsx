@@ -122,3 +122,19 @@ test('when a page was opened out of a sheet, then the way back leads past the en
   await waitFor(() => expect(window.history.state).toEqual({ idx: 6, overlays: 0 }));
   expect(window.location.pathname).toBe('/satu');
 });
+
+test('when a page is opened just as the entry of a sheet is left, then that page stays and Back leads from it', async () => {
+  window.history.replaceState({ idx: 8 }, '', '/tiga');
+  await openOne();
+  const go = jest.spyOn(window.history, 'go').mockImplementationOnce((delta) => {
+    go.mockRestore();
+    window.history.go(delta);
+    // This browser drops the step back here.
+    window.history.pushState({ idx: 9 }, '', '/empat');
+  });
+  fireEvent.click(screen.getByTitle('Tutup'));
+  await waitFor(() => expect(window.location.pathname).toBe('/empat'));
+  back();
+  await waitFor(() => expect(window.history.state).toEqual({ idx: 8, overlays: 0 }));
+  expect(window.location.pathname).toBe('/tiga');
+});

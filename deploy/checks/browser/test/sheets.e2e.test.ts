@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { registerChild } from '../../kit/families.ts';
-import { signUp } from '../../kit/people.ts';
+import { paidFamily, registerChild } from '../../kit/families.ts';
+import { signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { PHONE } from '../visitor.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -65,4 +65,100 @@ test('when Back is pressed in the menu, in a new registration and in a new child
   await closesByBack('Lainnya');
   await page.goto('/children');
   await closesByBack('Tambah Anak');
+}, 180_000);
+
+test('when a page is opened just as a sheet closes, then that page stays, and Back leads from it', async () => {
+  const { page } = await visitor(PHONE, { as: 'newcomer' });
+  await page.goto('/registrations');
+  await portal.settled(page);
+  await portal.button(page, 'Lainnya').tap();
+  await page.getByRole('dialog').waitFor();
+  await overlays(page, 1);
+  await page.evaluate(() => {
+    const go = window.history.go.bind(window.history);
+    window.history.go = (delta) => {
+      window.history.go = go;
+      go(delta);
+      document.querySelector<HTMLAnchorElement>('a[href="/children"]')?.click();
+    };
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Tutup' }).tap();
+  await portal.button(page, 'Tambah Anak').first().waitFor();
+  await page.waitForFunction(() => window.location.pathname === '/children');
+  await back(page);
+  await page.waitForFunction(() => window.location.pathname === '/registrations');
+  await overlays(page, 0);
+}, 180_000);
+
+test('when Back is pressed on a half-typed profile page, then it asks, staying keeps the text, and leaving leads back', async () => {
+  const { page } = await visitor(PHONE, { as: await signUp(client) });
+  await page.goto('/profile');
+  await page.getByRole('link', { name: /Data Ibu/u }).tap();
+  const name = page.getByRole('group', { name: 'Data Ibu' }).getByLabel('Nama lengkap');
+  await name.fill('Laila Fitriani');
+  await back(page);
+  const question = page.getByRole('alertdialog');
+  await portal.button(page, 'Lanjut mengisi').tap();
+  await question.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Laila Fitriani');
+  expect(page.url()).toContain('bagian=ibu');
+  await back(page);
+  await portal.button(page, 'Tinggalkan').tap();
+  await name.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => window.location.pathname === '/profile' && window.location.search === '');
+}, 180_000);
+
+/** The list of one new family whose fee waits, with its record open. */
+async function openWaiting(page: Page): Promise<string> {
+  const child = `Hasan ${uniqueWord()}`;
+  await paidFamily(client, [child]);
+  await page.goto(`/admin/registration?payment_status=paid&search=${encodeURIComponent(child)}`);
+  await portal.settled(page);
+  await page.getByText(child, { exact: true }).first().click();
+  await page.waitForFunction(() => window.location.search.includes('id='));
+  return child;
+}
+
+const reason = (page: Page) => page.getByRole('textbox', { name: 'Alasan penolakan' });
+const asked = (page: Page) => page.getByRole('alertdialog', { name: 'Tinggalkan isian ini?' });
+
+test('when Back is pressed in a staff record with a reason typed, then it asks, and each Back closes one thing', async () => {
+  const { page } = await visitor(PHONE, { as: 'finance' });
+  await openWaiting(page);
+  const address = page.url();
+  await portal.button(page, 'Tolak').first().tap();
+  await reason(page).fill('Nominal kurang');
+  await overlays(page, 1);
+  await back(page);
+  await asked(page).waitFor();
+  await portal.button(page, 'Lanjut mengisi').tap();
+  await overlays(page, 1);
+  expect(await reason(page).inputValue()).toBe('Nominal kurang');
+  await back(page);
+  await portal.button(page, 'Tinggalkan').tap();
+  await reason(page).waitFor({ state: 'detached' });
+  await overlays(page, 0);
+  expect(page.url()).toBe(address);
+  await back(page);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('id')).toBeNull();
+  expect(new URL(page.url()).searchParams.get('payment_status')).toBe('paid');
+}, 180_000);
+
+test('when the window is resized over the room for a panel, then a typed reason stays, and the record fits the room after it', async () => {
+  const { page } = await visitor(DESKTOP, { as: 'finance' });
+  await openWaiting(page);
+  const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
+  await panel
+    .getByRole('button', { name: /^Tolak/u })
+    .last()
+    .click();
+  await reason(page).fill('Nominal kurang');
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.waitForFunction(() => window.innerWidth === 1100);
+  expect(await reason(page).inputValue()).toBe('Nominal kurang');
+  await page.keyboard.press('Escape');
+  await portal.button(page, 'Tinggalkan').click();
+  await reason(page).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Detail Pendaftaran' }).waitFor();
 }, 180_000);

@@ -378,7 +378,7 @@ describe('unfinished work', () => {
     await type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'A');
     await type.click(screen.getByRole('button', { name: 'Kembali' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Tinggalkan halaman?' }));
-    await type.click(question.getByRole('button', { name: 'Batal' }));
+    await type.click(question.getByRole('button', { name: 'Lanjut mengisi' }));
     expect(section('Data Ayah').getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('A');
     await type.click(screen.getByRole('button', { name: 'Kembali' }));
     await type.click(await screen.findByRole('button', { name: 'Tinggalkan' }));

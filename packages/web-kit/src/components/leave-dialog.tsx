@@ -4,6 +4,7 @@ const copy = {
   title: 'Tinggalkan halaman?',
   text: 'Perubahan Anda belum disimpan.',
   leave: 'Tinggalkan',
+  stay: 'Lanjut mengisi',
 } as const;
 
 /** Asks before unsaved changes are left behind. */
@@ -22,6 +23,7 @@ export function LeaveDialog({
       backCloses={backCloses}
       title={copy.title}
       confirmLabel={copy.leave}
+      cancelLabel={copy.stay}
       onConfirm={onLeave}
       onCancel={onStay}
     >

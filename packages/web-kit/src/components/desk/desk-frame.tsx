@@ -1,24 +1,33 @@
 import { IconButton } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { deskCopy as copy } from '../../desk.copy.ts';
 import type { Opened } from '../../use-opened.ts';
 
 const WIDE = '(min-width: 1200px)';
 
-/** Whether there is room for a panel beside the list. */
+/**
+ * Whether there is room for a panel beside the list. While something is typed and not sent the answer stays, because what
+ * is typed would go with the panel or the sheet around it.
+ */
 export function useRoomBeside(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = globalThis.matchMedia?.(WIDE);
-      query?.addEventListener('change', listener);
-      return () => query?.removeEventListener('change', listener);
-    },
-    () => globalThis.matchMedia?.(WIDE).matches ?? false,
-    () => false,
-  );
+  const [beside, setBeside] = useState(() => globalThis.matchMedia?.(WIDE).matches ?? false);
+  useEffect(() => {
+    const query = globalThis.matchMedia?.(WIDE);
+    const fit = () => {
+      if (query && !document.querySelector('[data-unsaved]')) setBeside(query.matches);
+    };
+    query?.addEventListener('change', fit);
+    // A form that was sent or left gives the focus back.
+    document.addEventListener('focusin', fit);
+    return () => {
+      query?.removeEventListener('change', fit);
+      document.removeEventListener('focusin', fit);
+    };
+  }, []);
+  return beside;
 }
 
 const Grid = styled.div<{ $open: boolean }>`
