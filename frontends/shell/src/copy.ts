@@ -5,6 +5,7 @@ export const copy = {
   skip: 'Langsung ke isi halaman',
   loading: 'Memuat...',
   fallbackName: 'User',
+  salam: 'Assalamu’alaikum',
   userMenu: 'Menu pengguna',
   offline: 'Anda sedang luring. Draf Anda aman di perangkat ini.',
   help: 'Butuh bantuan? WhatsApp panitia',

@@ -17,6 +17,7 @@ import { messageBoardCalls } from './messages.ts';
 import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
 import { numberRequestCalls } from './number-requests.ts';
+import { readLoginHealth, readMessageHealth } from './operations.ts';
 import * as parents from './parents.ts';
 import * as resets from './password-resets.ts';
 import { changePassword } from './passwords.ts';
@@ -152,4 +153,6 @@ export const endpoints: readonly Endpoint[] = [
   reports.getWorkReport,
   reports.getMessagesReport,
   reports.exportReport,
+  readMessageHealth,
+  readLoginHealth,
 ];

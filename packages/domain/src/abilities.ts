@@ -37,6 +37,8 @@ const TABLE = {
   'school.logo': ['admin', 'it'],
   'days_off.write': ['cs', 'staff_pendidikan', 'admin'],
   'messages.watch': ['cs', 'admin', 'it'],
+  // How messages, logins and backups do; the alerts of the same are the operator's.
+  'operations.read': ['admin', 'it'],
   'message_templates.read': ['cs', 'manager_pendidikan', 'admin', 'it'],
   'proofs.upload': ['wali_murid', 'cs', 'finance', 'admin', 'it'],
   'enrollment.own': ['wali_murid'],

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ElementType, type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { ChartPatterns, seriesColour, seriesFill } from './chart-frame.tsx';
 
@@ -11,6 +11,8 @@ export interface ChartRow {
   readonly value: string;
   /** Behind the figure. */
   readonly note?: string;
+  /** Address of the list that the bar counts. */
+  readonly to?: string | undefined;
 }
 
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + Math.max(part, 0), 0);
@@ -33,35 +35,60 @@ const Bars = styled.div`
   > span:nth-child(4n) {
     color: var(--text-secondary);
   }
+  > a,
+  > a svg,
   > svg {
+    display: block;
     width: 100%;
   }
 `;
 
-/** Horizontal bars, one below the other, on one scale. */
-export function BarChart({ rows, thick = 18 }: { rows: readonly ChartRow[]; thick?: number }) {
+/**
+ * Horizontal bars, one below the other, on one scale. With `link`, the router's link, a bar leads to its list by pointer; the
+ * table beside the picture has the same links for keyboards and screen readers.
+ */
+export function BarChart({
+  rows,
+  thick = 18,
+  link: Link,
+}: {
+  rows: readonly ChartRow[];
+  thick?: number;
+  link?: ElementType;
+}) {
   const id = useId();
   const most = Math.max(...rows.map(({ parts }) => sum(parts)), 1);
   return (
     <Bars>
-      {rows.map(({ key, label, parts, value, note = '' }) => [
-        <span key={`${key} label`}>{label}</span>,
-        <svg key={`${key} bar`} height={thick} aria-hidden="true">
-          <ChartPatterns id={`${id}-${key}`} series={parts.length} />
-          {parts.map((part, at) => (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a series is its place
-              key={at}
-              x={`${(sum(parts.slice(0, at)) / most) * 100}%`}
-              width={`${(Math.max(part, 0) / most) * 100}%`}
-              height={thick}
-              style={{ fill: seriesFill(`${id}-${key}`, at) }}
-            />
-          ))}
-        </svg>,
-        <b key={`${key} value`}>{value}</b>,
-        <span key={`${key} note`}>{note}</span>,
-      ])}
+      {rows.map(({ key, label, parts, value, note = '', to }) => {
+        const bar = (
+          <svg key={`${key} bar`} height={thick} aria-hidden="true">
+            <ChartPatterns id={`${id}-${key}`} series={parts.length} />
+            {parts.map((part, at) => (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a series is its place
+                key={at}
+                x={`${(sum(parts.slice(0, at)) / most) * 100}%`}
+                width={`${(Math.max(part, 0) / most) * 100}%`}
+                height={thick}
+                style={{ fill: seriesFill(`${id}-${key}`, at) }}
+              />
+            ))}
+          </svg>
+        );
+        return [
+          <span key={`${key} label`}>{label}</span>,
+          Link && to ? (
+            <Link key={`${key} bar`} to={to} tabIndex={-1} title={label}>
+              {bar}
+            </Link>
+          ) : (
+            bar
+          ),
+          <b key={`${key} value`}>{value}</b>,
+          <span key={`${key} note`}>{note}</span>,
+        ];
+      })}
     </Bars>
   );
 }

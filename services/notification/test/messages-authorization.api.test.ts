@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   N13: 404,
   T05: 200,
   M10: 200,
+  O01: 200,
   M01: 200,
   M02: 200,
   M04: 200,

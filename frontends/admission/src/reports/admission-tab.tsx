@@ -5,6 +5,7 @@ import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart, LineChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { Link } from '@gerbang/web-kit/router';
 import { type Filters, useAdmissionReport } from './reports.api.ts';
 import { admissionCopy as copy, reportsCopy as common } from './reports.copy.ts';
 import { ReportPart } from './report-part.tsx';
@@ -14,11 +15,18 @@ type Steps = AdmissionReport['total']['steps'];
 const countOf = (steps: Steps, key: Steps[number]['key']) =>
   steps.find((step) => step.key === key)?.count ?? 0;
 
-/** The funnel: a bar a step, its parts the levels. */
-export function Funnel({ report }: { report: AdmissionReport }) {
+/** Addresses of the lists that steps of the funnel count. */
+type StepLists = Readonly<Partial<Record<Steps[number]['key'], string>>>;
+
+/** The funnel: a bar a step, its parts the levels; a step leads to its list where `lists` has one. */
+export function Funnel({ report, lists = {} }: { report: AdmissionReport; lists?: StepLists }) {
   const { total, levels } = report;
   const names = levels.map(({ jenjang }) => levelLabel(jenjang));
   const registered = countOf(total.steps, 'registered');
+  const nameOf = (key: Steps[number]['key']) => {
+    const to = lists[key];
+    return to === undefined ? FUNNEL_LABELS[key] : <Link to={to}>{FUNNEL_LABELS[key]}</Link>;
+  };
   return (
     <ChartFigure
       title={copy.funnel}
@@ -40,7 +48,7 @@ export function Funnel({ report }: { report: AdmissionReport }) {
         rows: total.steps.map((step, at) => ({
           key: step.key,
           cells: [
-            FUNNEL_LABELS[step.key],
+            nameOf(step.key),
             common.number(step.count),
             common.percent(step.share),
             copy.days(step.median_days),
@@ -51,9 +59,11 @@ export function Funnel({ report }: { report: AdmissionReport }) {
     >
       {levels.length === 0 ? null : (
         <BarChart
+          link={Link}
           rows={total.steps.map((step, at) => ({
             key: step.key,
             label: FUNNEL_LABELS[step.key],
+            to: lists[step.key],
             parts: levels.map(({ steps }) => steps[at]?.count ?? 0),
             value: common.number(step.count),
             note: step.share === null ? '' : common.percent(Math.round(step.share)),

@@ -4,17 +4,28 @@ import { startOf } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { ColumnChart } from '@gerbang/ui/charts';
-import { Quiet, Stack } from '@gerbang/ui/layout';
+import { Quiet } from '@gerbang/ui/layout';
 import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';
+import { Link } from '@gerbang/web-kit/router';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { Funnel } from '../reports/admission-tab.tsx';
 import { useAdmissionReport, useCashReport } from '../reports/reports.api.ts';
 import { reportsCopy } from '../reports/reports.copy.ts';
 import { ReportPart } from '../reports/report-part.tsx';
+import type { Queue } from './queues.ts';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
 
 const MONTHS = 7;
 const PICTURE = 96;
+
+/** The lists that count what a step of the funnel counts; steps that add up several stages have none. */
+const LISTS = {
+  registered: '/admin/registration',
+  verified: '/admin/registration?payment_status=verified',
+  accepted: '/admin/registration?current_stage=passed',
+  re_enrolled: '/admin/enrollment',
+} as const;
 
 /** The funnel of the season, read after the first paint. */
 export function FunnelCard() {
@@ -22,7 +33,7 @@ export function FunnelCard() {
     <ReportPart read={useAdmissionReport({})}>
       {(report) => (
         <Card>
-          <Funnel report={report} />
+          <Funnel report={report} lists={LISTS} />
         </Card>
       )}
     </ReportPart>
@@ -31,20 +42,62 @@ export function FunnelCard() {
 
 type Observations = NonNullable<NonNullable<AdmissionArea['staff']>['observations']>;
 
+/** How many observations there are this week. */
+export const inWeek = (observations: Observations) => observations.reduce((sum, { count }) => sum + count, 0);
+
+/** Where the observations of this week are listed. */
+const WEEK_LIST = '/admin/registration?observation_week=1';
+
+const Strip = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 4px 16px;
+  h2 {
+    font-size: 1rem;
+    line-height: 1.5;
+  }
+`;
+
+function ToSchedule({ queue }: { queue: Queue | undefined }) {
+  if (!queue || queue.count === 0) return null;
+  return (
+    <Quiet $small $figures>
+      {copy.toSchedule(queue.count)} · <Link to={queue.to}>{copy.schedule}</Link>
+    </Quiet>
+  );
+}
+
+/** A week without observations, as one line. */
+export function EmptyWeek({ toSchedule }: { toSchedule: Queue | undefined }) {
+  return (
+    <Strip>
+      <h2>{copy.observations}</h2>
+      <Quiet $small>{copy.observationsNone}</Quiet>
+      <ToSchedule queue={toSchedule} />
+    </Strip>
+  );
+}
+
 /** The observations of this week by day. */
-export function WeekCard({ observations }: { observations: Observations }) {
+export function WeekCard({
+  observations,
+  toSchedule,
+}: {
+  observations: Observations;
+  toSchedule: Queue | undefined;
+}) {
   const [today] = useState(() => jakartaDay(new Date()));
-  const week = observations.reduce((sum, { count }) => sum + count, 0);
   const labels = observations.map(({ day }, at) => `${copy.dayNames[at]} ${Number(day.slice(8))}`);
   return (
     <Card>
       <ChartFigure
         title={copy.observations}
-        sentence={
-          week === 0
-            ? copy.observationsNone
-            : copy.observationsSentence(week, observations.find(({ day }) => day === today)?.count ?? 0)
-        }
+        note={<Link to={WEEK_LIST}>{copy.openWeek}</Link>}
+        sentence={copy.observationsSentence(
+          inWeek(observations),
+          observations.find(({ day }) => day === today)?.count ?? 0,
+        )}
         table={{
           head: [copy.day, copy.children],
           rows: observations.map(({ day, count }, at) => ({
@@ -53,19 +106,44 @@ export function WeekCard({ observations }: { observations: Observations }) {
           })),
         }}
       >
-        {week === 0 ? null : (
-          <ColumnChart
-            height={PICTURE + 40}
-            rows={observations.map(({ day, count }, at) => ({
-              key: day,
-              label: `${labels[at]}: ${count}`,
-              parts: [count],
-              value: String(count),
-            }))}
-          />
-        )}
+        <ColumnChart
+          height={PICTURE + 40}
+          rows={observations.map(({ day, count }, at) => ({
+            key: day,
+            label: `${labels[at]}: ${count}`,
+            parts: [count],
+            value: String(count),
+          }))}
+        />
       </ChartFigure>
+      <ToSchedule queue={toSchedule} />
     </Card>
+  );
+}
+
+const Large = styled.strong`
+  color: var(--text-primary);
+  font-size: 1.25rem;
+  line-height: 1.4;
+  font-feature-settings: 'tnum';
+`;
+
+/** A column as it is drawn: solid, or as an outline. */
+const Key = styled.span<{ $dashed?: boolean }>`
+  display: inline-block;
+  width: 10px;
+  height: 10px;
+  border: 1px ${({ $dashed }) => ($dashed ? 'dashed' : 'solid')} var(--chart-1);
+  border-radius: 2px;
+  background: ${({ $dashed }) => ($dashed ? 'none' : 'var(--chart-1)')};
+`;
+
+function MoneySentence({ paid, open }: { paid: number; open: number }) {
+  return (
+    <>
+      <Key aria-hidden="true" /> <Large>{shortRupiah(paid)}</Large> {copy.moneyPaid} ·{' '}
+      <Key $dashed aria-hidden="true" /> {shortRupiah(open)} {copy.moneyOpen}
+    </>
   );
 }
 
@@ -85,12 +163,12 @@ export function MoneyCard() {
           <Card>
             <ChartFigure
               title={copy.money}
-              note={<Quiet $small>{copy.moneyNote}</Quiet>}
-              sentence={
-                months.length === 0
-                  ? copy.moneyNone
-                  : copy.moneySentence(shortRupiah(sums.paid), shortRupiah(sums.open))
+              note={
+                <Quiet $small>
+                  {copy.moneyNote} · <Link to="/admin/invoices">{copy.openMoney}</Link>
+                </Quiet>
               }
+              sentence={months.length === 0 ? copy.moneyNone : <MoneySentence {...sums} />}
               table={{
                 head: [copy.month, copy.received, copy.expected],
                 rows: months.map(({ month, due, collected }) => ({
@@ -100,22 +178,17 @@ export function MoneyCard() {
               }}
             >
               {months.length === 0 ? null : (
-                <Stack $gap={8}>
-                  <ColumnChart
-                    beside
-                    dashed={1}
-                    height={PICTURE}
-                    rows={months.map(({ month, due, collected }) => ({
-                      key: month,
-                      label: name(month),
-                      parts: [collected, due - collected],
-                      value: shortRupiah(collected),
-                    }))}
-                  />
-                  <Quiet $small>
-                    {copy.received} ■ · {copy.expected} ▯
-                  </Quiet>
-                </Stack>
+                <ColumnChart
+                  beside
+                  dashed={1}
+                  height={PICTURE}
+                  rows={months.map(({ month, due, collected }) => ({
+                    key: month,
+                    label: name(month),
+                    parts: [collected, due - collected],
+                    value: shortRupiah(collected),
+                  }))}
+                />
               )}
             </ChartFigure>
           </Card>

@@ -2,12 +2,12 @@ import { Sparkline } from '@gerbang/ui/charts';
 import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { Link } from '@gerbang/web-kit/router';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { type Queue, TILES } from './queues.ts';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
 
-const Tiles = styled.ul`
+const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
   gap: 16px;
@@ -26,7 +26,7 @@ const Tile = styled(Link)<{ $calm: boolean }>`
   background: var(--bg-surface);
   color: var(--text-primary);
   text-decoration: none;
-  &:hover {
+  &:is(a):hover {
     border-color: var(--action2-border);
   }
   /* The number stands first for the eye and after its name for the ear. */
@@ -62,23 +62,50 @@ const Others = styled(Quiet)`
   margin-block-start: 8px;
 `;
 
-/** The queues of the role: four as tiles, the others that have work as links below. */
-export function QueueTiles({ queues }: { queues: readonly Queue[] }) {
-  const others = queues.slice(TILES).filter(({ count }) => count > 0);
+/** What a tile shows. */
+export interface TileFacts {
+  readonly key: string;
+  /** Where it leads; null where it has no list. */
+  readonly to: string | null;
+  readonly label: string;
+  readonly value: string;
+  /** Nothing to do: a grey edge. */
+  readonly calm: boolean;
+  readonly note: ReactNode;
+  readonly week: readonly number[] | null;
+}
+
+/** Four figures of the role, each with its week and the list behind it. */
+export function Tiles({ tiles }: { tiles: readonly TileFacts[] }) {
+  return (
+    <List>
+      {tiles.map(({ key, to, label, value, calm, note, week }) => (
+        <li key={key}>
+          <Tile {...(to === null ? { as: 'div', to: '' } : { to })} $calm={calm}>
+            <b>{label}</b> <strong>{value}</strong>
+            {week ? <Sparkline values={week} /> : null}
+            <small>{note}</small>
+            {week ? <VisuallyHidden>{copy.weekWords(week)}</VisuallyHidden> : null}
+          </Tile>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const factsOf = ({ count, note, ...queue }: Queue): TileFacts => ({
+  ...queue,
+  value: count.toLocaleString('id-ID'),
+  calm: count === 0,
+  note: count === 0 ? copy.calm : note,
+});
+
+/** The queues of the role: four as tiles, or the tiles in their place, and the others that have work as links below. */
+export function QueueTiles({ queues, tiles }: { queues: readonly Queue[]; tiles?: ReactNode }) {
+  const others = queues.slice(tiles ? 0 : TILES).filter(({ count }) => count > 0);
   return (
     <section aria-label={copy.queues}>
-      <Tiles>
-        {queues.slice(0, TILES).map(({ key, to, label, count, note, week }) => (
-          <li key={key}>
-            <Tile to={to} $calm={count === 0}>
-              <b>{label}</b> <strong>{count.toLocaleString('id-ID')}</strong>
-              {week ? <Sparkline values={week} /> : null}
-              <small>{count === 0 ? copy.calm : note}</small>
-              {week ? <VisuallyHidden>{copy.weekWords(week)}</VisuallyHidden> : null}
-            </Tile>
-          </li>
-        ))}
-      </Tiles>
+      {tiles ?? <Tiles tiles={queues.slice(0, TILES).map(factsOf)} />}
       {others.length > 0 ? (
         <Others $small $figures>
           {copy.others}:{' '}

@@ -32,7 +32,7 @@ export const TILES = 4;
 const DAY_MS = 86_400_000;
 
 /** `hari ini`, `2 hari`. */
-function ageText(since: string): string {
+export function ageText(since: string): string {
   const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
   return days < 1 ? copy.today : copy.days(days);
 }

@@ -38,6 +38,9 @@ const Reload = styled.button`
   color: var(--text-link);
   text-decoration: underline;
   text-underline-offset: 3px;
+  @media print {
+    display: none;
+  }
 `;
 
 const timeText = (at: string) =>

@@ -1,12 +1,14 @@
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { DashboardCards } from '../dashboard/dashboard-cards.tsx';
 
 const READ = 'GET /api/dashboard';
 const FUNNEL = 'GET /api/admin/reports/admission';
 const CASH = 'GET /api/admin/reports/cash';
+const MESSAGES = 'GET /api/admin/operations/messages';
+const LOGINS = 'GET /api/admin/operations/logins';
 const KEYS = ['registered', 'verified', 'observed', 'accepted', 're_enrolled', 'paid'] as const;
 const steps = [208, 117, 96, 64, 40, 38].map((count, at) => ({
   key: KEYS[at],
@@ -71,6 +73,16 @@ function open(role: Role, body: object, answers: Parameters<typeof fakeApi>[0] =
     [READ]: { body: { admission: null, announcement: null, billing: null, unavailable: [], ...body } },
     [FUNNEL]: { body: REPORT },
     [CASH]: { body: NO_CASH },
+    [MESSAGES]: {
+      body: {
+        failed: { since: '2026-11-17', count: 3, days: [0, 0, 1, 0, 0, 0, 2] },
+        due: { count: 0, oldest_at: null },
+        backup_at: null,
+      },
+    },
+    [LOGINS]: {
+      body: { since: '2026-11-17', started: [4, 5, 3, 6, 7, 0, 9], failed: [0, 0, 0, 0, 0, 0, 1] },
+    },
     ...answers,
   });
   return { api, ...renderPage(<DashboardCards />, { user: aUser({ role }) }) };
@@ -119,4 +131,66 @@ test('when the funnel cannot be read, then its own place says so and the queues 
   open('finance', { admission }, { [FUNNEL]: refused(503, 'Layanan sibuk') });
   expect(await screen.findByText(/Laporan belum dapat dimuat/u)).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Pembayaran menunggu verifikasi/u })).toBeTruthy();
+});
+
+test('when it looks, then messages, logins and the backup come first, with their lists, and its queues as links', async () => {
+  open('it', { admission });
+  const failed = await screen.findByRole('link', { name: /^Pesan gagal 3 dalam tujuh hari/u });
+  expect(failed.getAttribute('href')).toBe('/admin/messages?status=failed&from=2026-11-17');
+  expect(failed.textContent).toContain('Tujuh hari terakhir: 0, 0, 1, 0, 0, 0, 2');
+  const logins = await screen.findByRole('link', { name: /^Staf gagal masuk 1 hari ini/u });
+  expect(logins.textContent).toContain('9 kali berhasil masuk');
+  expect(logins.getAttribute('href')).toBe('/admin/audit?area=akun&action=session.failed');
+  expect(screen.getByText('npm run backup').closest('li')?.textContent).toContain('Belum ada cadangan');
+  expect(screen.getByRole('link', { name: 'Pembayaran menunggu verifikasi 1.402' })).toBeTruthy();
+});
+
+test('when a backup was made, then its age stands there; when a read fails, then its tiles alone say so', async () => {
+  const backup_at = new Date(Date.now() - 5 * 3_600_000).toISOString();
+  const failed = { since: '2026-11-17', count: 0, days: [0, 0, 0, 0, 0, 0, 0] };
+  open(
+    'it',
+    { admission },
+    {
+      [MESSAGES]: { body: { failed, due: { count: 2, oldest_at: backup_at }, backup_at } },
+      [LOGINS]: refused(503, 'Layanan sibuk'),
+    },
+  );
+  expect((await screen.findByText('5 jam')).closest('li')?.textContent).toContain('Cadangan terakhir');
+  expect(screen.getByRole('link', { name: /^Pesan terlambat 2 terlama hari ini/u })).toBeTruthy();
+  const logins = screen.getByText('Staf gagal masuk').closest('li');
+  await waitFor(() => expect(logins?.textContent).toContain('Belum dapat dimuat.'));
+});
+
+test('when a week has no observation, then one line says so and leads to those to be scheduled', async () => {
+  const to_schedule = {
+    kind: 'to_schedule',
+    count: 15,
+    filter: { payment_status: 'verified', current_stage: 'registered' },
+  };
+  const staff = {
+    ...admission.staff,
+    waiting: [to_schedule],
+    observations: [{ day: '2026-11-23', count: 0 }],
+  };
+  open('cs', { admission: { parent: null, staff } });
+  const title = await screen.findByRole('heading', { name: 'Observasi pekan ini' });
+  expect(title.parentElement?.textContent).toContain('Belum ada observasi pekan ini.');
+  expect(title.parentElement?.textContent).toContain('15 anak belum dijadwalkan');
+  expect(screen.getByRole('link', { name: 'Jadwalkan bersama' }).getAttribute('href')).toBe(
+    '/admin/registration?payment_status=verified&current_stage=registered&sort=created_at',
+  );
+});
+
+test('when a step of the funnel has a list of its own, then its bar and its row lead there', async () => {
+  const { type } = open('finance', { admission });
+  const figure = (await screen.findByRole('heading', { name: 'Corong penerimaan' })).closest('figure');
+  if (!figure) throw new Error('no figure');
+  const list = '/admin/registration?payment_status=verified';
+  expect(figure.querySelector('[aria-hidden] a[tabindex="-1"]:nth-of-type(2)')?.getAttribute('href')).toBe(
+    list,
+  );
+  await type.click(within(figure).getByRole('button', { name: 'Lihat sebagai tabel' }));
+  expect(within(figure).getByRole('link', { name: 'Biaya terverifikasi' }).getAttribute('href')).toBe(list);
+  expect(within(figure).queryByRole('link', { name: 'Observasi' })).toBeNull();
 });

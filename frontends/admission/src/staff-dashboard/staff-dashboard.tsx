@@ -7,7 +7,8 @@ import type { useDashboard } from '@gerbang/web-kit/dashboard';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { FunnelCard, MoneyCard, WeekCard } from './picture-cards.tsx';
+import { OperationTiles } from './operation-tiles.tsx';
+import { EmptyWeek, FunnelCard, inWeek, MoneyCard, WeekCard } from './picture-cards.tsx';
 import { queuesOf } from './queues.ts';
 import { QueueTiles } from './queue-tiles.tsx';
 import { RecentCard } from './recent-card.tsx';
@@ -28,6 +29,10 @@ const Grid = styled.div`
   }
   section:not([aria-label]) {
     padding: 12px 20px;
+  }
+  h2 {
+    font-size: 1rem;
+    line-height: 1.5;
   }
 `;
 
@@ -57,10 +62,12 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
   const beside = besideRecent(role);
   const head = role === 'manager_pendidikan';
   const observations = data.admission?.staff?.observations;
+  const toSchedule = queues.find(({ key }) => key === 'to_schedule');
+  const operates = role === 'it';
   const tiles = (
     <Place key="tiles" $wide={12}>
-      {queues.length > 0 ? (
-        <QueueTiles queues={queues} />
+      {queues.length > 0 || operates ? (
+        <QueueTiles queues={queues} {...(operates && { tiles: <OperationTiles /> })} />
       ) : (
         <Card>
           <EmptyState icon={<CircleCheck size={28} />} title={copy.none}>
@@ -70,13 +77,24 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
       )}
     </Place>
   );
+  const week = head ? (
+    <ReviewCard />
+  ) : observations && inWeek(observations) > 0 ? (
+    <WeekCard observations={observations} toSchedule={toSchedule} />
+  ) : null;
   const pictures = [
-    <Place key="funnel" $wide={7}>
+    <Place key="funnel" $wide={week ? 7 : 12}>
       <FunnelCard />
     </Place>,
-    <Place key="beside" $wide={5}>
-      {head ? <ReviewCard /> : observations ? <WeekCard observations={observations} /> : null}
-    </Place>,
+    week ? (
+      <Place key="beside" $wide={5}>
+        {week}
+      </Place>
+    ) : observations ? (
+      <Place key="beside" $wide={12}>
+        <EmptyWeek toSchedule={toSchedule} />
+      </Place>
+    ) : null,
   ];
   return (
     <Grid>

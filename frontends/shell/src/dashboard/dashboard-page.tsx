@@ -46,7 +46,7 @@ export function Greeting({ name, today }: { name?: string; today: string }) {
   return (
     <>
       <Salam>
-        {text.salam}
+        {copy.salam}
         {name ? `, ${name}` : null}
       </Salam>
       <Today data-first-today="">{today}</Today>
@@ -55,7 +55,6 @@ export function Greeting({ name, today }: { name?: string; today: string }) {
 }
 
 const text = {
-  salam: 'Assalamu’alaikum',
   welcome: (name: string) => `Selamat datang, ${name}`,
   adviceTitle: 'Agar pendaftaran berjalan lancar',
   advice: [
@@ -150,7 +149,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
   return (
     <Wide>
       <Hello>
-        {text.salam}, {name}
+        {copy.salam}, {name}
       </Hello>
       <Cards $staff>
         <RemotePage area="admission" path="/dashboard" />

@@ -1,6 +1,14 @@
 import { Banner } from '@gerbang/ui/banner';
 import { useSyncExternalStore } from 'react';
+import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
+
+// Always there, so that screen readers hear it; without words it takes no line of the page.
+const Place = styled.div`
+  &:empty {
+    position: absolute;
+  }
+`;
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -14,5 +22,5 @@ function subscribe(listener: () => void): () => void {
 /** Says that the device has no connection, as long as it has none. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return <div role="status">{online ? null : <Banner tone="attention">{copy.offline}</Banner>}</div>;
+  return <Place role="status">{online ? null : <Banner tone="attention">{copy.offline}</Banner>}</Place>;
 }

@@ -76,6 +76,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const page = pageAt(pathname);
   const family = user.role === 'wali_murid';
   const task = page?.task === true;
+  const board = !family && pathname === '/dashboard';
   const crumbs = (page?.crumbs ?? []).map((label, index) =>
     index === 0 ? { label, to: '/dashboard' } : { label },
   );
@@ -132,9 +133,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
                     <PanelLeftClose size={20} aria-hidden="true" />
                   )}
                 </IconButton>
-                {user.role !== 'wali_murid' && pathname === '/dashboard' ? (
+                {board ? (
                   <Suspense fallback={null}>
-                    <BarDate />
+                    <BarDate name={user.name || copy.fallbackName} />
                   </Suspense>
                 ) : null}
               </>
@@ -150,7 +151,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           <OfflineBanner />
           {family ? <SchoolNotice /> : null}
           {page ? (
-            <Head data-task={task || undefined}>
+            <Head data-task={task || undefined} $inBar={board}>
               <Breadcrumbs crumbs={crumbs} link={Link} />
               <PageHeader title={page.title} description={page.description} />
             </Head>

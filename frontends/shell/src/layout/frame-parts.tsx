@@ -11,7 +11,7 @@ export const Frame = styled.div`
 // As long as the page; what is in it stays in sight.
 export const Side = styled.aside<{ $narrow: boolean }>`
   display: none;
-  @media (min-width: 768px) {
+  @media screen and (min-width: 768px) {
     display: block;
     flex: none;
     width: ${(props) => (props.$narrow ? 64 : 256)}px;
@@ -76,6 +76,9 @@ export const Bar = styled.header`
     background: transparent;
     border: 0;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 /** What stands at the end of the bar. */
@@ -114,13 +117,19 @@ export const Main = styled.main`
   }
 `;
 
-/** Title of the page; of a task it stands in the bar of a phone instead. */
-export const Head = styled.div`
+/**
+ * Title and path of a page. A task's stands in the bar of a phone instead; on desktops the bar greets on the staff's dashboard
+ * (`$inBar`), whose title is then for screen readers.
+ */
+export const Head = styled.div<{ $inBar?: boolean }>`
   @media (max-width: 767.98px) {
     &[data-task],
     html[data-task] #first-frame & {
       ${hiddenCss}
     }
+  }
+  @media (min-width: 768px) {
+    ${({ $inBar }) => ($inBar ? hiddenCss : '')}
   }
 `;
 

@@ -1,3 +1,4 @@
+import { readLoginHealth } from '@gerbang/contracts/operations';
 import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
@@ -5,6 +6,7 @@ import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { endSessions, originOf } from '../accounts/caller.ts';
+import { loginHealth } from './login-health.repository.ts';
 import { createAccount } from './create-user.ts';
 import { deleteAccount } from './delete-user.ts';
 import { endAccountSessions } from './revoke-sessions.ts';
@@ -42,4 +44,6 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
     endSessions(reply, await endAccountSessions(context, identity.sub, params.id, origin));
     return { message: 'Semua sesi pengguna telah diakhiri' };
   });
+
+  mount(app, verifier, readLoginHealth, () => loginHealth(db, context.now()));
 }

@@ -12,6 +12,7 @@ import {
   resendMessage as resendCall,
   summarizeMessages,
 } from '@gerbang/contracts/messages';
+import { readMessageHealth } from '@gerbang/contracts/operations';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -22,6 +23,7 @@ import type { Context } from '../context.ts';
 import { exportMessages } from '../data-export/export-part.ts';
 import { messageTemplates } from '../message-templates/message-templates.view.ts';
 import { announcementDelivery, resendAnnouncementMessage } from './announcement-delivery.ts';
+import { messageHealth } from './message-health.repository.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';
@@ -46,6 +48,7 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
     resendAnnouncementMessage(context, callerOf(identity, request), params.id, body.message_id),
   );
   mount(app, verifier, listMessageTemplates, () => messageTemplates(context.database.knex));
+  mount(app, verifier, readMessageHealth, () => messageHealth(context.database.knex, context.now()));
   mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
   mountAuditLookup(app, verifier, listMessageAudit, context.database);
 }
