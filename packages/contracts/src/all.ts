@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import { announcementDeliveryCalls } from './announcement-delivery.ts';
 import { announcementCalls } from './announcements.ts';
 import { auditCalls } from './audit.ts';
+import { bankCalls } from './bank-statements.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
@@ -155,4 +156,5 @@ export const endpoints: readonly Endpoint[] = [
   reports.exportReport,
   readMessageHealth,
   readLoginHealth,
+  ...bankCalls,
 ];

@@ -144,6 +144,17 @@ export const PROBLEM_CODES = [
   'payment_checked',
   'payment_waiting',
   'scheme_exists',
+  // Bank statements.
+  'balance_mismatch',
+  'file_known',
+  'future_day',
+  'line_state',
+  'not_a_table',
+  'other_account',
+  'too_long',
+  'unknown_account',
+  'unknown_shape',
+  'unreadable_row',
   // A field whose value the server does not accept: the code is its name.
   'academic_year',
   'amount_paid',

@@ -49,6 +49,8 @@ const TABLE = {
   'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   // Payments of invoices, and the buttons of the detail screen; the head of the school only reads.
   'invoices.manage': ['finance', 'admin', 'it'],
+  'bank.read': ['finance', 'manager_pendidikan', 'admin'],
+  'bank.book': ['finance', 'admin'],
   // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
   'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],
   'reports.admission': STAFF_ROLES,

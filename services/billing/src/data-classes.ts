@@ -68,6 +68,21 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   cash_bookings: { plain: words('id source method academic_year jenjang amount booked_on paid_on') },
   handled_work: HANDLED_WORK_CLASSES,
+  bank_statements: {
+    personal: words('imported_by_name'),
+    plain: words(
+      `id account_key profile file_sha256 file_name period_from period_to opening closing credits_total debits_total
+       lines_total lines_new checks forced_reason imported_by_id imported_by_role imported_at`,
+    ),
+  },
+  bank_lines: {
+    sealed: words('description'),
+    specific: words('amount'),
+    plain: words(
+      `id statement_id account_key booked_on valued_on direction bank_reference fingerprint occurrence status
+       ignored_reason version ${LIFE}`,
+    ),
+  },
   family_dues: { plain: words('user_id version told changed_at') },
   invoice_reminders: { plain: words('enrollment_invoice_id days sent_at') },
   invoice_ledger: {

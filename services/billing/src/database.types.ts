@@ -11,6 +11,46 @@ export interface Tables {
     readonly active: boolean;
     readonly version: number;
   };
+  readonly bank_lines: {
+    readonly id: string;
+    readonly statement_id: string;
+    readonly account_key: string;
+    readonly booked_on: string;
+    readonly valued_on: string | null;
+    readonly direction: 'in' | 'out';
+    readonly amount: number;
+    /** Ciphertext. */
+    readonly description: string | null;
+    readonly bank_reference: string | null;
+    readonly fingerprint: Buffer;
+    readonly occurrence: number;
+    readonly status: 'new' | 'ignored';
+    readonly ignored_reason: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly bank_statements: {
+    readonly id: string;
+    readonly account_key: string;
+    readonly profile: 'bca-bisnis' | 'bca-perorangan' | 'bca-pratinjau' | 'mandiri-mcm' | 'bsi' | 'bni' | 'bri';
+    readonly file_sha256: Buffer;
+    readonly file_name: string;
+    readonly period_from: string;
+    readonly period_to: string;
+    readonly opening: number | null;
+    readonly closing: number | null;
+    readonly credits_total: number;
+    readonly debits_total: number;
+    readonly lines_total: number;
+    readonly lines_new: number;
+    readonly checks: unknown;
+    readonly forced_reason: string | null;
+    readonly imported_by_id: string;
+    readonly imported_by_name: string | null;
+    readonly imported_by_role: Role;
+    readonly imported_at: Date;
+  };
   readonly cash_bookings: {
     readonly id: string;
     readonly source: 'registration_fee' | 'invoice';

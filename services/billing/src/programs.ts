@@ -1,4 +1,3 @@
-import { trailRule } from '@gerbang/service-kit/data/retention';
 import {
   rotateSealed,
   showReads,
@@ -20,6 +19,7 @@ import { DATA_CLASSES } from './data-classes.ts';
 import { forgetTold } from './family-dues/family-dues.repository.ts';
 import { tellDues } from './family-dues/tell-dues.ts';
 import { sumLedger, verifyBooks } from './invoice-payments/ledger.repository.ts';
+import { retentionRules } from './retention.ts';
 
 /** Prints the totals of the books, or fails with everything that does not balance. */
 async function printBooks({ database, say }: ProgramParts<unknown>): Promise<void> {
@@ -37,7 +37,7 @@ await runPrograms('billing', {
   'verify-audit': verifyAudit(storeSchema),
   'verify-books': program(storeSchema, printBooks),
   'audit-reads': showReads(storeSchema, readsOf),
-  'preview-retention': showRetention(storeSchema, ({ database }) => [trailRule(database)]),
+  'preview-retention': showRetention(storeSchema, ({ database }) => retentionRules(database)),
   'rotate-columns': rotateSealed(storeSchema, DATA_CLASSES),
   // For a dashboard whose copy of the dues is new or was lost.
   'replay-events': program(storeSchema, async ({ config, database, say }) => {

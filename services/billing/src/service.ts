@@ -1,4 +1,3 @@
-import { trailRule } from '@gerbang/service-kit/data/retention';
 import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { watchSchool } from '@gerbang/service-kit/program/process-figures';
 import type { Service } from '@gerbang/service-kit/program/service';
@@ -7,6 +6,7 @@ import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { chores } from './housekeeping.ts';
+import { retentionRules } from './retention.ts';
 
 /** The billing service. */
 export const billing: Service<Config, Context> = {
@@ -16,7 +16,7 @@ export const billing: Service<Config, Context> = {
   app: buildApp,
   check: ({ school }) => watchCopiedSchool(school),
   events: (context) => ({ queue: 'billing', handlers: eventHandlers(context), batches: eventBatches() }),
-  retention: ({ database }) => [trailRule(database)],
+  retention: ({ database }) => retentionRules(database),
   checks: ['books'],
   chores,
   metrics: (metrics, { school }) => watchSchool(metrics, school),

@@ -60,6 +60,13 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E28: 404,
   E29: 404,
   E23: 404,
+  // Without a file.
+  R02: 400,
+  R03: 200,
+  R04: 200,
+  R05: 200,
+  R09: 404,
+  R17: 404,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,
@@ -84,6 +91,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   E10: PAYMENT,
   E11: { amount_paid: 1000 },
   E15: { action: 'verify' },
+  R09: { reason: 'Bunga tabungan' },
 };
 const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
 const paramsOf = (id: string) => Object.fromEntries(PATH_IDS.map((name) => [name, id]));
@@ -98,6 +106,8 @@ const fingerprint = rowCounts([
   'audit_events',
   'outbox_events',
   'idempotency_keys',
+  'bank_statements',
+  'bank_lines',
 ]);
 
 authorizationSuite<Caller, Door>(

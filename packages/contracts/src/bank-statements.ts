@@ -1,0 +1,159 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { LINE_DIRECTIONS, LINE_STATUSES } from '@gerbang/domain/bank-lines';
+import {
+  CHECK_RESULTS,
+  STATEMENT_CHECKS,
+  STATEMENT_MAX_BYTES,
+  STATEMENT_PROFILES,
+} from '@gerbang/domain/bank-statements';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { personSchema } from './registrations.ts';
+import { calendarDay, idParams, lineOfText } from './text.ts';
+
+const bank = { service: 'billing', tags: ['mutasi bank'] } as const;
+const reading = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.read') } } as const;
+const booking = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.book') } } as const;
+const CHOICE = 'Pilihan tidak dikenal';
+const DAY = 'Tanggal tidak valid';
+const text = z.string().nullable();
+const day = z.iso.date();
+
+const reason = (message: string) =>
+  lineOfText(300, message).refine((value) => value.length >= 5, 'Alasan paling sedikit 5 karakter');
+
+/** An uploaded statement. Sums in rupiah. */
+export const bankStatementSchema = z.object({
+  id: z.uuid(),
+  account_key: z.string(),
+  profile: z.enum(STATEMENT_PROFILES),
+  file_name: z.string(),
+  period_from: day,
+  period_to: day,
+  credits_total: z.int(),
+  debits_total: z.int(),
+  lines_total: z.int(),
+  lines_new: z.int(),
+  /** Lines that an earlier statement held already. */
+  lines_known: z.int(),
+  checks: z.array(
+    z.object({ check: z.enum(STATEMENT_CHECKS), result: z.enum(CHECK_RESULTS), text: z.string() }),
+  ),
+  /** Why it was taken over although its sums do not fit. */
+  forced_reason: text,
+  imported_by: personSchema,
+  imported_at: z.iso.datetime(),
+});
+
+/** A line of a statement. Amount in rupiah. */
+export const bankLineSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  account_key: z.string(),
+  booked_on: day,
+  direction: z.enum(LINE_DIRECTIONS),
+  amount: z.int(),
+  /** The bank's text; without the payer for roles that only read sums, and null for money that went out. */
+  description: text,
+  bank_reference: text,
+  status: z.enum(LINE_STATUSES),
+  ignored_reason: text,
+});
+
+const accountKey = z.string('Rekening harus dipilih').regex(/^[\w-]{1,50}$/u, 'Rekening tidak dikenal');
+
+export const importStatement = endpoint({
+  id: 'R02',
+  method: 'POST',
+  path: '/api/admin/bank-statements',
+  ...booking,
+  summary: 'Unggah mutasi bank (berkas mentah, CSV atau XLSX, paling banyak 20.000 baris)',
+  query: z.strictObject({
+    account_key: accountKey,
+    profile: z.enum(STATEMENT_PROFILES, CHOICE).optional(),
+    file_name: lineOfText(150, 'Nama berkas harus diisi'),
+    /** Takes over a statement whose sums do not fit; an admin's, with a reason. */
+    force: z.literal('1', CHOICE).optional(),
+    reason: reason('Alasan harus diisi').optional(),
+  }),
+  body: z.never('Kirim berkasnya sebagai application/octet-stream'),
+  uploads: true,
+  bodyLimit: STATEMENT_MAX_BYTES,
+  response: { 201: z.object({ statement: bankStatementSchema }) },
+});
+
+export const listStatements = endpoint({
+  id: 'R03',
+  method: 'GET',
+  path: '/api/admin/bank-statements',
+  ...reading,
+  summary: 'Mutasi bank yang sudah diunggah, yang terbaru lebih dahulu',
+  query: listQuery(['-imported_at', 'imported_at'] as const).omit({ search: true }),
+  response: { 200: z.array(bankStatementSchema) },
+});
+
+const filters = {
+  status: z.enum(LINE_STATUSES, CHOICE).optional(),
+  /** The bank's days. */
+  from: calendarDay(DAY).optional(),
+  to: calendarDay(DAY).optional(),
+  account: accountKey.optional(),
+};
+
+export const listBankLines = endpoint({
+  id: 'R04',
+  method: 'GET',
+  path: '/api/admin/bank-lines',
+  ...reading,
+  summary: 'Baris uang masuk dari mutasi bank; search mencari jumlah dan referensi bank',
+  audited: true,
+  query: listQuery(['-booked_on', 'booked_on', '-amount', 'amount'] as const).extend(filters),
+  response: { 200: z.array(bankLineSchema) },
+});
+
+export const summarizeBankLines = endpoint({
+  id: 'R05',
+  method: 'GET',
+  path: '/api/admin/bank-lines/summary',
+  ...reading,
+  summary: 'Banyak dan jumlah baris menurut status, dengan pencarian dan penyaring yang sama',
+  query: listQuery(['-booked_on'] as const)
+    .pick({ search: true })
+    .extend(filters),
+  response: {
+    200: z.object({
+      status: z.record(z.enum(LINE_STATUSES), z.object({ lines: z.int(), amount: z.int() })),
+    }),
+  },
+});
+
+export const ignoreBankLine = endpoint({
+  id: 'R09',
+  method: 'POST',
+  path: '/api/admin/bank-lines/{id}/ignore',
+  ...booking,
+  summary: 'Sisihkan baris yang bukan pembayaran keluarga',
+  params: idParams,
+  body: z.strictObject({ reason: reason('Alasan harus diisi') }),
+  response: { 200: bankLineSchema },
+});
+
+export const restoreBankLine = endpoint({
+  id: 'R17',
+  method: 'POST',
+  path: '/api/admin/bank-lines/{id}/restore',
+  ...booking,
+  summary: 'Kembalikan baris yang disisihkan',
+  params: idParams,
+  response: { 200: bankLineSchema },
+});
+
+export const bankCalls = [
+  importStatement,
+  listStatements,
+  listBankLines,
+  summarizeBankLines,
+  ignoreBankLine,
+  restoreBankLine,
+] as const;

@@ -1,0 +1,104 @@
+import {
+  ignoreBankLine,
+  importStatement as importCall,
+  listBankLines,
+  listStatements,
+  restoreBankLine,
+  summarizeBankLines,
+} from '@gerbang/contracts/bank-statements';
+import { can } from '@gerbang/domain/abilities';
+import { STATEMENT_MAX_BYTES } from '@gerbang/domain/bank-statements';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import { badRequest, Problem } from '@gerbang/service-kit/http/problems';
+import { RawUpload } from '@gerbang/service-kit/http/uploads';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import {
+  type LineRecord,
+  listedLines,
+  type StatementRecord,
+  sumLines,
+} from './bank-statements.repository.ts';
+import { toLine, toStatement } from './bank-statements.view.ts';
+import { changeLine } from './change-line.ts';
+import { importStatement } from './import-statement.ts';
+import { StatementReader } from './statement-reader.ts';
+
+/** The bytes of a raw upload; 413 beyond the limit, 400 for a form or an empty file. */
+async function receiveFile(body: RawUpload, request: FastifyRequest): Promise<Buffer> {
+  if (body.form !== 'octet-stream') throw badRequest('Kirim berkasnya sebagai application/octet-stream.');
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request.raw as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > STATEMENT_MAX_BYTES) throw new Problem(413, 'too_large', 'Ukuran berkas maksimal 5MB');
+    pieces.push(piece);
+  }
+  if (size === 0) throw badRequest('Berkas kosong.');
+  return Buffer.concat(pieces, size);
+}
+
+/** Statements of the school's accounts and their lines. */
+export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+  const reader = new StatementReader();
+  app.addHook('onClose', () => reader.close());
+
+  // A scope of its own: no other call takes raw bodies.
+  app.register(async (scope) => {
+    mount(scope, verifier, importCall, async ({ identity, request, query, body }) => {
+      const bytes = await receiveFile(body, request).finally(() => request.raw.resume());
+      const caller = callerOf(identity, request);
+      return { statement: toStatement(await importStatement(context, reader, caller, { query, bytes })) };
+    });
+  });
+
+  mount(app, verifier, listStatements, ({ query, reply }) =>
+    sendList(reply, listStatements.path, query, {
+      table: 'bank_statements',
+      keys: { imported_at: 'bank_statements.imported_at' },
+      defaultSort: '-imported_at',
+      rows: () => db('bank_statements').select('bank_statements.*'),
+      toItems: (records: StatementRecord[]) => records.map(toStatement),
+    }),
+  );
+
+  mount(app, verifier, listBankLines, async ({ identity, request, query, reply }) => {
+    if (can(identity.role, 'bank.book')) {
+      const caller = callerOf(identity, request);
+      const { search: _search, cursor, ...filters } = query;
+      await audit(db, {
+        action: 'bank_lines.read',
+        actor: await actorOf(db, caller),
+        subject: caller.id,
+        details: { filters, next_page: cursor !== undefined },
+        origin: caller.origin,
+      });
+    }
+    return sendList(reply, listBankLines.path, query, {
+      table: 'bank_lines',
+      keys: { booked_on: 'bank_lines.booked_on', amount: 'bank_lines.amount' },
+      defaultSort: '-booked_on',
+      rows: () => listedLines(db, query),
+      toItems: (records: LineRecord[]) => records.map((record) => toLine(context, record, identity.role)),
+    });
+  });
+
+  mount(app, verifier, summarizeBankLines, async ({ query }) => ({ status: await sumLines(db, query) }));
+
+  mount(app, verifier, ignoreBankLine, ({ identity, request, params, body }) =>
+    changeLine(context, callerOf(identity, request), {
+      id: params.id,
+      action: 'ignore',
+      reason: body.reason,
+    }),
+  );
+
+  mount(app, verifier, restoreBankLine, ({ identity, request, params }) =>
+    changeLine(context, callerOf(identity, request), { id: params.id, action: 'restore' }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { bankLineSchema } from '@gerbang/contracts/bank-statements';
+import { LINE_MACHINE } from '@gerbang/domain/bank-lines';
+import { edgeFor } from '@gerbang/domain/transitions';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { lockLine, updateLine } from './bank-statements.repository.ts';
+import { noLine, toLine } from './bank-statements.view.ts';
+
+const NOTES = { ignore: 'bank_line.ignored', restore: 'bank_line.restored' } as const;
+
+/** Sets a line aside with a reason, or takes that back; 409 where its state does not allow it. */
+export async function changeLine(
+  context: Context,
+  caller: Caller,
+  {
+    id,
+    action,
+    reason,
+  }: { readonly id: string; readonly action: keyof typeof NOTES; readonly reason?: string },
+): Promise<z.input<typeof bankLineSchema>> {
+  return changeLocked(context.database, caller, {
+    lock: (trx) => lockLine(trx, id),
+    notFound: noLine,
+    expect: {
+      actions: Object.values(NOTES),
+      present: ({ present }) => toLine(context, present, caller.role),
+    },
+    apply: ({ trx, present }) => {
+      const edge = edgeFor(LINE_MACHINE, present.status, { action, by: 'finance' });
+      if (!edge) throw conflict('line_state', 'Baris ini sudah diubah. Muat ulang lalu coba lagi.');
+      return updateLine(trx, present, { status: edge.to, ignored_reason: reason ?? null });
+    },
+    audit: ({ present }, changed) => ({
+      action: NOTES[action],
+      subject: id,
+      details: { status: { from: present.status, to: changed.status }, ...(reason && { reason }) },
+    }),
+    view: ({ present }, changed) => toLine(context, changed ?? present, caller.role),
+  });
+}

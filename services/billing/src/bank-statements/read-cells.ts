@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer';
+import { STATEMENT_MAX_LINES } from '@gerbang/domain/bank-statements';
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+import { type Cell, UnreadableStatement } from './statement.ts';
+import { findHead, HEAD_ROWS } from './statement-shapes.ts';
+
+/** Beyond the lines a file may have a head, a foot and blank rows. */
+const MOST_ROWS = STATEMENT_MAX_LINES + 1000;
+const UNPACKED_MAX_BYTES = 50 * 1_048_576;
+const SHEETS_MAX = 100;
+const DELIMITERS = [',', ';', '\t'] as const;
+
+const notATable = () => new UnreadableStatement({ code: 'not_a_table' });
+
+function refuseLong(rows: readonly unknown[]): void {
+  if (rows.length > MOST_ROWS) throw new UnreadableStatement({ code: 'too_long' });
+}
+
+/** Refuses a workbook that would unpack to more than a statement can be, before anything is unpacked. */
+function refuseZipBomb(bytes: Uint8Array): void {
+  let unpacked = 0;
+  let sheets = 0;
+  unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      unpacked += originalSize;
+      if (/^xl\/worksheets\/[^/]+\.xml$/u.test(name)) sheets += 1;
+      return false;
+    },
+  });
+  if (unpacked > UNPACKED_MAX_BYTES || sheets > SHEETS_MAX || sheets === 0) throw notATable();
+}
+
+function toCell(value: unknown): Cell {
+  if (typeof value === 'number') return value;
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The first sheet of a workbook; formulas are read as the values that the file keeps. */
+async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
+  try {
+    refuseZipBomb(bytes);
+    const rows = await readSheet(bytes.slice().buffer);
+    refuseLong(rows);
+    return rows.map((row) => row.map(toCell));
+  } catch (error) {
+    if (error instanceof UnreadableStatement) throw error;
+    throw notATable();
+  }
+}
+
+/** Text as UTF-8, else as Windows-1252, in which every byte is a letter. */
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+}
+
+const rowsOf = (text: string, delimiter: string, to: number): string[][] =>
+  parse(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    to,
+  });
+
+/** The delimiter under which the text has the head of a known table, else the one that makes most cells. */
+function delimiterOf(text: string): string {
+  const tried = DELIMITERS.map((delimiter) => ({ delimiter, rows: rowsOf(text, delimiter, HEAD_ROWS) }));
+  const known = tried.find(({ rows }) => findHead(rows) !== null);
+  if (known) return known.delimiter;
+  return tried.reduce((best, one) => (one.rows.flat().length > best.rows.flat().length ? one : best))
+    .delimiter;
+}
+
+function readText(bytes: Uint8Array): Cell[][] {
+  const text = decode(bytes);
+  if (text.includes('\u0000')) throw notATable();
+  try {
+    const rows = rowsOf(text, delimiterOf(text), MOST_ROWS + 1);
+    refuseLong(rows);
+    return rows;
+  } catch (error) {
+    if (error instanceof UnreadableStatement) throw error;
+    throw notATable();
+  }
+}
+
+/** The cells of a CSV file or of a workbook's first sheet; throws `UnreadableStatement` for anything else. */
+export async function readCells(bytes: Uint8Array): Promise<Cell[][]> {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isZip ? readWorkbook(bytes) : readText(bytes);
+}

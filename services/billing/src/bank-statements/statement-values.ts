@@ -1,0 +1,56 @@
+import type { Cell } from './statement.ts';
+
+/** How a bank writes parts of a rupiah. */
+export type DecimalSign = '.' | ',';
+
+const PATTERNS: Readonly<Record<DecimalSign, RegExp>> = {
+  '.': /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{1,2}))?$/u,
+  ',': /^([+-]?)(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d{1,2}))?$/u,
+};
+/** A hundred trillion rupiah: beyond it a number is no amount, and sums would lose digits. */
+const MOST_SEN = 1e16 / 2;
+
+/** An amount in sen; 0 for an empty cell or a dash, null for anything that is no amount. */
+export function senOf(cell: Cell, decimal: DecimalSign): number | null {
+  if (typeof cell === 'number') return inBounds(Math.round(cell * 100));
+  const text = cell.replace(/[\s'\u00a0]/gu, '').replace(/^(?:Rp|IDR)\.?/iu, '');
+  if (text === '' || text === '-') return 0;
+  const [, sign, whole, part] = PATTERNS[decimal].exec(text) ?? [];
+  if (whole === undefined || (whole === '' && part === undefined)) return null;
+  const sen = Number(whole.replace(/\D/gu, '')) * 100 + Number((part ?? '').padEnd(2, '0'));
+  return inBounds(sign === '-' ? -sen : sen);
+}
+
+const inBounds = (sen: number) => (Number.isSafeInteger(sen) && Math.abs(sen) <= MOST_SEN ? sen : null);
+
+/** A span of days, `YYYY-MM-DD`. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY = /^'?(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?(?:[ T].*)?$/u;
+const ISO_DAY = /^'?(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/u;
+
+/** The day in the calendar; null for one that does not exist. */
+function calendarDay(year: number, month: number, day: number): string | null {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text;
+}
+
+/** A day `YYYY-MM-DD` of a cell `DD/MM/YYYY`, `DD/MM/YY`, or `DD/MM` within the period; null where there is none. */
+export function dayOf(cell: Cell, period: Period | null): string | null {
+  const text = String(cell).trim();
+  const [, isoYear, isoMonth, isoDay] = ISO_DAY.exec(text) ?? [];
+  if (isoYear !== undefined) return calendarDay(Number(isoYear), Number(isoMonth), Number(isoDay));
+  const [, day, month, year] = DAY.exec(text) ?? [];
+  if (day === undefined) return null;
+  if (year !== undefined) {
+    return calendarDay(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day));
+  }
+  if (period === null) return null;
+  const years = new Set([period.from, period.to].map((end) => Number(end.slice(0, 4))));
+  const days = [...years].map((one) => calendarDay(one, Number(month), Number(day)));
+  return days.find((one) => one !== null && one >= period.from && one <= period.to) ?? null;
+}
