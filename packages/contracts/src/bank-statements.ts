@@ -61,7 +61,7 @@ export const bankLineSchema = z.object({
   ignored_reason: text,
 });
 
-const accountKey = z.string('Rekening harus dipilih').regex(/^[\w-]{1,50}$/u, 'Rekening tidak dikenal');
+const accountKey = z.string('Rekening harus dipilih').regex(/^[a-z0-9-]{2,20}$/u, 'Rekening tidak dikenal');
 
 export const importStatement = endpoint({
   id: 'R02',

@@ -188,6 +188,15 @@ export const PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/admin/bank',
+    title: 'Mutasi bank',
+    description: 'Uang masuk menurut berkas bank',
+    nav: 'Mutasi Bank',
+    ability: 'bank.read',
+    crumbs: ['Dashboard', 'Mutasi bank'],
+    remote: 'billing',
+  },
+  {
     path: '/admin/reports',
     title: 'Laporan',
     description: 'Penerimaan, kas, dan tunggakan',
