@@ -35,7 +35,7 @@ test('when finance uploads the bank’s file, then its lines are listed, and int
   await picker.setInputFiles(file('999999999'));
   await portal.see(page, /Berkas ini dari rekening lain/u);
   await picker.setInputFiles(file(account));
-  await portal.see(page, '2 baris baru, 0 sudah dikenal.');
+  await portal.see(page, /2 baris baru, 0 sudah dikenal/u);
   await portal.see(page, 'TRSF E-BANKING CR RINA WATI');
   const wrong = await checkAll(page, '/admin/bank');
   await picker.setInputFiles(file(account));
