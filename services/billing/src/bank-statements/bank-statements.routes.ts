@@ -14,7 +14,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { badRequest, Problem } from '@gerbang/service-kit/http/problems';
-import { RawUpload } from '@gerbang/service-kit/http/uploads';
+import type { RawUpload } from '@gerbang/service-kit/http/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import {
