@@ -18,6 +18,27 @@ import type { Acting } from './use-acting.ts';
 const VERDICTS = ['approved', 'rejected'] as const;
 const NOTES_MAX = 2000;
 
+/** Facts on one line, so that the results stand in the first view. */
+const Brief = styled.div`
+  @media (min-width: 900px) {
+    dl {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 4px 24px;
+    }
+    dl > div {
+      gap: 8px;
+      min-height: 0;
+      padding: 0;
+      border: 0;
+    }
+    dd {
+      margin: 0;
+      text-align: start;
+    }
+  }
+`;
+
 const Form = styled.form`
   display: grid;
   gap: 20px;
@@ -73,7 +94,9 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
       {announcement ? (
         <>
           <h3>{announcement.title}</h3>
-          <Facts announcement={announcement} brief />
+          <Brief>
+            <Facts announcement={announcement} brief />
+          </Brief>
           <AnnouncementText text={announcement.content} />
           <Examination announcement={announcement} />
           <ResultsTable announcement={announcement} tellingFirst />

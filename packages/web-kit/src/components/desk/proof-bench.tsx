@@ -16,7 +16,7 @@ const Columns = styled.div`
   gap: 14px;
   min-height: 0;
   @media (min-width: 640px) {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
     grid-template-rows: minmax(0, 1fr);
   }
 `;
@@ -49,13 +49,17 @@ export const Key = styled.kbd`
   }
 `;
 
+// On one line in 466 px: the way on stands at the right.
 const Foot = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   gap: 8px;
   padding-block-start: 12px;
   border-block-start: 1px solid var(--border-subtle);
+  > button {
+    padding-inline: 12px;
+    white-space: nowrap;
+  }
   > :nth-child(2) {
     margin-inline-start: auto;
   }

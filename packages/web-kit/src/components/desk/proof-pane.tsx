@@ -42,13 +42,18 @@ const Tools = styled.div`
   align-items: center;
   justify-content: center;
   gap: 4px;
+  > :is(a, button) {
+    min-width: 36px;
+    height: 36px;
+  }
+  > [aria-label] {
+    width: 36px;
+  }
 `;
 
 const Link = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 36px;
+  display: inline-grid;
+  place-items: center;
 `;
 
 const ZOOMS = [100, 150, 200, 300] as const;
@@ -137,9 +142,14 @@ export function ProofPane({
         >
           {full ? copy.notFull : copy.full} <kbd>F</kbd>
         </Button>
-        <Link href={url} target="_blank" rel="noreferrer">
-          <ExternalLink size={16} aria-hidden="true" />
-          {fileCopy.openProof}
+        <Link
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={fileCopy.openProof}
+          title={fileCopy.openProof}
+        >
+          <ExternalLink size={18} aria-hidden="true" />
         </Link>
       </Tools>
     </Pane>
