@@ -5,7 +5,7 @@ set -eu
 find node_modules -type f ! -iname 'licen[cs]e*' \
   \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
 cd node_modules
-rm -rf pdfmake/build pdfkit/js/pdfkit.standalone.js pdfkit/js/pdfkit.es5.js \
+rm -rf pdfmake/build pdfmake/fonts pdfkit/js/pdfkit.standalone.js pdfkit/js/pdfkit.es5.js \
   libphonenumber-js/bundle libphonenumber-js/source luxon/build/amd luxon/build/global luxon/build/cjs-browser \
   zod/src to-words/dist/umd bullmq/dist/esm date-holidays/dist astronomia/lib @aws-sdk/*/dist-es @smithy/*/dist-es
 # The local run alone starts a PostgreSQL from npm and serves the API pages; the root names both for it.

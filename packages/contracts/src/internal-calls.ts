@@ -74,6 +74,13 @@ export const findSameFiles = internalCall({
   response: z.object({ same: z.array(sameProofSchema) }),
 });
 
+/** billing → admission: the school's logo for papers; 404 for any other file. */
+export const readLogo = internalCall({
+  path: '/internal/school-logo',
+  body: z.strictObject({ fileId: z.uuid() }),
+  response: z.object({ type: z.enum(['image/png', 'image/jpeg']), base64: z.string().max(2_000_000) }),
+});
+
 /**
  * billing → admission: the dues of families that a call has just changed, so that the next dashboard shows them whichever
  * way the event takes; repeatable, a higher version wins.

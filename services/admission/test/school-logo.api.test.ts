@@ -1,3 +1,4 @@
+import { readLogo } from '@gerbang/contracts/internal-calls';
 import { readSchoolLogo } from '@gerbang/contracts/school-public';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
@@ -41,6 +42,24 @@ describe('the logo of the school', () => {
       expect([width, height, format, exif]).toEqual([800, 200, 'png', undefined]);
     },
   );
+
+  test('when billing prints a paper, then it gets the logo with the services’ key alone', async () => {
+    const { file_id: fileId } = (await send(await photo('png'), 'logo.png')).json();
+    await version('draft', fileId);
+    const ask = (body: object, key = door.context.config.INTERNAL_KEY) =>
+      door.app.inject({
+        method: 'POST',
+        url: readLogo.path,
+        headers: { authorization: `Bearer ${key}` },
+        payload: body,
+      });
+    const answer = await ask({ fileId });
+    expect([answer.statusCode, answer.json().type]).toEqual([200, 'image/png']);
+    const logo = await read(fileId);
+    expect(Buffer.from(answer.json().base64, 'base64').equals(logo.rawPayload)).toBe(true);
+    expect((await ask({ fileId: uuidv7() })).statusCode).toBe(404);
+    expect((await ask({ fileId }, 'lain')).statusCode).toBe(404);
+  });
 
   test('when a small picture is sent, then it is not made larger', async () => {
     const { file_id } = (await send(await photo('jpeg'), 'logo.jpg')).json();

@@ -38,6 +38,8 @@ export async function fakeAdmission() {
   const claims: Claim[] = [];
   const dues: Dues[] = [];
   const same = new Map<string, Same>();
+  /** Logos as base64 by their id. */
+  const logos = new Map<string, string>();
   let state: 'up' | 'broken' | 'silent' = 'up';
 
   function respond(claim: Claim): [number, object] {
@@ -70,6 +72,12 @@ export async function fakeAdmission() {
       response.end(JSON.stringify({ same: same.get(fileId) ?? [] }));
       return;
     }
+    if (request.url === '/internal/school-logo' && state === 'up') {
+      const base64 = logos.get(((await json(request)) as { fileId: string }).fileId);
+      response.writeHead(base64 === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(base64 === undefined ? {} : { type: 'image/png', base64 }));
+      return;
+    }
     const known =
       request.url === '/internal/files/claim' && request.headers.authorization === `Bearer ${key}`;
     const claim = (await json(request)) as Claim;
@@ -91,6 +99,7 @@ export async function fakeAdmission() {
     },
     claims,
     same,
+    logos,
     /** What billing gave of its dues, a call each. */
     dues,
     set(next: typeof state): void {

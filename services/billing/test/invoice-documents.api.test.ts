@@ -18,6 +18,8 @@ import {
 import { pdfText } from './pdf-text.ts';
 import { billed } from './enrollments.ts';
 
+/** A picture of one pixel. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC';
 /** Without blanks, because the page decides where lines break. */
 const bare = (text: string) => text.replaceAll(/\s+/gu, '');
 const words = (pdf: Buffer) => bare(pdfText(pdf));
@@ -158,6 +160,46 @@ describe('invoices and receipts as PDF', () => {
       expect(own.receipt).toContain(bare(said));
     await inForce(6, {});
     expect(await papers()).toEqual(before);
+  });
+
+  test('when a paper is made, then it has the portal’s typeface in it, and the school’s logo where one is set', async () => {
+    const { door, admission } = world;
+    const { family, invoice } = await invoiceOf(world, 3_000_000);
+    const paper = async () => {
+      const answer = await door.call(getInvoicePdf, family, { params: { id: invoice.id } });
+      expect(answer.statusCode).toBe(200);
+      return answer.rawPayload.toString('latin1');
+    };
+    const pictures = (pdf: string) => [...pdf.matchAll(/\/Subtype \/Image/gu)].length;
+    const plain = await paper();
+    const fonts = [...plain.matchAll(/\/FontName \/\w+\+([\w-]+)/gu)].map((one) => one[1]);
+    expect(new Set(fonts)).toEqual(new Set(['PlusJakartaSans-Regular', 'PlusJakartaSans-SemiBold']));
+    expect(plain).toMatch(/\/FontFile2 \d+ 0 R/u);
+    // One page of A5, in points.
+    expect([...plain.matchAll(/\/MediaBox \[([^\]]+)\]/gu)].map((one) => one[1])).toEqual([
+      '0 0 419.53 595.28',
+    ]);
+    expect(pictures(plain)).toBe(0);
+
+    const logo_file_id = uuidv7();
+    const settings = { ...schoolSchema.parse({}), brand: { logo_file_id, colour: null } };
+    await door
+      .db('school')
+      .insert({ version: 7, settings: JSON.stringify(settings) })
+      .onConflict('id')
+      .merge();
+    await door.context.school.look();
+    // Admission does not have it, or does not answer: the paper is made all the same.
+    expect(pictures(await paper())).toBe(0);
+    admission.logos.set(logo_file_id, DOT);
+    expect(pictures(await paper())).toBe(1);
+    admission.set('broken');
+    expect(pictures(await paper())).toBe(1);
+    admission.set('up');
+    const without = JSON.stringify(schoolSchema.parse({}));
+    await door.db('school').insert({ version: 8, settings: without }).onConflict('id').merge();
+    await door.context.school.look();
+    expect(pictures(await paper())).toBe(0);
   });
 
   test('when a payment is verified, then its receipt has payer, receiver, words and what was left then', async () => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { readLogo } from '@gerbang/contracts/internal-calls';
 import { getPublicSchool, readSchoolLogo } from '@gerbang/contracts/school-public';
 import { publicSchool } from '@gerbang/domain/school-public';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
@@ -36,5 +39,13 @@ export function schoolPublicRoutes(app: FastifyInstance, verifier: Verifier, con
         'cross-origin-resource-policy': 'same-origin',
       })
       .send(found.stream);
+  });
+
+  mountInternal(app, context.config.INTERNAL_KEY, readLogo, async ({ fileId }) => {
+    const file = await shownLogo(context.database.knex, fileId);
+    const found = file && (await context.store.get(file.id));
+    if (!file || !found) throw notFound();
+    const type = file.media_type === 'image/png' ? ('image/png' as const) : ('image/jpeg' as const);
+    return { type, base64: (await buffer(found.stream)).toString('base64') };
   });
 }

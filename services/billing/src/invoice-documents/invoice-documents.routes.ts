@@ -16,7 +16,8 @@ import {
   readPrintedInvoices,
   readPrintedReceipt,
 } from './invoice-documents.repository.ts';
-import { toInvoiceDocument, toReceiptDocument } from './invoice-documents.view.ts';
+import { type BillingDocument, toInvoiceDocument, toReceiptDocument } from './invoice-documents.view.ts';
+import { LogoReader } from './logo.client.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
 
 /** A PDF for the browser's own viewer; only our own pages may frame it. */
@@ -50,10 +51,13 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
   const timeout = longestWaitMs + longestWorkMs + 1000;
   app.addHook('onClose', () => renderer.close());
 
+  const logo = new LogoReader(context);
+  const render = async (document: BillingDocument) =>
+    renderer.render(document, await logo.read(school.settings.brand.logo_file_id));
   const renderInvoices = ([first, ...others]: readonly [InvoiceToPrint, ...InvoiceToPrint[]]) => {
     const today = jakartaDay(context.now());
     const made = (one: InvoiceToPrint) => toInvoiceDocument(school.settings, one, today);
-    return renderer.render({ kind: 'invoices', invoices: [made(first), ...others.map(made)] });
+    return render({ kind: 'invoices', invoices: [made(first), ...others.map(made)] });
   };
 
   mount(
@@ -102,7 +106,7 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
         throw conflict('not_verified', 'Kuitansi tersedia setelah pembayaran diverifikasi.');
       }
       await noteRead(db, callerOf(identity, request), 'invoice_payment.read', params.id);
-      return sendPdf(reply, document.receipt_number, await renderer.render(document));
+      return sendPdf(reply, document.receipt_number, await render(document));
     },
     timeout,
   );

@@ -1,11 +1,18 @@
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import type { InvoiceDocument, ReceiptDocument } from './invoice-documents.view.ts';
-import { amountBand, childFacts, facts, head, type Piece, QUIET, TABLE_LINES } from './pdf-parts.ts';
+import { guardStrip, type Piece, QUIET } from './pdf-face.ts';
+import { amountBand, childFacts, facts, head, TABLE_LINES } from './pdf-parts.ts';
 import { dayText, rupiahText } from '../texts.ts';
 
-const right = (text: string, more: object = {}): Piece => ({ text, alignment: 'right', ...more });
-const titled = (text: string): Piece => ({ text, bold: true, margin: [0, 12, 0, 4] });
+const right = (text: string, more: object = {}): Piece => ({
+  text,
+  alignment: 'right',
+  noWrap: true,
+  fontFeatures: ['tnum'],
+  ...more,
+});
+const titled = (text: string): Piece => ({ text, bold: true, margin: [0, 10, 0, 3] });
 
 function items({
   installment_name,
@@ -59,48 +66,51 @@ function howToPay({ account, invoice_number, remaining }: InvoiceDocument): Piec
   ];
 }
 
-/** The pages of invoices as they stand today, one each; `invoices` is not empty. */
-export function invoicePages(invoices: readonly [InvoiceDocument, ...InvoiceDocument[]]): object {
+const SIDE = 34;
+
+/** The pages of invoices as they stand today, one each, as large as a phone shows them whole; `invoices` is not empty. */
+export function invoicePages(
+  invoices: readonly [InvoiceDocument, ...InvoiceDocument[]],
+  logo: boolean,
+): object {
   const [first] = invoices;
   const all = invoices.length > 1;
   return {
-    pageSize: 'A4',
-    pageMargins: [48, 44, 48, 56],
+    pageSize: 'A5',
+    pageMargins: [SIDE, 30, SIDE, 40],
     info: { title: all ? `Tagihan ${first.child.child_name}` : `Tagihan ${first.invoice_number}` },
     footer: {
       text: `Dicetak ${dayText(first.printed_on)}. Status dapat berubah; lihat portal untuk keadaan terkini.`,
       color: QUIET,
-      fontSize: 8,
-      margin: [48, 16, 48, 0],
+      fontSize: 7.5,
+      margin: [SIDE, 14, SIDE, 0],
     },
     content: invoices.map((invoice, at) => ({
-      stack: invoicePieces(invoice),
+      stack: invoicePieces(invoice, logo),
       ...(at > 0 && { pageBreak: 'before' }),
     })),
   };
 }
 
-function invoicePieces(document: InvoiceDocument): Piece[] {
+function invoicePieces(document: InvoiceDocument, logo: boolean): Piece[] {
   return [
-    ...head(document.school, 'Tagihan', document.invoice_number),
-    {
-      columns: [
-        facts([...childFacts(document.child), ['Orang tua/wali', document.child.guardian ?? '-']], 110),
-        facts(
-          [
-            ['Tanggal terbit', dayText(document.issued_on)],
-            ['Jatuh tempo', { text: dayText(document.due_date), bold: true }],
-            ['Status', { text: INVOICE_LABELS[document.status], bold: true }],
-          ],
-          90,
-        ),
+    ...head(document.school, logo, 'Tagihan', document.invoice_number),
+    amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining, [
+      { text: 'Jatuh tempo', color: QUIET, alignment: 'right' },
+      right(dayText(document.due_date), { bold: true }),
+      right(INVOICE_LABELS[document.status], { bold: true, margin: [0, 4, 0, 0] }),
+    ]),
+    facts(
+      [
+        ...childFacts(document.child),
+        ['Orang tua/wali', document.child.guardian ?? '-'],
+        ['Tanggal terbit', dayText(document.issued_on)],
       ],
-      columnGap: 20,
-    },
+      110,
+    ),
     items(document),
-    amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining),
     ...howToPay(document),
-    ...(document.footer === '' ? [] : [{ text: document.footer, color: QUIET, margin: [0, 14, 0, 0] }]),
+    ...(document.footer === '' ? [] : [{ text: document.footer, color: QUIET, margin: [0, 12, 0, 0] }]),
   ];
 }
 
@@ -120,16 +130,20 @@ function signature({ signatory, verified_on }: ReceiptDocument): Piece[] {
   ];
 }
 
+/** Width of the guard pattern in points. */
+const GUARD = 34;
+
 /** The page of a receipt; nothing on it changes once the payment is verified. */
-export function receiptPage(document: ReceiptDocument): object {
+export function receiptPage(document: ReceiptDocument, logo: boolean): object {
   const { remaining_after: left } = document;
   return {
     pageSize: 'A5',
     pageOrientation: 'landscape',
-    pageMargins: [36, 30, 36, 30],
+    pageMargins: [GUARD + 26, 30, 30, 26],
+    background: (_page: number, { height }: { height: number }) => ({ canvas: guardStrip(GUARD, height) }),
     info: { title: `Kuitansi ${document.receipt_number}` },
     content: [
-      ...head(document.school, 'Kuitansi', document.receipt_number),
+      ...head(document.school, logo, 'Kuitansi', document.receipt_number),
       {
         columns: [
           facts(
@@ -145,15 +159,18 @@ export function receiptPage(document: ReceiptDocument): object {
         ],
         columnGap: 16,
       },
-      amountBand('Jumlah diterima', document.amount_paid),
+      amountBand('Jumlah diterima', document.amount_paid, [], 14),
       {
         columns: [
           facts(
             [
-              ['Total tagihan', rupiahText(document.total_amount)],
-              ['Sisa tagihan', { text: left === 0 ? 'Rp 0 (lunas)' : rupiahText(left), bold: true }],
+              ['Total tagihan', { text: rupiahText(document.total_amount), noWrap: true }],
+              [
+                'Sisa tagihan',
+                { text: left === 0 ? 'Rp 0 (lunas)' : rupiahText(left), bold: true, noWrap: true },
+              ],
             ],
-            96,
+            74,
           ),
           {
             stack: [
@@ -170,7 +187,7 @@ export function receiptPage(document: ReceiptDocument): object {
         text: 'Kuitansi ini dibuat oleh sistem dan sah tanpa tanda tangan.',
         color: QUIET,
         fontSize: 8,
-        margin: [0, 14, 0, 0],
+        margin: [0, 22, 0, 0],
       },
     ],
   };

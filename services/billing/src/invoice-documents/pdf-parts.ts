@@ -1,15 +1,7 @@
 import { ToWords } from 'to-words/id-ID';
 import { rupiahText } from '../texts.ts';
 import type { DocumentChild, DocumentSchool } from './invoice-documents.view.ts';
-
-/** A content node of pdfmake. */
-export type Piece = Readonly<Record<string, unknown>> | string;
-
-export const INK = '#1c2430';
-export const QUIET = '#5b6675';
-const LINE = '#d6dbe2';
-const BRAND = '#0f5c4a';
-const BAND = '#eef4f1';
+import { BAND, BRAND, LINE, type Piece, QUIET } from './pdf-face.ts';
 
 const words = new ToWords();
 
@@ -19,14 +11,28 @@ export function amountInWords(amount: number): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} rupiah`;
 }
 
-/** Name of the school at the left, title and number of the document at the right, a line below. */
-export function head(school: DocumentSchool, title: string, number: string): Piece[] {
+const NO_LINES = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 0,
+  paddingBottom: () => 0,
+};
+const LOGO = 38;
+
+/**
+ * Logo and name of the school at the left, title and number of the document at the right, a line below. `logo` = the file
+ * has a picture of this name.
+ */
+export function head(school: DocumentSchool, logo: boolean, title: string, number: string): Piece[] {
   return [
     {
       columns: [
+        ...(logo ? [{ image: 'logo', fit: [LOGO, LOGO], width: LOGO + 8 }] : []),
         {
           stack: [
-            { text: school.name, bold: true, fontSize: 13, color: BRAND },
+            { text: school.name, bold: true, fontSize: 12, color: BRAND },
             { text: school.unit, color: QUIET },
             { text: `WhatsApp ${school.contact}`, color: QUIET },
           ],
@@ -35,28 +41,22 @@ export function head(school: DocumentSchool, title: string, number: string): Pie
           width: 'auto',
           stack: [
             { text: title, bold: true, fontSize: 16, alignment: 'right' },
-            { text: number, alignment: 'right', color: QUIET },
+            { text: number, alignment: 'right', color: QUIET, fontFeatures: ['tnum'] },
           ],
         },
       ],
     },
-    rule(),
-  ];
-}
-
-/** A thin line over the whole width. */
-export function rule(): Piece {
-  return {
-    table: { widths: ['*'], body: [['']] },
-    layout: {
-      hLineWidth: (index: number) => (index === 1 ? 0.75 : 0),
-      vLineWidth: () => 0,
-      hLineColor: () => LINE,
-      paddingTop: () => 0,
-      paddingBottom: () => 0,
+    // A thin line over the whole width.
+    {
+      table: { widths: ['*'], body: [[{ text: '', lineHeight: 0.1 }]] },
+      layout: {
+        ...NO_LINES,
+        hLineWidth: (index: number) => (index === 1 ? 0.75 : 0),
+        hLineColor: () => LINE,
+      },
+      margin: [0, 4, 0, 8],
     },
-    margin: [0, 6, 0, 10],
-  };
+  ];
 }
 
 /** Labels with their values, one a row. */
@@ -66,14 +66,7 @@ export function facts(rows: readonly (readonly [string, Piece])[], labelWidth: n
       widths: [labelWidth, '*'],
       body: rows.map(([label, value]) => [{ text: label, color: QUIET }, value]),
     },
-    layout: {
-      hLineWidth: () => 0,
-      vLineWidth: () => 0,
-      paddingLeft: () => 0,
-      paddingRight: () => 6,
-      paddingTop: () => 2,
-      paddingBottom: () => 2,
-    },
+    layout: { ...NO_LINES, paddingRight: () => 6, paddingTop: () => 1.5, paddingBottom: () => 1.5 },
   };
 }
 
@@ -87,27 +80,27 @@ export function childFacts(child: DocumentChild): (readonly [string, Piece])[] {
   ];
 }
 
-/** The amount of the document, in figures and in words. */
-export function amountBand(label: string, amount: number): Piece {
+/** The amount of the document, in figures and in words, what stands beside it, and `air` points above it. */
+export function amountBand(label: string, amount: number, beside: readonly Piece[] = [], air = 4): Piece {
   return {
     table: {
-      widths: ['*'],
+      widths: ['*', 'auto'],
       body: [
         [
           {
             stack: [
               { text: label, color: QUIET },
-              { text: rupiahText(amount), bold: true, fontSize: 18, color: BRAND },
-              { text: amountInWords(amount), italics: true, margin: [0, 2, 0, 0] },
+              { text: rupiahText(amount), bold: true, fontSize: 20, color: BRAND },
+              { text: amountInWords(amount) },
             ],
-            fillColor: BAND,
-            margin: [8, 6, 8, 6],
+            margin: [10, 8, 0, 8],
           },
+          { stack: beside, margin: [0, 8, 10, 8] },
         ],
       ],
     },
-    layout: 'noBorders',
-    margin: [0, 10, 0, 10],
+    layout: { defaultBorder: false, fillColor: () => BAND },
+    margin: [0, air, 0, air + 6],
   };
 }
 

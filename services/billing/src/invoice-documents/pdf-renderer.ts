@@ -5,17 +5,23 @@ import {
 } from '@gerbang/service-kit/program/background-process';
 import type { BillingDocument } from './invoice-documents.view.ts';
 
+/** A document, and the school's logo as a `data:` address of PNG or JPEG; null = none. */
+export interface PdfJob {
+  readonly document: BillingDocument;
+  readonly logo: string | null;
+}
+
 /** Renders PDFs in a process of its own, one after the other; 503 with Retry-After where its queue is full. */
 export class PdfRenderer {
-  readonly #process: BackgroundProcess<BillingDocument, Uint8Array>;
+  readonly #process: BackgroundProcess<PdfJob, Uint8Array>;
 
   constructor(options: Omit<BackgroundProcessOptions, 'file'> = {}) {
     this.#process = new BackgroundProcess({ ...options, file: join(import.meta.dirname, 'pdf.worker.ts') });
   }
 
   /** The PDF of a document; 503 where the queue is full or rendering fails. */
-  async render(document: BillingDocument): Promise<Buffer> {
-    const bytes = await this.#process.run(document);
+  async render(document: BillingDocument, logo: string | null = null): Promise<Buffer> {
+    const bytes = await this.#process.run({ document, logo });
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
