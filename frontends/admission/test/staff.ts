@@ -97,7 +97,7 @@ export function aSummary(
     total: 14,
     payment_status: { ...zero(PAYMENT_STATUSES), ...payment },
     current_stage: { ...zero(STAGES), ...stage },
-    views: { unpaid_week: 0, observation_week: 0 },
+    views: { to_verify: 7, to_schedule: 4, unpaid_week: 31, observation_week: 23, rejected: 1, all: 208 },
   };
 }
 

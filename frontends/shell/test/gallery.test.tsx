@@ -12,6 +12,7 @@ const PARTS = new Set([
   'global-style',
   'layout',
   'sheet',
+  'table-style',
   'tokens',
   'visually-hidden',
 ]);

@@ -44,7 +44,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   }
   const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
-  const { title, description, crumbs = [], reads = [], task } = page;
+  const { title, description, crumbs = [], reads = [], task, list } = page;
   const today = { day: jakartaDay(now), text: bothCalendars(now) };
   return {
     first: 'frame',
@@ -55,6 +55,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
       description,
       crumbs,
       ...(task && { task }),
+      ...(list && { list }),
       today,
       reads: ['/api/user', ...reads],
     },

@@ -29,6 +29,8 @@ export interface PageData {
   readonly crumbs?: readonly string[];
   /** Whether its frame leaves out what leads elsewhere. */
   readonly task?: boolean;
+  /** Whether it is the page of a list, whose title stands in the bar. */
+  readonly list?: boolean;
   /** The business day `YYYY-MM-DD`, and its words in both calendars: a slow phone takes 0.2 s to compute the Hijri date. */
   readonly today?: { readonly day: string; readonly text: string };
   /** Calls that the page begins with. */

@@ -16,6 +16,8 @@ export interface Page {
   readonly crumbs?: readonly string[];
   /** One thing to finish: its frame leaves out what leads elsewhere on a phone, and the motif. */
   readonly task?: true;
+  /** Shows a list: its search and buttons stand beside the title. */
+  readonly list?: true;
   /** Not built yet: shown with a badge, its link disabled. */
   readonly comingSoon?: boolean;
   /** Calls without input that it begins with; the HTML page sends them while its program loads. */
@@ -126,6 +128,7 @@ export const PAGES: readonly Page[] = [
     description: 'Pantau pendaftaran, pembayaran, dan tahapan',
     nav: 'Pendaftaran',
     ability: 'registrations.monitor',
+    list: true,
     remote: 'admission',
   },
   {
@@ -134,6 +137,7 @@ export const PAGES: readonly Page[] = [
     description: 'Pengumuman hasil observasi',
     nav: 'Pengumuman',
     ability: 'announcements.read',
+    list: true,
     remote: 'announcement',
   },
   {
@@ -163,6 +167,7 @@ export const PAGES: readonly Page[] = [
     description: 'Konfirmasi daftar ulang dan skema pembayaran',
     nav: 'Daftar Ulang',
     ability: 'enrollment.monitor',
+    list: true,
     remote: 'billing',
   },
   {
@@ -185,6 +190,7 @@ export const PAGES: readonly Page[] = [
     description: 'Tagihan, pembayaran, dan verifikasi',
     nav: 'Kelola Tagihan',
     ability: 'invoices.read',
+    list: true,
     remote: 'billing',
   },
   {
@@ -222,6 +228,7 @@ export const PAGES: readonly Page[] = [
     nav: 'Nomor Hilang',
     ability: 'number_requests.open',
     crumbs: ['Dashboard', 'Nomor Hilang'],
+    list: true,
     remote: 'auth',
   },
   {
@@ -231,6 +238,7 @@ export const PAGES: readonly Page[] = [
     nav: 'Pesan WhatsApp',
     ability: 'messages.watch',
     crumbs: ['Dashboard', 'Pesan WhatsApp'],
+    list: true,
     remote: 'announcement',
   },
   {
@@ -250,6 +258,7 @@ export const PAGES: readonly Page[] = [
     nav: 'Jejak Audit',
     ability: 'audit.read',
     crumbs: ['Dashboard', 'Jejak Audit'],
+    list: true,
     remote: 'admission',
   },
   {
@@ -259,6 +268,7 @@ export const PAGES: readonly Page[] = [
     nav: 'Penghapusan Data',
     ability: 'erasure.decide',
     crumbs: ['Dashboard', 'Penghapusan Data'],
+    list: true,
     remote: 'admission',
   },
   {

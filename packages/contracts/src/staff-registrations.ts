@@ -115,8 +115,18 @@ export const summarizeStaffRegistrations = endpoint({
       payment_status: counts(PAYMENT_STATUSES),
       /** The same for the stages. */
       current_stage: counts(STAGES),
-      /** Counted without the query's filters: fees unpaid for more than a week, observations of this week. */
-      views: z.object({ unpaid_week: z.int(), observation_week: z.int() }),
+      /**
+       * Counted without the query's filters: proofs to verify, fees verified without an observation, fees unpaid for more
+       * than a week, observations of this week, rejected proofs, everything.
+       */
+      views: z.object({
+        to_verify: z.int(),
+        to_schedule: z.int(),
+        unpaid_week: z.int(),
+        observation_week: z.int(),
+        rejected: z.int(),
+        all: z.int(),
+      }),
     }),
   },
 });

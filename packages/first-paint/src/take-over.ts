@@ -42,7 +42,7 @@ export function endFirstPaint(): void {
   const pressed = [...first.querySelectorAll<HTMLElement>('[data-pressed]')];
   const active = document.activeElement;
 
-  for (const mark of ['first', 'frame', 'side', 'sent', 'tab', 'task']) delete page.dataset[mark];
+  for (const mark of ['first', 'frame', 'side', 'sent', 'tab', 'task', 'list']) delete page.dataset[mark];
   for (const input of typed) {
     const next = successorOf(input);
     if (next && next.value !== input.value) typeInto(next, input.value);

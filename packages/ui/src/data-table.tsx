@@ -1,6 +1,14 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { hiddenCss } from './visually-hidden.tsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type Room, SortButton, Table } from './table-style.tsx';
+
+/** The orders of the list in which this column rises and falls, as its reader sees it. */
+export interface ColumnSort {
+  readonly ascending: string;
+  readonly descending: string;
+  /** What the first press brings; ascending where absent. */
+  readonly first?: 'descending';
+}
 
 export interface Column<Row> {
   readonly key: string;
@@ -16,7 +24,20 @@ export interface Column<Row> {
   readonly actions?: boolean;
   /** A check box: in the upper corner of a card, beside the name. */
   readonly corner?: boolean;
+  /** Makes the head a button that sorts by it. */
+  readonly sort?: ColumnSort;
+  /**
+   * Width in CSS. With it on any column the table is fitted: it keeps its widths, its rows are 44 px, its head stays in
+   * sight; columns without one share the rest.
+   */
+  readonly width?: string;
+  /** Hidden where a fitted table is narrower than this many pixels; phones show it in the card. */
+  readonly from?: Room;
 }
+
+/** Whether its columns have widths. */
+export const isFitted = <Row,>(columns: readonly Column<Row>[]): boolean =>
+  columns.some(({ width }) => width !== undefined);
 
 /** Columns whose headers are texts by their keys. */
 export function titled<Row, K extends string>(
@@ -26,173 +47,53 @@ export function titled<Row, K extends string>(
   return columns.map((column) => ({ header: headers[column.key], ...column }));
 }
 
-const Table = styled.table`
-  width: 100%;
-  border-collapse: separate;
-  border-spacing: 0;
-  border: 1px solid var(--border-subtle);
-  border-radius: 14px;
-  background: var(--bg-surface);
-  font-size: 0.875rem;
-  line-height: 1.43;
-  overflow: hidden;
-
-  caption {
-    ${hiddenCss}
-  }
-  th,
-  td {
-    padding: 8px 16px;
-    height: 52px;
-    text-align: start;
-    vertical-align: middle;
-  }
-  thead th {
-    height: 44px;
-    background: var(--bg-subtle);
-    color: var(--text-secondary);
-    font-weight: 600;
-    white-space: nowrap;
-  }
-  tbody th {
-    font-weight: 650;
-  }
-  tr[data-marked] {
-    background: var(--bg-selected);
-  }
-  tr[data-opens] {
-    cursor: pointer;
-  }
-  tbody th,
-  tbody td {
-    border-block-start: 1px solid var(--border-subtle);
-  }
-  [data-numeric] {
-    text-align: end;
-    font-feature-settings: 'tnum';
-  }
-  [data-actions] {
-    text-align: end;
-  }
-
-  &[data-dense] {
-    th,
-    td {
-      overflow-wrap: break-word;
-    }
-    @media (min-width: 640px) {
-      th,
-      td {
-        padding-inline: 10px;
-      }
-      tbody th {
-        min-width: 120px;
-      }
-      tbody span {
-        white-space: normal;
-      }
-    }
-  }
-
-  @media (max-width: 639.98px) {
-    &,
-    tbody,
-    tr,
-    tbody th,
-    tbody td {
-      display: block;
-      width: auto;
-    }
-    & {
-      border: 0;
-      background: transparent;
-      overflow: visible;
-    }
-    thead {
-      ${hiddenCss}
-    }
-    tbody {
-      display: grid;
-      gap: 12px;
-    }
-    tr {
-      padding: 12px 16px;
-      border: 1px solid var(--border-subtle);
-      border-radius: 14px;
-      background: var(--bg-surface);
-    }
-    tr[data-marked] {
-      background: var(--bg-selected);
-      border-color: var(--action2-border);
-    }
-    tbody th,
-    tbody td {
-      display: flex;
-      align-items: start;
-      justify-content: space-between;
-      gap: 16px;
-      height: auto;
-      min-height: 32px;
-      padding: 4px 0;
-      border: 0;
-      text-align: end;
-    }
-    tbody [data-label]::before {
-      content: attr(data-label) / '';
-      /* The words wrap before a tag beside them would leave the card. */
-      flex: 0 1 auto;
-      font-weight: 400;
-      text-align: start;
-      color: var(--text-secondary);
-    }
-    tbody th {
-      font-size: 1rem;
-      text-align: start;
-    }
-    tbody th::before {
-      display: none;
-    }
-    tbody [data-actions] {
-      justify-content: stretch;
-      margin-block-start: 8px;
-      padding-block-start: 12px;
-      border-block-start: 1px solid var(--border-subtle);
-    }
-    tbody [data-actions]::before {
-      display: none;
-    }
-    tbody [data-actions] > * {
-      flex: 1;
-    }
-    &[data-cornered] {
-      tr {
-        position: relative;
-      }
-      tbody th {
-        min-height: 36px;
-        padding-inline-end: 44px;
-      }
-      tbody [data-corner] {
-        position: absolute;
-        inset-block-start: 8px;
-        inset-inline-end: 4px;
-        padding: 0;
-      }
-      tbody [data-corner]::before {
-        display: none;
-      }
-      tbody [data-corner] > label {
-        justify-content: center;
-        min-width: 44px;
-      }
-    }
-  }
-`;
-
 /** Whether a click is on the row itself: not on a control in it, and not the end of a text selection. */
 function isPlain({ target }: MouseEvent): boolean {
   const control = target instanceof Element && target.closest('a, button, input, label, select');
   return !control && (window.getSelection()?.toString() ?? '') === '';
+}
+
+/** Enter on the row or on its box; buttons and links do their own work. */
+function opensByKey({ key, target, currentTarget }: KeyboardEvent): boolean {
+  if (key !== 'Enter') return false;
+  return target === currentTarget || (target instanceof HTMLInputElement && target.type === 'checkbox');
+}
+
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+}) {
+  const { header, head, numeric, actions, corner, width, from } = column;
+  const orders = onSort ? column.sort : undefined;
+  const now = (['ascending', 'descending'] as const).find((way) => orders && orders[way] === sort);
+  const next = now === 'ascending' ? 'descending' : now ? 'ascending' : (orders?.first ?? 'ascending');
+  const Arrow = now === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={now}
+      data-numeric={numeric || undefined}
+      data-actions={actions || undefined}
+      data-corner={corner || undefined}
+      data-from={from}
+      style={width === undefined ? undefined : { width }}
+    >
+      {orders ? (
+        <SortButton type="button" onClick={() => onSort?.(orders[next])}>
+          {head ?? header}
+          {now ? <Arrow size={14} aria-hidden="true" /> : null}
+        </SortButton>
+      ) : (
+        (head ?? header)
+      )}
+    </th>
+  );
 }
 
 // The roles are explicit because `display: block` on phones removes the implicit ones.
@@ -205,6 +106,8 @@ export function DataTable<Row>({
   empty,
   marked,
   onOpen,
+  sort,
+  onSort,
   dense = false,
 }: {
   caption: string;
@@ -214,8 +117,12 @@ export function DataTable<Row>({
   empty?: ReactNode;
   /** Whether a row is ticked. */
   marked?: (row: Row) => boolean;
-  /** A click anywhere in a row; the row also has a button for it, for users without a pointer. */
+  /** A click anywhere in a row, or Enter on it or on its box; the row also has a button for it. */
   onOpen?: (row: Row) => void;
+  /** The present order, by the names that the columns' `sort` uses. */
+  sort?: string;
+  /** Sorts the list; without it the heads are plain. */
+  onSort?: (sort: string) => void;
   /** Many columns: closer together, scrolled where even that is too wide. */
   dense?: boolean;
 }) {
@@ -224,21 +131,14 @@ export function DataTable<Row>({
     <Table
       role="table"
       data-dense={dense || undefined}
+      data-fitted={isFitted(columns) || undefined}
       data-cornered={columns.some(({ corner }) => corner) || undefined}
     >
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              data-numeric={column.numeric || undefined}
-              data-actions={column.actions || undefined}
-            >
-              {column.head ?? column.header}
-            </th>
+            <Head key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -249,11 +149,19 @@ export function DataTable<Row>({
             role="row"
             data-marked={marked?.(row) || undefined}
             data-opens={onOpen ? true : undefined}
+            tabIndex={onOpen ? -1 : undefined}
             onClick={onOpen ? (event) => (isPlain(event) ? onOpen(row) : undefined) : undefined}
+            onKeyDown={onOpen ? (event) => (opensByKey(event) ? onOpen(row) : undefined) : undefined}
           >
             {columns.map((column) =>
               column.rowHeader ? (
-                <th key={column.key} role="rowheader" scope="row" data-label={column.header}>
+                <th
+                  key={column.key}
+                  role="rowheader"
+                  scope="row"
+                  data-label={column.header}
+                  data-from={column.from}
+                >
                   {column.render(row)}
                 </th>
               ) : (
@@ -261,6 +169,7 @@ export function DataTable<Row>({
                   key={column.key}
                   role="cell"
                   data-label={column.header}
+                  data-from={column.from}
                   data-numeric={column.numeric || undefined}
                   data-actions={column.actions || undefined}
                   data-corner={column.corner || undefined}

@@ -82,6 +82,43 @@ export const CellLines = styled.span`
   }
 `;
 
+/**
+ * Two lines of a fitted table's cell, each cut where the column ends: what the cell is about, and a quiet line. On phones
+ * they wrap.
+ */
+export const CellPair = styled.span`
+  display: block;
+  min-width: 0;
+  font-feature-settings: 'tnum';
+  > * {
+    display: block;
+  }
+  small {
+    font-size: 0.8125rem;
+    line-height: 1.25;
+    font-weight: 400;
+    color: var(--text-secondary);
+  }
+  @media (min-width: 640px) {
+    > *,
+    small > span {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    small {
+      display: flex;
+    }
+    /* The end of a quiet line is never cut. */
+    small > span + span {
+      flex: none;
+    }
+  }
+  @media (max-width: 639.98px) {
+    overflow-wrap: anywhere;
+  }
+`;
+
 /** A button in a table's row: on one line, and on phones as high as a finger. */
 export const rowButtonCss = css`
   white-space: nowrap;

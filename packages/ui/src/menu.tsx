@@ -5,7 +5,20 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Header } from 'react-aria-components/Header';
 import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+import { buttonCss, type ButtonVariant } from './button.tsx';
+
+const focusCss = css`
+  &[data-focus-visible] {
+    outline: 3px solid var(--border-focus);
+    outline-offset: 2px;
+  }
+`;
+
+const Outlined = styled(AriaButton)<{ $variant: ButtonVariant; $small: boolean }>`
+  ${buttonCss}
+  ${focusCss}
+`;
 
 const Trigger = styled(AriaButton)`
   display: inline-grid;
@@ -16,10 +29,7 @@ const Trigger = styled(AriaButton)`
   border: 0;
   border-radius: 10px;
   background: transparent;
-  &[data-focus-visible] {
-    outline: 3px solid var(--border-focus);
-    outline-offset: 2px;
-  }
+  ${focusCss}
 `;
 
 const Float = styled(Popover)`
@@ -108,6 +118,7 @@ export function Menu({
   head,
   groups,
   startsOpen = false,
+  outlined = false,
 }: {
   label: string;
   trigger: ReactNode;
@@ -115,10 +126,19 @@ export function Menu({
   groups: readonly MenuGroup[];
   /** Open at once: its code was loaded by a press of its button. */
   startsOpen?: boolean;
+  /** Its button looks like a small outlined one. */
+  outlined?: boolean;
 }) {
+  const button = outlined ? (
+    <Outlined $variant="secondary" $small aria-label={label}>
+      {trigger}
+    </Outlined>
+  ) : (
+    <Trigger aria-label={label}>{trigger}</Trigger>
+  );
   return (
     <MenuTrigger defaultOpen={startsOpen}>
-      <Trigger aria-label={label}>{trigger}</Trigger>
+      {button}
       <Float placement="bottom end">
         {head ? <Top>{head}</Top> : null}
         <Items aria-label={label} autoFocus={startsOpen ? 'first' : undefined}>

@@ -1,9 +1,32 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 import { controlCss, Field, useField, type FieldTexts } from './field.tsx';
+import { hiddenCss } from './visually-hidden.tsx';
 
 const Native = styled.select`
   ${controlCss}
+`;
+
+/** A filter in a row of them: its first option says what it filters, so that its label is for screen readers only. */
+const Compact = styled.div`
+  label {
+    ${hiddenCss}
+  }
+  @media (min-width: 640px) {
+    select {
+      min-height: 36px;
+      padding: 5px 8px;
+      font-size: 0.875rem;
+      line-height: 1.43;
+      text-overflow: ellipsis;
+    }
+  }
+  &[data-on] select {
+    border-color: var(--action2-border);
+    background: var(--bg-selected);
+    color: var(--action2-text);
+    font-weight: 600;
+  }
 `;
 
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts {
@@ -11,13 +34,15 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Fi
   placeholder?: string;
   /** A filter or an order always has a value, so it is not announced as required. */
   filters?: boolean;
+  /** A filter of 36 px without a visible label. */
+  compact?: boolean;
   ref?: Ref<HTMLSelectElement>;
 }
 
 /** A choice among few: the native picker. */
-export function Select({ options, placeholder, filters = false, ...props }: SelectProps) {
+export function Select({ options, placeholder, filters = false, compact = false, ...props }: SelectProps) {
   const { frame, rest, tied } = useField(props);
-  return (
+  const field = (
     <Field {...frame}>
       <Native {...rest} {...tied} aria-required={filters ? undefined : tied['aria-required']}>
         {placeholder ? <option value="">{placeholder}</option> : null}
@@ -29,4 +54,5 @@ export function Select({ options, placeholder, filters = false, ...props }: Sele
       </Native>
     </Field>
   );
+  return compact ? <Compact data-on={placeholder && rest.value ? true : undefined}>{field}</Compact> : field;
 }

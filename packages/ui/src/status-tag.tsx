@@ -32,7 +32,7 @@ export function StatusTag({
 }) {
   const Icon = urgent ? CircleAlert : ICONS[tone];
   return (
-    <Tag $tone={tone}>
+    <Tag $tone={tone} data-tag="">
       {Icon ? <Icon size={14} aria-hidden="true" /> : null}
       {children}
     </Tag>

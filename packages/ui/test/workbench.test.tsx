@@ -2,12 +2,12 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Checkbox } from '../src/checkbox.tsx';
+import { CountTabs } from '../src/count-tabs.tsx';
 import { DataTable } from '../src/data-table.tsx';
 import { DatePicker } from '../src/date-picker.tsx';
 import { FilterChips } from '../src/filter-chips.tsx';
 import { MaskedText } from '../src/masked-text.tsx';
 import { Pager } from '../src/pager.tsx';
-import { StatCards } from '../src/stat-cards.tsx';
 
 Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
 
@@ -45,17 +45,17 @@ test('when some of many are chosen, then the box shows neither all nor none', ()
   expect(screen.getByLabelText<HTMLInputElement>('Pilih semua').indeterminate).toBe(true);
 });
 
-const CARDS = [
+const PARTS = [
   { key: 'paid', label: 'Menunggu', count: 1402, tone: 'attention' },
   { key: 'verified', label: 'Terverifikasi', count: null, tone: 'success' },
 ] as const;
 
 test('when a count is pressed, then it is the filter; pressed again, it is none', async () => {
   const change = jest.fn();
-  const { rerender } = render(<StatCards label="Status" cards={CARDS} value={null} onChange={change} />);
+  const { rerender } = render(<CountTabs label="Status" tabs={PARTS} value={null} onChange={change} />);
   await userEvent.click(screen.getByRole('button', { name: 'Menunggu 1.402' }));
   expect(change).toHaveBeenLastCalledWith('paid');
-  rerender(<StatCards label="Status" cards={CARDS} value="paid" onChange={change} />);
+  rerender(<CountTabs label="Status" tabs={PARTS} value="paid" onChange={change} />);
   const card = screen.getByRole('button', { name: 'Menunggu 1.402' });
   expect(card.getAttribute('aria-pressed')).toBe('true');
   await userEvent.click(card);

@@ -138,3 +138,7 @@ export function familyPhone({ contact_phone, phone_from_account: account }: Cont
   if (contact_phone) return formatPhone(contact_phone);
   return account ? marked(formatPhone(account)) : '';
 }
+
+/** One name for a family: the father's, else the mother's, else the account's; null without any. */
+export const parentOf = (of: Omit<Contact, 'contact_phone' | 'phone_from_account'>): string | null =>
+  of.father_name || of.mother_name || of.name_from_account;

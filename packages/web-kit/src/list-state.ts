@@ -72,6 +72,9 @@ export function useListState<const F extends string, const S extends string>({
     setFilters: (changes: Readonly<Partial<Record<F, string | null>>>) =>
       change(changes as Readonly<Record<string, string | null>>),
     clearFilters: () => change(Object.fromEntries(names.map((name) => [name, null]))),
+    /** These filters and no others, in their own order. */
+    show: (wanted: Readonly<Partial<Record<F, string>>>) =>
+      change({ ...Object.fromEntries(names.map((name) => [name, null])), ...wanted, sort: null }),
     setSort: (next: S) => change({ sort: next === usual ? null : next }),
     turn: (cursor: string, page: number) =>
       search === '' ? write({ cursor, halaman: String(page) }) : setFound({ page, cursor }),

@@ -46,6 +46,12 @@ export function choice<const V extends string>({
   };
 }
 
+/** One of several values, set by links and views only. */
+export function linkedChoice<const V extends string>(of: Parameters<typeof choice<V>>[0]): Filter<V> {
+  const { field: _field, ...filter } = choice(of);
+  return filter;
+}
+
 /** The school level. */
 export const LEVEL: Filter<Jenjang> = {
   label: 'Jenjang',

@@ -264,6 +264,21 @@ describe('monitoring registrations', () => {
     }
   });
 
+  test('when counts are read, then those of the named parts are the list’s without the filters of the query', async () => {
+    const { views } = (await door.call(summarizeStaffRegistrations, staff, { query: 'jenjang=KB' })).json();
+    for (const [view, query] of Object.entries({
+      to_verify: 'payment_status=paid',
+      to_schedule: 'payment_status=verified&current_stage=registered',
+      unpaid_week: 'payment_status=pending&payment_days=7',
+      observation_week: 'observation_week=1',
+      rejected: 'payment_status=rejected',
+      all: '',
+    })) {
+      const answer = await list(['limit=1', query].filter(Boolean).join('&'));
+      expect([view, views[view]]).toEqual([view, Number(answer.headers['x-total-count'])]);
+    }
+  });
+
   test('when the counts are asked for, then each state is counted as the list would with it chosen', async () => {
     const summary = async (query: string) =>
       (await door.call(summarizeStaffRegistrations, staff, { query })).json();

@@ -58,9 +58,10 @@ test('when several are verified and moved in one go, then the one that fails is 
   );
   expect(wrong).toEqual({});
 
+  await portal.button(page, 'Ekspor').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    portal.button(page, 'Ekspor Excel').click(),
+    page.getByRole('menuitem', { name: 'Ekspor Excel', exact: true }).click(),
   ]);
   await portal.seeToast(page, 'Berhasil', 'File Excel sudah diunduh');
   expect(download.suggestedFilename()).toMatch(/^pendaftaran-\d{4}-\d{2}-\d{2}\.xlsx$/u);

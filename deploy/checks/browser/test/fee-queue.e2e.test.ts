@@ -36,7 +36,7 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await hand.press(page.getByRole('link', { name: /^Pembayaran menunggu verifikasi/u }));
   await page.waitForURL('**/admin/registration?payment_status=paid&sort=created_at');
   await page.goto('/admin/registration?payment_status=paid');
-  await portal.see(page, 'Status pembayaran: Menunggu Verifikasi');
+  await page.getByRole('button', { name: /^Antrean saya/u, pressed: true }).waitFor();
   await portal.see(page, /^[\d.]+ pendaftaran$/u);
   await keys.press('/');
   await keys.type(word);

@@ -26,7 +26,7 @@ test('when staff move about, then filters, page and detail are in the address, t
   const dialog = page.getByRole('dialog').last();
   const stands = (child: string) => dialog.getByRole('heading', { name: child }).waitFor();
   await page.goto('/admin/registration');
-  await page.getByRole('button', { name: /^Belum Bayar/u }).click();
+  await portal.field(page, 'Status pembayaran').selectOption('Belum Bayar');
   await page.getByLabel('Jenjang', { exact: true }).selectOption('SD');
   await portal.see(page, named('A'));
   expect(Object.fromEntries(address())).toEqual({ payment_status: 'pending', jenjang: 'SD' });

@@ -194,15 +194,18 @@ test('when an export needs a fresh proof, then the sheet asks for it and the fil
   const { page } = await visitor(DESKTOP, { as: admin });
   await page.goto('/admin/registration');
   await portal.settled(page);
-  await page.getByRole('checkbox', { name: /NIK/u }).check();
-  await portal.button(page, 'Ekspor Excel').click();
+  const exportPersonal = async () => {
+    await portal.button(page, 'Ekspor').click();
+    await page.getByRole('menuitem', { name: /NIK/u }).click();
+  };
+  await exportPersonal();
   const sheet = page.getByRole('dialog', { name: 'Pastikan ini Anda' });
   await sheet.getByLabel('Password', { exact: true }).waitFor();
   const wrong = await checkAll(page, 'fresh proof');
   await sheet.getByRole('button', { name: 'Batal' }).click();
   await portal.see(page, /^Dibatalkan, tidak ada yang berubah/u);
 
-  await portal.button(page, 'Ekspor Excel').click();
+  await exportPersonal();
   await sheet.getByLabel('Password', { exact: true }).fill('bukan-ini');
   await sheet.getByRole('button', { name: 'Lanjutkan' }).click();
   await sheet.getByText('Password salah').waitFor();

@@ -10,12 +10,13 @@ export type BulkKind = 'verify' | 'move';
 const Bar = styled.div`
   position: sticky;
   z-index: 5;
-  inset-block-start: 8px;
+  inset-block-start: 0;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 8px;
-  padding: 10px 14px;
+  min-height: 48px;
+  padding: 5px 14px;
   border: 1px solid var(--action2-border);
   border-radius: 10px;
   background: var(--bg-selected);
@@ -33,9 +34,13 @@ function useRoomAbove() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
-    style.scrollPaddingBlockStart = `${72 + (bar.current?.offsetHeight ?? 0)}px`;
+    const height = bar.current?.offsetHeight ?? 0;
+    style.scrollPaddingBlockStart = `${72 + height}px`;
+    // The table's head stays below the bar.
+    style.setProperty('--list-above', `${height}px`);
     return () => {
       style.scrollPaddingBlockStart = '';
+      style.removeProperty('--list-above');
     };
   }, []);
   return bar;

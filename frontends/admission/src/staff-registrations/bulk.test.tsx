@@ -55,12 +55,14 @@ test('when nothing is chosen, then there is no bar; it offers what the role may 
   expect(bar()).toBeNull();
 });
 
-test('when another filter is set, then nothing of the choice is left', async () => {
+test('when another part is shown, then nothing of the choice is left, and the filters are back', async () => {
   const { type } = show(rowsAt(), 'admin');
   await type.click(await all());
   expect(screen.getByText('3 dipilih')).toBeTruthy();
-  await type.selectOptions(screen.getByLabelText('Jenjang'), 'SD');
+  expect(screen.queryByLabelText('Jenjang')).toBeNull();
+  await type.click(press('Ditolak 1'));
   await waitFor(() => expect(bar()).toBeNull());
+  expect(screen.getByLabelText('Jenjang')).toBeTruthy();
 });
 
 test('when several fees are verified, then one call follows the other, and it is said which failed and why', async () => {

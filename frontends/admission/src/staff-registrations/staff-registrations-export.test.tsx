@@ -1,7 +1,7 @@
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ApiError } from '@gerbang/web-kit/client';
 import { aStaffRow, aSummary } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
@@ -29,18 +29,21 @@ beforeEach(() => download.mockReset().mockResolvedValue(undefined));
 
 test('when the result is exported, then it is that of the filters, in their order', async () => {
   const type = await show('cs');
-  expect(screen.queryByLabelText('Sertakan NIK dan No. KK')).toBeNull();
   await type.click(press());
   await findToast('Berhasil', 'File Excel sudah diunduh');
   expect(download.mock.calls[0]?.[0]).toBe(ADDRESS);
 });
 
-test('when a role may have personal numbers, then they are exported only if the box is ticked', async () => {
+test('when a role may have personal numbers, then a menu offers the export without and with them', async () => {
   const type = await show('finance');
-  await type.click(press());
+  const choose = async (name: string) => {
+    await type.click(screen.getByRole('button', { name: 'Ekspor' }));
+    await type.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('Ekspor Excel');
   await findToast('Berhasil');
-  await type.click(screen.getByLabelText('Sertakan NIK dan No. KK'));
-  await type.click(press());
+  await choose('Ekspor Excel dengan NIK dan No. KK');
+  await waitFor(() => expect(download).toHaveBeenCalledTimes(2));
   expect(download.mock.calls.map(([address]) => address as string)).toEqual([
     ADDRESS,
     `${ADDRESS}&personal=1`,

@@ -113,6 +113,7 @@ test('when the list is open, then it has the specified columns, fifty a page, an
   const row = within(table).getByRole('row', { name: /Umar Faruq/u });
   for (const text of [
     'Ahmad Fauzi · Siti Maryam',
+    'putra Ahmad Fauzi',
     '0812-3456-7890',
     'SD · Kelas 1',
     'Menunggu Verifikasi',
@@ -123,7 +124,7 @@ test('when the list is open, then it has the specified columns, fifty a page, an
   expect(within(unprofiled).getByText('Rahma Aulia (dari akun)')).toBeTruthy();
   expect(within(unprofiled).getByText('0813-9999-8888 (dari akun)')).toBeTruthy();
   expect(screen.getByText('1/2')).toBeTruthy();
-  expect(screen.getByText(/^Data pukul \d\d\.\d\d ·$/u)).toBeTruthy();
+  expect(screen.getByText(/^Data pukul \d\d\.\d\d$/u)).toBeTruthy();
   expect(asked()).toEqual([{ limit: '50' }]);
 });
 
@@ -153,20 +154,79 @@ test('when the filters are looked at, then they have the specified labels, and t
     expect(options('Tahap')).toContain(label);
 });
 
-test('when a count is pressed, then the list is filtered by it from page 1, and the address says so; back undoes it', async () => {
-  const { type, asked } = show('?cursor=Kedua&halaman=2');
-  await screen.findByText('Khalid Ramadhan');
-  await type.click(await screen.findByRole('button', { name: 'Menunggu Verifikasi 14' }));
-  await waitFor(() => expect(address()).toBe('?payment_status=paid'));
-  await waitFor(() =>
-    expect(asked().at(-1)).toEqual({ payment_status: 'paid', sort: 'payment_since', limit: '50' }),
-  );
-  expect(asked('/api/admin/registrations/summary').at(-1)).toEqual({ payment_status: 'paid' });
-  await type.click(screen.getByRole('button', { name: 'mundur' }));
-  await waitFor(() => expect(address()).toBe('?cursor=Kedua&halaman=2'));
+test.each<[Role, string, string, Record<string, string>]>([
+  ['admin', 'Antrean saya 7', '?payment_status=paid', { payment_status: 'paid', sort: 'payment_since' }],
+  [
+    'cs',
+    'Antrean saya 4',
+    '?payment_status=verified&current_stage=registered',
+    { payment_status: 'verified', current_stage: 'registered' },
+  ],
+  [
+    'cs',
+    'Belum bayar > 7 hari 31',
+    '?payment_status=pending&payment_days=7',
+    { payment_status: 'pending', payment_days: '7', sort: 'payment_since' },
+  ],
+  ['staff_tu', 'Observasi pekan ini 23', '?observation_week=1', { observation_week: '1' }],
+  ['finance', 'Ditolak 1', '?payment_status=rejected', { payment_status: 'rejected' }],
+])(
+  'when %s presses %s, then the list shows that part from page 1, and the address says so; back undoes it',
+  async (role, name, search, query) => {
+    const { type, asked } = show('?cursor=Kedua&halaman=2', role);
+    await screen.findByText('Khalid Ramadhan');
+    await type.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(address()).toBe(search));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ ...query, limit: '50' }));
+    expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.queryByRole('button', { name: /^Hapus saringan/u })).toBeNull();
+    await type.click(screen.getByRole('button', { name: 'mundur' }));
+    await waitFor(() => expect(address()).toBe('?cursor=Kedua&halaman=2'));
+  },
+);
+
+test('when a part is left for all, then no filter and no order of it stays', async () => {
+  const { type } = show('?payment_status=rejected&jenjang=SD&sort=child_name');
+  await loaded();
+  await type.click(await screen.findByRole('button', { name: 'Semua 208' }));
+  await waitFor(() => expect(address()).toBe(''));
+  const all = screen.getByRole('button', { name: 'Semua 208' });
+  expect(all.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('when filters are set, then each has its chip, and one button clears them all', async () => {
+test('when the head of a column is pressed, then the server sorts by it, the address and the head say so, and a second press turns the order', async () => {
+  const { type, asked } = show();
+  await loaded();
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  const press = (name: string) => type.click(within(head(name)).getByRole('button'));
+  expect(head('Tanggal daftar').getAttribute('aria-sort')).toBe('descending');
+  expect(head('Nama anak').getAttribute('aria-sort')).toBeNull();
+  await press('Nama anak');
+  await waitFor(() => expect(asked().at(-1)).toEqual({ sort: 'child_name', limit: '50' }));
+  expect([address(), head('Nama anak').getAttribute('aria-sort')]).toEqual(['?sort=child_name', 'ascending']);
+  await press('Nama anak');
+  await waitFor(() => expect(address()).toBe('?sort=-child_name'));
+  await press('Tunggu');
+  await waitFor(() => expect(address()).toBe('?sort=payment_since'));
+  expect(head('Tunggu').getAttribute('aria-sort')).toBe('descending');
+});
+
+test('when Enter is pressed on a row or on its box, then the row opens', async () => {
+  const { type } = show();
+  await loaded();
+  screen.getByLabelText('Pilih Aisyah Putri').focus();
+  await type.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(`?id=${AISYAH.id}`));
+});
+
+test('when a list has filters, then none of them is announced as required', async () => {
+  show();
+  await loaded();
+  const filters = screen.getAllByRole('combobox');
+  expect(filters.map((one) => one.getAttribute('aria-required'))).toEqual(filters.map(() => null));
+});
+
+test('when filters are set, then each has its chip, and one button clears them', async () => {
   const { type, asked } = show(
     '?payment_status=paid&current_stage=passed&jenjang=SD&observation_until=2026-11-28',
   );
@@ -176,20 +236,15 @@ test('when filters are set, then each has its chip, and one button clears them a
     within(chips)
       .getAllByRole('button')
       .map((chip) => chip.textContent),
-  ).toEqual([
-    'Status pembayaran: Menunggu Verifikasi',
-    'Tahap: Lulus',
-    'Jenjang: SD',
-    'Observasi sampai: 28 November 2026',
-    'Hapus saringan',
-  ]);
+  ).toEqual(['Tahap: Lulus', 'Jenjang: SD', 'Observasi sampai: 28 November 2026', 'Hapus saringan']);
   await type.click(within(chips).getByRole('button', { name: 'Hapus saringan Jenjang: SD' }));
   await waitFor(() =>
     expect(address()).toBe('?payment_status=paid&current_stage=passed&observation_until=2026-11-28'),
   );
   await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
-  await waitFor(() => expect(address()).toBe(''));
-  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: '50' }));
+  // What the name of the part says stays.
+  await waitFor(() => expect(address()).toBe('?payment_status=paid'));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ payment_status: 'paid', limit: '50' }));
 });
 
 test('when something is searched, then the server searches from page 1 and the text stays out of the address', async () => {

@@ -1,14 +1,12 @@
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { type PaymentStatus, PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
-import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
-import { Button } from '@gerbang/ui/button';
+import { IconButton } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
 import { UndoBar } from '@gerbang/web-kit/components/desk/undo-bar';
 import { deskCopy } from '@gerbang/web-kit/desk.copy';
-import { useProofQueue, type Verdict } from '@gerbang/web-kit/use-proof-queue';
+import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
@@ -20,13 +18,11 @@ import { ClipboardList, Keyboard } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
-import type { Column } from '@gerbang/ui/data-table';
-import { CellLines, CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
-import { StatusTag } from '@gerbang/ui/status-tag';
-import { familyNames, familyPhone, formatDateShort, levelText } from '@gerbang/web-kit/format';
 import { BulkBar, type BulkKind } from './bulk-bar.tsx';
 import { conflictText } from './conflict-text.ts';
+import { columnsOf } from './registration-columns.tsx';
 import { paymentActionCopy } from './registration-detail.copy.ts';
+import { viewsOf } from './registration-views.ts';
 import {
   EXPORT_PATH,
   readCheck,
@@ -35,115 +31,7 @@ import {
   staffRegistrations,
   verifyCall,
 } from './staff-registrations.api.ts';
-import { exportCopy, listCopy as copy, NIK_DUPLICATE } from './staff-registrations.copy.ts';
-
-const Open = styled(Button)`
-  ${rowButtonCss}
-`;
-
-/** How long a proof has waited: `20 mnt`, `5 jam`, `2 hari`. */
-function waitText({ payment_status: status, payment_since: since }: StaffRegistrationRow): string {
-  if (status !== 'paid') return '-';
-  const minutes = Math.max(0, Math.floor((Date.now() - new Date(since).getTime()) / 60_000));
-  if (minutes < 60) return copy.minutes(minutes);
-  return minutes < 24 * 60 ? copy.hours(Math.floor(minutes / 60)) : copy.days(Math.floor(minutes / 1440));
-}
-
-/** The columns of the list; cards on phones. */
-const columnsOf = (
-  onOpen: (row: StaffRegistrationRow) => void,
-  verdictOf: (row: StaffRegistrationRow) => Verdict | undefined,
-): Column<StaffRegistrationRow>[] => [
-  {
-    key: 'child',
-    header: copy.columns.child,
-    rowHeader: true,
-    render: ({ child, nik_duplicate }) => (
-      <span>
-        {child.full_name}
-        {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
-        {nik_duplicate ? (
-          <CellNote>
-            <StatusTag tone="attention" urgent>
-              {NIK_DUPLICATE}
-            </StatusTag>
-          </CellNote>
-        ) : null}
-      </span>
-    ),
-  },
-  { key: 'parent', header: copy.columns.parent, render: (row) => <Parents parent={row.parent} /> },
-  {
-    key: 'level',
-    header: copy.columns.level,
-    render: (row) => levelText(row.jenjang, row.kelas),
-  },
-  {
-    key: 'payment',
-    header: copy.columns.payment,
-    render: (row) => {
-      const made = verdictOf(row);
-      const status = made ? (made.reason === null ? 'verified' : 'rejected') : row.payment_status;
-      return <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>;
-    },
-  },
-  {
-    key: 'wait',
-    header: copy.columns.wait,
-    render: (row) => (
-      <Text as="span" $whole>
-        {waitText(row)}
-      </Text>
-    ),
-  },
-  {
-    key: 'stage',
-    header: copy.columns.stage,
-    render: ({ current_stage: stage }) => (
-      <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
-    ),
-  },
-  {
-    key: 'date',
-    header: copy.columns.date,
-    render: (row) => (
-      <Text as="time" $whole dateTime={row.created_at}>
-        {formatDateShort(row.created_at)}
-      </Text>
-    ),
-  },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    actions: true,
-    render: (row) => (
-      <Open
-        small
-        variant="secondary"
-        aria-label={copy.openOf(row.child.full_name)}
-        onClick={() => onOpen(row)}
-      >
-        {copy.open}
-      </Open>
-    ),
-  },
-];
-
-function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
-  const names = familyNames(parent);
-  const phone = familyPhone(parent);
-  if (!names && !phone) return '-';
-  return (
-    <CellLines>
-      {names || null}
-      {phone ? (
-        <Text as="small" $whole>
-          {phone}
-        </Text>
-      ) : null}
-    </CellLines>
-  );
-}
+import { exportCopy, listCopy as copy } from './staff-registrations.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const RegistrationDialog = lazyPart(() =>
@@ -160,9 +48,6 @@ const OnDesktop = styled.span`
     display: none;
   }
 `;
-
-/** In the order of the work: what waits comes first. */
-const CARDS: readonly PaymentStatus[] = ['paid', 'verified', 'pending', 'rejected'];
 
 /** /admin/registration: all registrations, the waiting ones found in seconds and worked on in place. */
 export function StaffRegistrationsPage() {
@@ -219,16 +104,12 @@ export function StaffRegistrationsPage() {
       keys={free}
       fold={copy.filters}
       onOpen={(row) => opened.open(row.id)}
-      counters={{
-        label: copy.counters,
-        filter: 'payment_status',
-        values: CARDS,
-        toneOf: (status) => paymentTone(status as PaymentStatus, 'staff'),
-        counts: summary?.payment_status,
-      }}
+      views={viewsOf({ verifies, moves }, summary?.views)}
       fields={{
         current_stage: (
           <Select
+            filters
+            compact
             label={copy.stageFilter}
             placeholder={copy.everyStage}
             value={state.filters.current_stage ?? ''}
@@ -241,24 +122,19 @@ export function StaffRegistrationsPage() {
         ),
       }}
       tools={
-        <>
-          <OnDesktop>
-            <Button
-              small
-              variant="ghost"
-              icon={<Keyboard size={16} aria-hidden="true" />}
-              onClick={() => setKeys(true)}
-            >
-              {copy.keys}
-            </Button>
-          </OnDesktop>
-          <ExportButton
-            address={(personal) => list.exportAddress(EXPORT_PATH, personal ? { personal: '1' } : {})}
-            file={exportCopy.file}
-            failed={exportCopy.failed}
-            more={exportsPersonal ? exportCopy.personal : undefined}
-          />
-        </>
+        <ExportButton
+          address={(personal) => list.exportAddress(EXPORT_PATH, personal ? { personal: '1' } : {})}
+          file={exportCopy.file}
+          failed={exportCopy.failed}
+          more={exportsPersonal ? exportCopy.personal : undefined}
+        />
+      }
+      hints={
+        <OnDesktop>
+          <IconButton label={copy.keys} onClick={() => setKeys(true)}>
+            <Keyboard size={16} aria-hidden="true" />
+          </IconButton>
+        </OnDesktop>
       }
       selection={
         verifies || moves

@@ -8,7 +8,14 @@ import { PAYMENT_LABELS, PAYMENT_STATUSES } from '@gerbang/domain/registration-p
 import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
+import {
+  ACADEMIC_YEAR,
+  choice,
+  LEVEL,
+  linkedChoice,
+  linkedDay,
+  staffList,
+} from '@gerbang/web-kit/staff-list';
 import { listCopy as copy } from './staff-registrations.copy.ts';
 
 const KEY = 'staff-registrations';
@@ -35,10 +42,13 @@ export const staffRegistrations = staffList({
     }),
     academic_year: ACADEMIC_YEAR,
     observation_until: linkedDay(copy.observationUntil),
+    payment_days: linkedChoice({ label: copy.unpaidDays, values: ['7'], labels: copy.overDays }),
+    observation_week: linkedChoice({ label: copy.observationWeek, values: ['1'], labels: copy.thisWeek }),
   },
   fields: ['payment_status', 'current_stage', 'jenjang', 'nik_duplicate', 'sort'],
   texts: copy,
-  sortFor: ({ payment_status }) => (payment_status === 'paid' ? 'payment_since' : undefined),
+  sortFor: ({ payment_status, payment_days }) =>
+    payment_status === 'paid' || payment_days !== null ? 'payment_since' : undefined,
   read: (query, signal) => callPage(staff.listStaffRegistrations, { signal, query }),
 });
 

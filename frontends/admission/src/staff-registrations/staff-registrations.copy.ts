@@ -5,7 +5,18 @@ export const NIK_DUPLICATE = 'NIK ganda, perlu diperiksa';
 export const listCopy = {
   search: 'Cari nama anak, orang tua, telepon, jenjang...',
   searchLabel: 'Cari pendaftaran menurut nama anak, nama orang tua, telepon, atau jenjang',
-  counters: 'Jumlah pendaftaran per status pembayaran',
+  views: {
+    label: 'Bagian daftar',
+    queue: 'Antrean saya',
+    unpaid_week: 'Belum bayar > 7 hari',
+    observation_week: 'Observasi pekan ini',
+    rejected: 'Ditolak',
+    all: 'Semua',
+  },
+  unpaidDays: 'Lama tidak berubah',
+  overDays: { 7: 'lebih dari 7 hari' },
+  observationWeek: 'Observasi',
+  thisWeek: { 1: 'pekan ini' },
   filters: 'Saring dan urutkan',
   paymentFilter: 'Status pembayaran',
   everyPayment: 'Semua status',
@@ -56,7 +67,7 @@ export const listCopy = {
 
 /** Texts of the export. */
 export const exportCopy = {
-  personal: 'Sertakan NIK dan No. KK',
+  personal: 'Ekspor Excel dengan NIK dan No. KK',
   file: 'pendaftaran.xlsx',
   failed: 'Gagal mengekspor pendaftaran',
 } as const;

@@ -61,10 +61,10 @@ test('when the list is open, then each row has the specified columns and what wa
     expect(owed.getByText(rupiah(text))).toBeTruthy();
   const cards = within(screen.getByRole('group', { name: 'Jumlah konfirmasi daftar ulang' }));
   expect(cards.getAllByRole('button').map((card) => card.textContent)).toEqual([
-    'Menunggu Konfirmasi1',
-    'Terkonfirmasi1',
-    'Skema Dibuat2',
-    'Ditolak0',
+    'Menunggu Konfirmasi 1',
+    'Terkonfirmasi 1',
+    'Skema Dibuat 2',
+    'Ditolak 0',
   ]);
 });
 

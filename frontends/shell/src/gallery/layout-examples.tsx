@@ -4,6 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { CalendarLeaf } from '@gerbang/ui/calendar-leaf';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { ChoiceChips } from '@gerbang/ui/choice-chips';
+import { CountTabs } from '@gerbang/ui/count-tabs';
 import { DataTable } from '@gerbang/ui/data-table';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Drawer } from '@gerbang/ui/drawer';
@@ -16,7 +17,6 @@ import { Pager } from '@gerbang/ui/pager';
 import { ProgressRail } from '@gerbang/ui/progress-rail';
 import { ProgressRing } from '@gerbang/ui/progress-ring';
 import { Star } from '@gerbang/ui/star';
-import { StatCards } from '@gerbang/ui/stat-cards';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Tabs } from '@gerbang/ui/tabs';
@@ -43,7 +43,7 @@ function Opened({ label, children }: { label: string; children: (close: () => vo
   );
 }
 
-const CARDS = [
+const PARTS = [
   { key: 'paid', label: 'Menunggu Verifikasi', count: 14, tone: 'attention' },
   { key: 'verified', label: 'Terverifikasi', count: 126, tone: 'success' },
   { key: 'pending', label: 'Belum Bayar', count: 31, tone: 'neutral' },
@@ -52,7 +52,7 @@ const CARDS = [
 
 function Counters() {
   const [value, setValue] = useState<string | null>('paid');
-  return <StatCards label="Status pembayaran" cards={CARDS} value={value} onChange={setValue} />;
+  return <CountTabs label="Status pembayaran" tabs={PARTS} value={value} onChange={setValue} />;
 }
 
 function TwoTabs() {
@@ -127,7 +127,7 @@ export const layoutExamples: ExampleGroup = {
         </CalendarLeaf>
       ),
     },
-    { component: 'stat-cards', draw: () => <Counters /> },
+    { component: 'count-tabs', draw: () => <Counters /> },
     {
       component: 'filter-chips',
       draw: () => (

@@ -12,6 +12,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import { dutyOf } from '../guards.tsx';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { PAGE_TOOLS } from '@gerbang/web-kit/components/page-tools';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { OfflineBanner } from '../installed/offline-banner.tsx';
 import { startWorker } from '../installed/start-worker.ts';
@@ -33,6 +34,7 @@ import {
   OnPhone,
   Side,
   Stays,
+  Tools,
 } from './frame-parts.tsx';
 import { navText, SideNav } from './side-nav.tsx';
 import { useTitleHidden } from './use-title-hidden.ts';
@@ -104,7 +106,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Content>
-        <Bar>
+        <Bar $list={page?.list}>
           <OnPhone>
             {bound ? null : family ? (
               <MarkPlace>
@@ -147,13 +149,16 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </End>
         </Bar>
         {family && !task ? <Motif /> : null}
-        <Main id="isi" tabIndex={-1}>
+        <Main id="isi" tabIndex={-1} $list={page?.list}>
           <OfflineBanner />
           {family ? <SchoolNotice /> : null}
           {page ? (
-            <Head data-task={task || undefined} $inBar={board}>
-              <Breadcrumbs crumbs={crumbs} link={Link} />
-              <PageHeader title={page.title} description={page.description} />
+            <Head data-task={task || undefined} $inBar={board} $list={page.list}>
+              <div>
+                <Breadcrumbs crumbs={crumbs} link={Link} />
+                <PageHeader title={page.title} description={page.description} />
+              </div>
+              {page.list ? <Tools id={PAGE_TOOLS} /> : null}
             </Head>
           ) : null}
           <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>

@@ -1,5 +1,5 @@
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 /** The places of the frame of all logged-in pages: the program's (app-frame) and the first paint's. */
 export const Frame = styled.div`
@@ -49,7 +49,37 @@ export const MarkPlace = styled.span`
   height: 44px;
 `;
 
-export const Bar = styled.header`
+// On the pages of lists the title stands in the bar, between its buttons: the rows begin higher.
+const overBar = css`
+  position: relative;
+  pointer-events: none;
+  > * {
+    pointer-events: auto;
+  }
+`;
+
+const underBar = css`
+  gap: 0;
+  max-width: 1680px;
+  margin-block-start: -64px;
+  padding-block-start: 0;
+`;
+
+const besideButtons = css`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  min-height: 64px;
+  margin-inline: 44px 96px;
+`;
+
+const withoutWords = css`
+  h1 + p {
+    display: none;
+  }
+`;
+
+export const Bar = styled.header<{ $list?: boolean }>`
   position: sticky;
   z-index: 10;
   inset-block-start: 0;
@@ -75,6 +105,10 @@ export const Bar = styled.header`
     padding: 10px 24px 10px 16px;
     background: transparent;
     border: 0;
+    ${({ $list }) => ($list ? overBar : '')}
+    html[data-list] & {
+      ${overBar}
+    }
   }
   @media print {
     display: none;
@@ -103,7 +137,7 @@ export const OnDesktop = styled.span`
   }
 `;
 
-export const Main = styled.main`
+export const Main = styled.main<{ $list?: boolean }>`
   flex: 1;
   display: grid;
   align-content: start;
@@ -114,14 +148,24 @@ export const Main = styled.main`
   outline: none;
   @media (min-width: 768px) {
     padding: 8px 24px 64px;
+    ${({ $list }) => ($list ? underBar : '')}
+    html[data-list] & {
+      ${underBar}
+    }
   }
 `;
 
 /**
  * Title and path of a page. A task's stands in the bar of a phone instead; on desktops the bar greets on the staff's dashboard
- * (`$inBar`), whose title is then for screen readers.
+ * (`$inBar`), whose title is then for screen readers; a list's has its search and buttons beside it.
  */
-export const Head = styled.div<{ $inBar?: boolean }>`
+export const Head = styled.div<{ $inBar?: boolean; $list?: boolean }>`
+  display: grid;
+  gap: 12px;
+  ${({ $list }) => ($list ? withoutWords : '')}
+  html[data-list] & {
+    ${withoutWords}
+  }
   @media (max-width: 767.98px) {
     &[data-task],
     html[data-task] #first-frame & {
@@ -130,7 +174,17 @@ export const Head = styled.div<{ $inBar?: boolean }>`
   }
   @media (min-width: 768px) {
     ${({ $inBar }) => ($inBar ? hiddenCss : '')}
+    ${({ $list }) => ($list ? besideButtons : '')}
+    html[data-list] & {
+      ${besideButtons}
+    }
   }
+`;
+
+/** Takes the room beside the title. */
+export const Tools = styled.div`
+  flex: 1;
+  min-width: 0;
 `;
 
 /** Below the content, and not to be seen while a part of it still waits: the rest would push it down. */

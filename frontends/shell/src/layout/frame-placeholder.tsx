@@ -85,10 +85,12 @@ export function FramePlaceholder() {
         </Part>
         <Main as="div">
           <Head>
-            <Part data-first-crumbs="" hidden>
-              <Breadcrumbs crumbs={[{ label: '-', to: '/dashboard' }, { label: '--' }]} link={Link} />
-            </Part>
-            <PageHeader title="-" description="-" />
+            <div>
+              <Part data-first-crumbs="" hidden>
+                <Breadcrumbs crumbs={[{ label: '-', to: '/dashboard' }, { label: '--' }]} link={Link} />
+              </Part>
+              <PageHeader title="-" description="-" />
+            </div>
           </Head>
           <Part data-of="family" data-first-dashboard="" hidden>
             <Stack>

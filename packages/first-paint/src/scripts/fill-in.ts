@@ -54,7 +54,7 @@ export function fillIn(): void {
         (link as HTMLAnchorElement).href = `https://wa.me/${whatsapp.replace(/\D/g, '')}`;
       });
     }
-    const { title, description, crumbs, task, dashboard, today } = dataOf('gerbang-page') as PageData;
+    const { title, description, crumbs, task, list, dashboard, today } = dataOf('gerbang-page') as PageData;
     if (title) {
       const product = document.title;
       document.title = [title, title === product ? name : product].filter(Boolean).join(' · ');
@@ -67,6 +67,7 @@ export function fillIn(): void {
         });
       }
       if (task) document.documentElement.dataset.task = '';
+      if (list) document.documentElement.dataset.list = '';
       if (dashboard && today) {
         show('[data-first-dashboard]');
         put('[data-first-today]', today.text);

@@ -1,19 +1,23 @@
 import { Button } from '@gerbang/ui/button';
-import { Checkbox } from '@gerbang/ui/checkbox';
 import { download } from '../download.ts';
-import { Row } from '@gerbang/ui/layout';
+import { lazyPart } from '../lazy-page.ts';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ChevronDown, Download } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 
 const copy = {
   button: 'Ekspor Excel',
+  menu: 'Ekspor',
   running: (bytes: number) => `Mengunduh... ${Math.round(bytes / 1024).toLocaleString('id-ID')} KB`,
   success: 'Berhasil',
   done: 'File Excel sudah diunduh',
 } as const;
 
-/** 'Ekspor Excel' of the present result; personal numbers are included only when the box is ticked. */
+// The menu brings React Aria along: it is fetched when a pointer or the focus comes near.
+const loadMenu = () => import('@gerbang/ui/menu').then((file) => file.Menu);
+const Menu = lazyPart(loadMenu);
+
+/** The export of the present result: one button, or a menu where the role may choose additional columns. */
 export function ExportButton({
   address,
   file,
@@ -26,42 +30,87 @@ export function ExportButton({
   file: string;
   /** Title of the message when it fails. */
   failed: string;
-  /** Label of the box for additional columns; absent: there are none for this role. */
+  /** The choice with additional columns; absent: there are none for this role. */
   more?: string | undefined;
 }) {
-  const [chosen, setChosen] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async () => {
+  const start = async (wanted: boolean) => {
     const controller = new AbortController();
     running.current = controller;
     setBytes(0);
     try {
-      await download(address(chosen), file, { signal: controller.signal, onProgress: setBytes });
+      await download(address(wanted), file, { signal: controller.signal, onProgress: setBytes });
       toast(copy.success, copy.done);
     } catch (error) {
       if (!controller.signal.aborted) toastFailure(failed, error);
     }
     setBytes(null);
+    setAsked(false);
   };
 
-  return (
-    <Row $gap={4} $apart={12} $align="center">
-      {more === undefined ? null : (
-        <Checkbox label={more} checked={chosen} onChange={({ target }) => setChosen(target.checked)} />
-      )}
+  const icon = <Download size={16} aria-hidden="true" />;
+  if (more === undefined || bytes !== null) {
+    return (
       <Button
         small
         variant="secondary"
-        icon={<Download size={16} aria-hidden="true" />}
+        icon={icon}
         pending={bytes !== null}
         pendingLabel={copy.running(bytes ?? 0)}
-        onClick={() => void start()}
+        onClick={() => void start(false)}
       >
         {copy.button}
       </Button>
-    </Row>
+    );
+  }
+  const words = (
+    <>
+      {copy.menu}
+      <ChevronDown size={16} aria-hidden="true" />
+    </>
+  );
+  const near = () => void loadMenu();
+  const button = (
+    <Button
+      small
+      variant="secondary"
+      icon={icon}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={near}
+      onFocus={near}
+      onClick={() => setAsked(true)}
+    >
+      {words}
+    </Button>
+  );
+  if (!asked) return button;
+  return (
+    <Suspense fallback={button}>
+      <Menu
+        outlined
+        startsOpen
+        label={copy.menu}
+        trigger={
+          <>
+            {icon}
+            {words}
+          </>
+        }
+        groups={[
+          {
+            id: 'export',
+            entries: [
+              { id: 'plain', label: copy.button, onAction: () => void start(false) },
+              { id: 'more', label: more, onAction: () => void start(true) },
+            ],
+          },
+        ]}
+      />
+    </Suspense>
   );
 }

@@ -1,18 +1,20 @@
-import { Button } from '@gerbang/ui/button';
+import { IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FilterChips } from '@gerbang/ui/filter-chips';
-import { Row, Scroll, Stack } from '@gerbang/ui/layout';
+import { Scroll, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
 import { loadFailure } from '../load-failure.ts';
 import { Skeleton } from '@gerbang/ui/skeleton';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { formatTime } from '../format.ts';
+import { PageTools } from './page-tools.tsx';
 import type { Filters, UsedList } from '../staff-list.ts';
 
 const copy = {
@@ -27,18 +29,13 @@ const copy = {
 } as const;
 
 const twoOnPhones = css`
-  > div:has([role='group']) {
-    flex-basis: 220px;
-  }
   @media (max-width: 639.98px) {
     > div {
-      flex-basis: calc(50% - 6px);
-      min-width: 0;
-      max-width: none;
+      width: calc(50% - 4px);
     }
     /* A day with its calendar needs the whole width. */
     > div:has([role='group']) {
-      flex-basis: 100%;
+      width: 100%;
     }
   }
 `;
@@ -48,10 +45,9 @@ export const FilterRow = styled.div<{ $wide?: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
-  gap: 12px;
+  gap: 8px;
   > div {
-    flex: 1 1 ${({ $wide }) => ($wide ? 220 : 150)}px;
-    max-width: 280px;
+    ${({ $wide }) => ($wide ? 'flex: 1 1 220px; max-width: 280px;' : 'width: clamp(128px, 14.5cqi, 168px);')}
   }
   ${({ $wide }) => ($wide ? '' : twoOnPhones)}
 `;
@@ -61,14 +57,18 @@ export function SortFilter<S extends string>({
   state,
   sorts,
   labels,
+  compact = false,
 }: {
   state: { readonly sort: S; readonly setSort: (sort: S) => void };
   sorts: readonly S[];
   labels: Readonly<Record<S, string>>;
+  /** Without a visible label. */
+  compact?: boolean;
 }) {
   return (
     <Select
       filters
+      compact={compact}
       label={copy.sort}
       value={state.sort}
       options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
@@ -106,34 +106,80 @@ export function AppliedFilters<F extends string>({
   );
 }
 
+// Filters and table measure themselves by the list: beside an open record it is narrow on a wide screen.
+const Frame = styled(Stack)`
+  container-type: inline-size;
+`;
+
 const Line = styled.div`
+  display: grid;
+  gap: 8px 12px;
+  align-items: center;
+  min-height: 36px;
+  @container (min-width: 760px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+`;
+
+const Chosen = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
-  gap: 4px 16px;
+  gap: 8px;
+`;
+
+const State = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 4px;
+  color: var(--text-secondary);
+  font-size: 0.875rem;
+  font-feature-settings: 'tnum';
+`;
+
+const Small = styled(IconButton)`
+  @media (min-width: 640px) {
+    width: 36px;
+    height: 36px;
+  }
+`;
+
+// Between phones and desktops the search needs its room; screen readers hear it everywhere.
+const Count = styled.span`
+  flex: none;
   color: var(--text-secondary);
   font-feature-settings: 'tnum';
-  > div {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
+  @media (min-width: 640px) and (max-width: 1023.98px) {
+    ${hiddenCss}
+  }
+`;
+
+const Find = styled.div`
+  flex: 1 1 160px;
+  min-width: 0;
+  @media (min-width: 768px) {
+    max-width: 420px;
+    margin-inline-start: auto;
   }
 `;
 
 /**
- * A list that the server searches, filters, sorts and pages: loading, failed, empty and
- * filled; the number of results; the time of the data with a manual 'Muat ulang'; 'page x/y' if there are several.
+ * A list that the server searches, filters, sorts and pages. Beside the page's title: the number of results, search and
+ * buttons. Then the parts of the list, the filters (or what can be done with the ticked rows) with the time of the data
+ * and 'Muat ulang', and the table: loading, failed, empty or filled.
  */
 export function ListFrame<Row, F extends Filters, S extends string>({
   list,
   icon,
-  counters,
+  parts,
   filters,
+  sums,
   beside,
   tools,
+  hints,
   marked,
+  fitted,
   findRef,
   onReload,
   children,
@@ -142,14 +188,21 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   list: UsedList<Row, F, S>;
   /** Shown above the text of an empty list. */
   icon: ReactNode;
-  counters?: ReactNode;
+  /** The parts of the list with their counts. */
+  parts?: ReactNode;
   filters?: ReactNode;
+  /** Below the filters. */
+  sums?: ReactNode;
   /** Beside the search: making a new one. */
   beside?: ReactNode;
-  /** Beside 'Muat ulang': the export. */
+  /** Beside the search: the export. */
   tools?: ReactNode;
-  /** Above the table: the actions on the ticked rows. */
+  /** Beside 'Muat ulang'. */
+  hints?: ReactNode;
+  /** In place of the filters: the actions on the ticked rows. */
   marked?: ReactNode;
+  /** The table drops columns where it is narrow, instead of scrolling. */
+  fitted: boolean;
   findRef?: Ref<HTMLInputElement>;
   onReload: () => void;
   children: (rows: readonly Row[]) => ReactNode;
@@ -161,37 +214,38 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     if (list.isError && state.cursor !== null) state.restart();
     onReload();
   };
+  // What scrolls sideways would keep the table's head from staying in sight.
+  const Around = fitted ? 'div' : Scroll;
   return (
-    <Stack>
-      {counters}
-      <Row $gap={12}>
-        <SearchBox
-          ref={findRef}
-          label={texts.searchLabel}
-          placeholder={texts.search}
-          shortcut={findRef ? '/' : undefined}
-          onSearch={state.setSearch}
-        />
+    <Frame $gap={8}>
+      <PageTools>
+        <Count role="status">{list.data ? texts.found(list.data.total) : ''}</Count>
+        <Find>
+          <SearchBox
+            ref={findRef}
+            label={texts.searchLabel}
+            placeholder={texts.search}
+            shortcut={findRef ? '/' : undefined}
+            onSearch={state.setSearch}
+          />
+        </Find>
+        {tools}
         {beside}
-      </Row>
-      {filters}
-      <Line>
-        <span role="status">{list.data ? texts.found(list.data.total) : ''}</span>
-        <div>
-          {list.dataUpdatedAt > 0 ? <span>{copy.dataAt(formatTime(list.dataUpdatedAt))} ·</span> : null}
-          <Button
-            small
-            variant="ghost"
-            icon={<RefreshCw size={16} aria-hidden="true" />}
-            pending={list.isFetching && !list.isPending}
-            onClick={reload}
-          >
-            {copy.reload}
-          </Button>
-          {tools}
-        </div>
-      </Line>
-      {marked}
+      </PageTools>
+      {parts}
+      {marked ?? (
+        <Line>
+          <Chosen>{filters}</Chosen>
+          <State>
+            {list.dataUpdatedAt > 0 ? <span>{copy.dataAt(formatTime(list.dataUpdatedAt))}</span> : null}
+            <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
+              <RefreshCw size={16} aria-hidden="true" />
+            </Small>
+            {hints}
+          </State>
+        </Line>
+      )}
+      {sums}
       {list.isError ? (
         <LoadFailed
           title={loadFailure(texts.loadFailed, [list.error])}
@@ -212,7 +266,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
           </EmptyState>
         </Card>
       ) : (
-        <Scroll>{children(list.data.rows)}</Scroll>
+        <Around>{children(list.data.rows)}</Around>
       )}
       {list.data ? (
         <Pager
@@ -224,6 +278,6 @@ export function ListFrame<Row, F extends Filters, S extends string>({
           onTurn={(cursor, step) => state.turn(cursor, state.page + step)}
         />
       ) : null}
-    </Stack>
+    </Frame>
   );
 }

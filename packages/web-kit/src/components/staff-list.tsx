@@ -1,8 +1,8 @@
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { CountTabs } from '@gerbang/ui/count-tabs';
+import { DataTable, isFitted, type Column } from '@gerbang/ui/data-table';
 import { Select } from '@gerbang/ui/select';
-import { StatCards } from '@gerbang/ui/stat-cards';
 import type { Tone } from '@gerbang/ui/status-tag';
 import { SlidersHorizontal } from 'lucide-react';
 import { Fragment, Suspense, useId, useRef, useState, type ReactNode } from 'react';
@@ -20,6 +20,7 @@ const Foldable = styled(FilterRow)<{ $open: boolean }>`
 `;
 
 const Toggle = styled.div`
+  width: 100%;
   @media (min-width: 640px) {
     display: none;
   }
@@ -37,7 +38,29 @@ interface Identified {
   readonly id: string;
 }
 
-/** Counts that are a filter: one card a value, in the order of the work. */
+/** The order, where the heads of the columns do not sort: on phones. */
+const OnPhones = styled.div`
+  @media (min-width: 640px) {
+    display: none;
+  }
+`;
+
+/** A part of the list under a name of its own. */
+export interface View<F> {
+  readonly key: string;
+  readonly label: string;
+  /** Null while it is loading; absent where nothing is counted. */
+  readonly count?: number | null;
+  /** Its filters; none = the whole list. */
+  readonly filters: Readonly<Partial<Record<keyof F & string, string>>>;
+}
+
+interface Views<F> {
+  readonly label: string;
+  readonly views: readonly View<F>[];
+}
+
+/** Counts that are a filter: one part a value, in the order of the work. */
 interface Counters<F> {
   readonly label: string;
   readonly filter: F;
@@ -54,6 +77,8 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   /** Shown above the text of an empty list. */
   readonly icon: ReactNode;
   readonly counters?: Counters<keyof F & string>;
+  /** In place of `counters`: parts of the list that take more than one filter. */
+  readonly views?: Views<F>;
   /** Fields that are drawn by the page instead of by their filter. */
   readonly fields?: Readonly<Partial<Record<keyof F, ReactNode>>>;
   /** On phones the filters are folded behind a button with this label. */
@@ -64,11 +89,13 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   readonly sums?: ReactNode;
   /** Beside the search: making a new one. */
   readonly beside?: ReactNode;
-  /** Beside 'Muat ulang': the export. */
+  /** Beside the search: the export. */
   readonly tools?: ReactNode;
+  /** Beside 'Muat ulang'. */
+  readonly hints?: ReactNode;
   /** With it, rows can be ticked; `labels` name the boxes. */
   readonly selection?: (Selection<Row> & { readonly labels: SelectionLabels<Row> }) | null;
-  /** Above the table: what is done with the ticked rows. */
+  /** In place of the filters: what is done with the ticked rows. */
   readonly marked?: ReactNode;
   /** The key '/' goes to the search: false while a dialog is open; absent = the list has no keys. */
   readonly keys?: boolean;
@@ -84,21 +111,35 @@ interface SelectionLabels<Row> {
   readonly one: (row: Row) => string;
 }
 
-/** A list of the staff by its descriptor: counters, search, filters, chips, table and pages. */
+/** The view whose filters are the ones that are set; null = none. */
+function viewOf<F extends Filters>(
+  views: readonly View<F>[] | undefined,
+  set: Readonly<Record<string, string | null>>,
+): View<F> | null {
+  const names = new Set(views?.flatMap(({ filters }) => Object.keys(filters)));
+  const fits = ({ filters }: View<F>) =>
+    [...names].every((name) => (filters[name] ?? null) === (set[name] ?? null));
+  return views?.find(fits) ?? null;
+}
+
+/** A list of the staff by its descriptor: search, parts with their counts, filters, table and pages. */
 export function StaffList<Row extends Identified, F extends Filters, S extends string>({
   list,
   columns,
   selection,
   counters,
+  views,
   keys,
-  sums,
   onOpen,
   ...frame
 }: StaffListProps<Row, F, S>) {
   const { texts } = list;
   const find = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => find.current?.focus() }, keys === true);
-  const { icon, beside, tools, marked, onReload = list.reload } = frame;
+  const { icon, sums, beside, tools, hints, marked, onReload = list.reload } = frame;
+  const { state } = list;
+  const view = viewOf(views?.views, state.filters);
+  const sorts = columns.some(({ sort }) => sort);
   return (
     <ListFrame
       list={list}
@@ -106,33 +147,52 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       beside={beside}
       tools={tools}
       marked={marked}
+      hints={hints}
+      sums={sums}
+      fitted={isFitted(columns)}
       findRef={keys === undefined ? undefined : find}
       onReload={onReload}
-      counters={counters ? <Cards list={list} counters={counters} /> : null}
+      parts={
+        views ? (
+          <CountTabs
+            label={views.label}
+            tabs={views.views}
+            value={view?.key ?? null}
+            onChange={(key) => {
+              const chosen = views.views.find((one) => one.key === key);
+              if (chosen) state.show(chosen.filters);
+              else state.clearFilters();
+            }}
+          />
+        ) : counters ? (
+          <Counted list={list} counters={counters} />
+        ) : null
+      }
       filters={
         <>
-          <Fields list={list} {...frame} />
-          <Chips list={list} />
-          {sums}
+          <Fields list={list} sortsByHead={sorts} {...frame} />
+          <Chips list={list} named={view?.filters} />
         </>
       }
     >
       {(rows) => (
         <DataTable
-          dense
+          dense={!isFitted(columns)}
           caption={texts.caption}
           rows={rows}
           rowKey={(row) => row.id}
           columns={selection ? [selectColumn(selection), ...columns] : columns}
           marked={selection ? (row) => selection.has(row) : undefined}
           onOpen={onOpen}
+          sort={state.sort}
+          onSort={sorts ? (next) => state.setSort(next as S) : undefined}
         />
       )}
     </ListFrame>
   );
 }
 
-function Cards<Row, F extends Filters, S extends string>({
+function Counted<Row, F extends Filters, S extends string>({
   list: { state, filters },
   counters: { label, filter, values, toneOf, counts },
 }: {
@@ -140,11 +200,11 @@ function Cards<Row, F extends Filters, S extends string>({
   counters: Counters<keyof F & string>;
 }) {
   return (
-    <StatCards
+    <CountTabs
       label={label}
       value={state.filters[filter]}
       onChange={(value) => state.setFilter(filter, value)}
-      cards={values.map((value) => ({
+      tabs={values.map((value) => ({
         key: value,
         label: filters[filter]?.wordOf(value) ?? value,
         tone: toneOf(value),
@@ -159,8 +219,10 @@ function Fields<Row, F extends Filters, S extends string>({
   fields,
   fold,
   wide = false,
+  sortsByHead,
 }: {
   list: UsedList<Row, F, S>;
+  sortsByHead: boolean;
   fields?: Readonly<Partial<Record<keyof F, ReactNode>>>;
   fold?: string;
   wide?: boolean;
@@ -168,12 +230,19 @@ function Fields<Row, F extends Filters, S extends string>({
   const id = useId();
   const [open, setOpen] = useState(false);
   const { state, texts } = list;
+  const sort = (
+    <SortFilter compact={!wide} state={state} sorts={Object.keys(texts.sorts) as S[]} labels={texts.sorts} />
+  );
   const inner = list.fields.map((name) => (
     <Fragment key={String(name)}>
       {name === 'sort' ? (
-        <SortFilter state={state} sorts={Object.keys(texts.sorts) as S[]} labels={texts.sorts} />
+        sortsByHead ? (
+          <OnPhones>{sort}</OnPhones>
+        ) : (
+          sort
+        )
       ) : (
-        (fields?.[name] ?? <Field list={list} name={name as keyof F & string} />)
+        (fields?.[name] ?? <Field list={list} compact={!wide} name={name as keyof F & string} />)
       )}
     </Fragment>
   ));
@@ -202,8 +271,10 @@ function Fields<Row, F extends Filters, S extends string>({
 function Field<Row, F extends Filters, S extends string>({
   list: { filters, state },
   name,
+  compact,
 }: {
   list: UsedList<Row, F, S>;
+  compact: boolean;
   name: keyof F & string;
 }) {
   const filter: Filter | undefined = filters[name];
@@ -217,6 +288,7 @@ function Field<Row, F extends Filters, S extends string>({
   ) : (
     <Select
       filters
+      compact={compact}
       label={filter.label}
       placeholder={filter.every}
       value={value}
@@ -226,13 +298,15 @@ function Field<Row, F extends Filters, S extends string>({
   );
 }
 
-/** What is filtered by, as `Status: Lunas`. */
+/** What is filtered by, as `Status: Lunas`, without what the name of the view says. */
 function Chips<Row, F extends Filters, S extends string>({
   list: { filters, state, scope },
+  named = {},
 }: {
   list: UsedList<Row, F, S>;
+  named?: Readonly<Partial<Record<string, string>>> | undefined;
 }) {
-  const shown = Object.entries<Filter>(filters).filter(([name]) => name !== scope);
+  const shown = Object.entries<Filter>(filters).filter(([name]) => name !== scope && !(name in named));
   const words = shown.map(([name, filter]) => {
     const value = state.filters[name];
     return [name, value && `${filter.label}: ${filter.wordOf(value)}`] as const;

@@ -75,13 +75,15 @@ export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */
 export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSummary> {
-  const [cells, unpaid_week, observation_week] = await Promise.all([
+  const [cells, everything, unpaid_week, observation_week] = await Promise.all([
     cellsOf(db, filters),
+    cellsOf(db, {}),
     countOf(db, { payment_status: 'pending', payment_days: '7' }),
     countOf(db, { observation_week: '1' }),
   ]);
   const { payment_status, current_stage } = filters;
   const count = (state: Parameters<typeof inState>[1]) => sumOf(inState(cells, state));
+  const whole = (state: Parameters<typeof inState>[1]) => sumOf(inState(everything, state));
   return {
     total: count({ payment_status, current_stage }),
     payment_status: Object.fromEntries(
@@ -90,6 +92,13 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
     current_stage: Object.fromEntries(
       STAGES.map((one) => [one, count({ payment_status, current_stage: one })]),
     ) as StaffSummary['current_stage'],
-    views: { unpaid_week, observation_week },
+    views: {
+      to_verify: whole({ payment_status: 'paid' }),
+      to_schedule: whole({ payment_status: 'verified', current_stage: 'registered' }),
+      unpaid_week,
+      observation_week,
+      rejected: whole({ payment_status: 'rejected' }),
+      all: whole({}),
+    },
   };
 }

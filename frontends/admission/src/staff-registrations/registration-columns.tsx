@@ -1,0 +1,183 @@
+import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
+import { Button } from '@gerbang/ui/button';
+import { type Column, titled } from '@gerbang/ui/data-table';
+import { CellPair, rowButtonCss, Text } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import {
+  childMark,
+  familyNames,
+  familyPhone,
+  formatDateShort,
+  levelText,
+  parentOf,
+} from '@gerbang/web-kit/format';
+import type { Verdict } from '@gerbang/web-kit/use-proof-queue';
+import { ChevronRight } from 'lucide-react';
+import { styled } from 'styled-components';
+import { listCopy as copy, NIK_DUPLICATE } from './staff-registrations.copy.ts';
+
+/** Its words are in sight on phones; elsewhere the whole row opens, and a mark is enough. */
+const Open = styled(Button)`
+  ${rowButtonCss}
+  @media (min-width: 640px) {
+    min-width: 36px;
+    padding: 0 8px;
+    span {
+      display: none;
+    }
+  }
+  @media (max-width: 639.98px) {
+    border-color: var(--action2-border);
+    svg {
+      display: none;
+    }
+  }
+`;
+
+const Warning = styled.small`
+  &&& {
+    color: var(--tone-attention-fg);
+    font-weight: 600;
+  }
+`;
+
+/** Below this width the parents' column gives way to a line below the child's name. */
+const PARENTS_FROM = 840;
+/** Below this one the wait stands in that line too. */
+const WAIT_FROM = 720;
+
+/** What tells the child from its namesakes: `putri Laila Fitriani · 00107`. */
+export const markOf = ({
+  child,
+  parent,
+  registration_number: number,
+}: Pick<StaffRegistrationRow, 'registration_number'> & {
+  child: Pick<StaffRegistrationRow['child'], 'gender'>;
+  parent: Parameters<typeof parentOf>[0];
+}): string => childMark({ gender: child.gender, parent: parentOf(parent), number });
+
+/** How long a proof has waited: `20 mnt`, `5 jam`, `2 hari`. */
+function waitText({ payment_status: status, payment_since: since }: StaffRegistrationRow): string {
+  if (status !== 'paid') return '-';
+  const minutes = Math.max(0, Math.floor((Date.now() - new Date(since).getTime()) / 60_000));
+  if (minutes < 60) return copy.minutes(minutes);
+  return minutes < 24 * 60 ? copy.hours(Math.floor(minutes / 60)) : copy.days(Math.floor(minutes / 1440));
+}
+
+function Child({ row }: { row: StaffRegistrationRow }) {
+  const [number = '', kin] = markOf(row).split(' · ').reverse();
+  const contact = [familyPhone(row.parent), parentOf(row.parent)].filter(Boolean).join(' · ');
+  return (
+    <CellPair>
+      <span>{row.child.full_name}</span>
+      {row.nik_duplicate ? (
+        <Warning>{NIK_DUPLICATE}</Warning>
+      ) : (
+        <>
+          <small data-from={PARENTS_FROM}>
+            {kin ? <span>{kin}</span> : null}
+            <span>{kin ? `\u00A0· ${number}` : number}</span>
+          </small>
+          <small data-until={PARENTS_FROM}>
+            <span>
+              {row.payment_status === 'paid' ? <span data-until={WAIT_FROM}>{waitText(row)} · </span> : null}
+              {contact || markOf(row)}
+            </span>
+          </small>
+        </>
+      )}
+    </CellPair>
+  );
+}
+
+function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
+  const names = familyNames(parent);
+  const phone = familyPhone(parent);
+  if (!names && !phone) return '-';
+  return (
+    <CellPair>
+      {names ? <span>{names}</span> : null}
+      {phone ? <small>{phone}</small> : null}
+    </CellPair>
+  );
+}
+
+/** The columns of the list, the first to go last; cards on phones. */
+export const columnsOf = (
+  onOpen: (row: StaffRegistrationRow) => void,
+  verdictOf: (row: StaffRegistrationRow) => Verdict | undefined,
+): Column<StaffRegistrationRow>[] =>
+  titled(copy.columns, [
+    {
+      key: 'child',
+      rowHeader: true,
+      sort: { ascending: 'child_name', descending: '-child_name' },
+      render: (row) => <Child row={row} />,
+    },
+    { key: 'parent', width: '16%', from: PARENTS_FROM, render: ({ parent }) => <Parents parent={parent} /> },
+    {
+      key: 'level',
+      width: '112px',
+      from: 960,
+      render: (row) => levelText(row.jenjang, row.kelas),
+    },
+    {
+      key: 'payment',
+      width: '166px',
+      render: (row) => {
+        const made = verdictOf(row);
+        const status = made ? (made.reason === null ? 'verified' : 'rejected') : row.payment_status;
+        return <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>;
+      },
+    },
+    {
+      key: 'wait',
+      width: '84px',
+      from: WAIT_FROM,
+      sort: { ascending: '-payment_since', descending: 'payment_since', first: 'descending' },
+      render: (row) => (
+        <Text as="span" $whole>
+          {waitText(row)}
+        </Text>
+      ),
+    },
+    {
+      key: 'stage',
+      width: '178px',
+      from: 640,
+      render: ({ current_stage: stage }) => (
+        <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
+      ),
+    },
+    {
+      key: 'date',
+      width: '126px',
+      from: 1080,
+      sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
+      render: (row) => (
+        <Text as="time" $whole dateTime={row.created_at}>
+          {formatDateShort(row.created_at)}
+        </Text>
+      ),
+    },
+    {
+      key: 'actions',
+      width: '48px',
+      actions: true,
+      render: (row) => (
+        <Open
+          small
+          variant="ghost"
+          title={copy.open}
+          aria-label={copy.openOf(row.child.full_name)}
+          icon={<ChevronRight size={18} aria-hidden="true" />}
+          onClick={() => onOpen(row)}
+        >
+          <span>{copy.open}</span>
+        </Open>
+      ),
+    },
+  ]);

@@ -1,0 +1,275 @@
+import { css, styled } from 'styled-components';
+import { hiddenCss } from './visually-hidden.tsx';
+
+/** Widths of the list, in pixels, from which a column is shown beside the others. */
+export const ROOM = [560, 640, 720, 840, 960, 1080] as const;
+export type Room = (typeof ROOM)[number];
+
+/** Hides columns for which the list has no room; what stands in for them is hidden where they are shown. */
+const roomCss = ROOM.map(
+  (width) => css`
+    @container (max-width: ${width - 0.02}px) {
+      [data-from='${width}'][data-from] {
+        display: none;
+      }
+    }
+    @container (min-width: ${width}px) {
+      [data-until='${width}'][data-until] {
+        display: none;
+      }
+    }
+  `,
+);
+
+const fittedCss = css`
+  table-layout: fixed;
+  th,
+  td {
+    height: 44px;
+    padding: 3px 8px;
+    line-height: 1.3;
+  }
+  thead th {
+    position: sticky;
+    z-index: 2;
+    inset-block-start: var(--list-above, 0px);
+    height: 36px;
+    padding-block: 0;
+    font-size: 0.8125rem;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  [data-tag] {
+    gap: 4px;
+    padding: 1px 6px;
+    font-size: 0.8125rem;
+  }
+  [data-corner] {
+    width: 40px;
+  }
+  [data-corner] label {
+    display: flex;
+    min-height: 36px;
+  }
+  @media (max-width: 767.98px) {
+    thead th {
+      inset-block-start: calc(56px + var(--list-above, 0px));
+    }
+  }
+  thead th:first-child {
+    border-start-start-radius: 13px;
+  }
+  thead th:last-child {
+    border-start-end-radius: 13px;
+  }
+  ${roomCss}
+`;
+
+const phoneCss = css`
+  &,
+  tbody,
+  tr,
+  tbody th,
+  tbody td {
+    display: block;
+    width: auto;
+  }
+  & {
+    border: 0;
+    background: transparent;
+    overflow: visible;
+  }
+  thead {
+    ${hiddenCss}
+  }
+  [data-until] {
+    display: none;
+  }
+  tbody {
+    display: grid;
+    gap: 12px;
+  }
+  tr {
+    padding: 12px 16px;
+    border: 1px solid var(--border-subtle);
+    border-radius: 14px;
+    background: var(--bg-surface);
+  }
+  tr[data-marked] {
+    background: var(--bg-selected);
+    border-color: var(--action2-border);
+  }
+  tbody th,
+  tbody td {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
+    gap: 16px;
+    height: auto;
+    min-height: 32px;
+    padding: 4px 0;
+    border: 0;
+    text-align: end;
+  }
+  tbody [data-label]::before {
+    content: attr(data-label) / '';
+    /* The words wrap before a tag beside them would leave the card. */
+    flex: 0 1 auto;
+    font-weight: 400;
+    text-align: start;
+    color: var(--text-secondary);
+  }
+  tbody th {
+    font-size: 1rem;
+    text-align: start;
+  }
+  tbody th::before {
+    display: none;
+  }
+  tbody [data-actions] {
+    justify-content: stretch;
+    margin-block-start: 8px;
+    padding-block-start: 12px;
+    border-block-start: 1px solid var(--border-subtle);
+  }
+  tbody [data-actions]::before {
+    display: none;
+  }
+  tbody [data-actions] > * {
+    flex: 1;
+  }
+  &[data-cornered] {
+    tr {
+      position: relative;
+    }
+    tbody th {
+      min-height: 36px;
+      padding-inline-end: 44px;
+    }
+    tbody [data-corner] {
+      position: absolute;
+      inset-block-start: 8px;
+      inset-inline-end: 4px;
+      padding: 0;
+    }
+    tbody [data-corner]::before {
+      display: none;
+    }
+    tbody [data-corner] > label {
+      justify-content: center;
+      min-width: 44px;
+    }
+  }
+`;
+
+/** The look of a table; `data-fitted` = columns of fixed widths in rows of 44 px. */
+export const Table = styled.table`
+  width: 100%;
+  border-collapse: separate;
+  border-spacing: 0;
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
+  font-size: 0.875rem;
+  line-height: 1.43;
+  &:not([data-fitted]) {
+    overflow: hidden;
+  }
+
+  caption {
+    ${hiddenCss}
+  }
+  th,
+  td {
+    padding: 8px 16px;
+    height: 52px;
+    text-align: start;
+    vertical-align: middle;
+  }
+  thead th {
+    height: 44px;
+    background: var(--bg-subtle);
+    color: var(--text-secondary);
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  tbody th {
+    font-weight: 650;
+  }
+  tr[data-marked] {
+    background: var(--bg-selected);
+  }
+  tr[data-opens] {
+    cursor: pointer;
+  }
+  tr[data-opens]:hover {
+    background: var(--bg-subtle);
+  }
+  tr[data-opens]:focus-visible {
+    outline-offset: -3px;
+  }
+  tbody th,
+  tbody td {
+    border-block-start: 1px solid var(--border-subtle);
+  }
+  [data-numeric] {
+    text-align: end;
+    font-feature-settings: 'tnum';
+  }
+  [data-actions] {
+    text-align: end;
+  }
+
+  &[data-dense] {
+    th,
+    td {
+      overflow-wrap: break-word;
+    }
+    @media (min-width: 640px) {
+      th,
+      td {
+        padding-inline: 10px;
+      }
+      tbody th {
+        min-width: 120px;
+      }
+      tbody span {
+        white-space: normal;
+      }
+    }
+  }
+
+  @media (min-width: 640px) {
+    &[data-fitted] {
+      ${fittedCss}
+    }
+  }
+  @media (max-width: 639.98px) {
+    ${phoneCss}
+  }
+`;
+
+/** The head of a column that the list can be sorted by. */
+export const SortButton = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  max-width: 100%;
+  min-height: 28px;
+  margin: 0 -4px;
+  padding: 0 4px;
+  border: 0;
+  border-radius: 6px;
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  &:hover {
+    color: var(--text-primary);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  [aria-sort] > & {
+    color: var(--action2-text);
+  }
+`;

@@ -1,0 +1,24 @@
+import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { styled } from 'styled-components';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  @media (min-width: 640px) {
+    flex-wrap: nowrap;
+  }
+`;
+
+/** Id of the place beside the page's title, which the frame of a list page has. */
+export const PAGE_TOOLS = 'page-tools';
+
+/** What belongs beside the title of the page: its search and buttons. Where the frame has no place for it, it stays here. */
+export function PageTools({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(() => document.getElementById(PAGE_TOOLS));
+  useLayoutEffect(() => setPlace(document.getElementById(PAGE_TOOLS)), []);
+  const tools = <Line>{children}</Line>;
+  return place ? createPortal(tools, place) : tools;
+}
