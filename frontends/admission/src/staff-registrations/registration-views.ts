@@ -10,8 +10,8 @@ interface Part {
 }
 
 /**
- * The parts of the list that are asked for again and again, with their counts in the whole school. The own queue of those
- * who verify are proofs, of those who only move stages fees verified without an observation; others have none.
+ * The parts of the list that are asked for again and again, with their counts in the whole school. 'Antrean saya' holds
+ * proofs for those who verify, fees verified without an observation for those who only move stages; others have none.
  */
 export function viewsOf(
   may: { verifies: boolean; moves: boolean },

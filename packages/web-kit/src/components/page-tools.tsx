@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 
@@ -15,10 +15,13 @@ const Line = styled.div`
 /** Id of the place beside the page's title, which the frame of a list page has. */
 export const PAGE_TOOLS = 'page-tools';
 
+const never = () => () => undefined;
+const placeOf = () => document.getElementById(PAGE_TOOLS);
+
 /** What belongs beside the title of the page: its search and buttons. Where the frame has no place for it, it stays here. */
 export function PageTools({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(() => document.getElementById(PAGE_TOOLS));
-  useLayoutEffect(() => setPlace(document.getElementById(PAGE_TOOLS)), []);
+  // Read again after the frame is drawn: frame and page may come at once.
+  const place = useSyncExternalStore(never, placeOf);
   const tools = <Line>{children}</Line>;
   return place ? createPortal(tools, place) : tools;
 }
