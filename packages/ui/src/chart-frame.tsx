@@ -277,10 +277,10 @@ const Short = styled.button`
   }
 `;
 
-/** A rounded figure that shows the whole one on focus, and reads it to screen readers. */
+/** A rounded figure that shows the whole one on focus; screen readers read both, the shown one first, as it can be spoken. */
 export function RoundedFigure({ short, whole }: { short: string; whole: string }) {
   return (
-    <Short type="button" data-whole={whole} aria-label={whole}>
+    <Short type="button" data-whole={whole} aria-label={short === whole ? undefined : `${short}, ${whole}`}>
       {short}
     </Short>
   );

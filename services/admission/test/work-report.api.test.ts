@@ -5,7 +5,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, startOf } from '@gerbang/domain/reports';
 import { ROLES } from '@gerbang/domain/roles';
 import { runs } from '@gerbang/service-kit/testing/any-input';
-import { hoursOf, naivePercentile } from '@gerbang/service-kit/testing/percentiles';
+import { hoursWithin } from '@gerbang/service-kit/testing/percentiles';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -93,17 +93,13 @@ describe('admission’s part of the report of work', () => {
         const mine = rows.filter((one) => one.academic_year === '2030/2031' && one.jenjang === 'SMP');
         const figures = (of: typeof rows) => ({
           count: of.length,
-          median_hours: hoursOf(
-            naivePercentile(
-              of.map(({ waited }) => waited),
-              0.5,
-            ),
+          median_hours: hoursWithin(
+            of.map(({ waited }) => waited),
+            0.5,
           ),
-          p90_hours: hoursOf(
-            naivePercentile(
-              of.map(({ waited }) => waited),
-              0.9,
-            ),
+          p90_hours: hoursWithin(
+            of.map(({ waited }) => waited),
+            0.9,
           ),
         });
         expect(seen.total).toEqual(figures(mine));

@@ -84,6 +84,10 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
   },
   family_dues: { plain: words('user_id version told changed_at') },
+  invoice_dues: {
+    specific: words('total_amount paid_amount'),
+    plain: words('invoice_id user_id academic_year jenjang due_date'),
+  },
   invoice_reminders: { plain: words('enrollment_invoice_id days sent_at') },
   invoice_ledger: {
     specific: words('amount'),

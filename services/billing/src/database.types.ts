@@ -189,6 +189,15 @@ export interface Tables {
     readonly actor_id: string;
     readonly actor_role: Role;
   };
+  readonly invoice_dues: {
+    readonly invoice_id: string;
+    readonly user_id: string;
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly due_date: string;
+    readonly total_amount: number;
+    readonly paid_amount: number;
+  };
   readonly invoice_ledger: {
     readonly id: string;
     readonly position: number;

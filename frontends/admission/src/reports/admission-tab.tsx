@@ -90,6 +90,13 @@ function Growth({ report: { days } }: { report: AdmissionReport }) {
     <ChartFigure
       title={copy.growth}
       legend={[copy.present, copy.before]}
+      note={
+        empty ? null : (
+          <Quiet $small $figures>
+            {copy.most(Math.max(...days.flatMap(({ total, before_total }) => [total, before_total])))}
+          </Quiet>
+        )
+      }
       sentence={sentence}
       table={{
         head: [copy.day, copy.newOnes, copy.present, copy.before],

@@ -37,12 +37,23 @@ const PrintStyle = createGlobalStyle`
   }
 `;
 
+const Above = styled.div`
+  margin-block-end: 16px;
+`;
+
 const Controls = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
   gap: 12px 16px;
   align-items: end;
   margin-block-end: 20px;
+  /* Two short choices share a line; a day needs one of its own. */
+  @media (max-width: 479px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    > :not(:has(> select)) {
+      grid-column: span 2;
+    }
+  }
 `;
 
 type State = ReturnType<typeof useReportState>;
@@ -57,11 +68,11 @@ function useYears(chosen: string | undefined): readonly string[] {
 function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { state: State }) {
   const years = useYears(filters.academic_year);
   return (
-    <div data-report-controls="">
+    <Above data-report-controls="">
       <Controls>
         <Select
           label={copy.year}
-          optional
+          filters
           placeholder={copy.everyYear}
           value={filters.academic_year ?? ''}
           options={years.map((year) => ({ value: year, label: year }))}
@@ -70,7 +81,7 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
         {tab === 'messages' ? null : (
           <Select
             label={copy.level}
-            optional
+            filters
             placeholder={copy.everyLevel}
             value={filters.jenjang ?? ''}
             options={JENJANG.map((one) => ({ value: one, label: levelLabel(one) }))}
@@ -92,6 +103,7 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
         {tab === 'cash' ? (
           <Select
             label={copy.by}
+            filters
             value={by ?? 'verified'}
             options={[
               { value: 'verified', label: copy.byVerified },
@@ -116,7 +128,7 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
           {copy.print}
         </Button>
       </Row>
-    </div>
+    </Above>
   );
 }
 

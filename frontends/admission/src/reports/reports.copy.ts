@@ -52,6 +52,7 @@ export const admissionCopy = {
     before === 0
       ? `${number(total)} pendaftaran sampai akhir rentang. Tahun sebelumnya belum ada pendaftaran pada rentang yang sama.`
       : `${number(total)} pendaftaran sampai akhir rentang; setahun sebelumnya ${number(before)} pada hari yang sama.`,
+  most: (value: number) => `Tertinggi ${number(value)}`,
   present: 'Tahun ini',
   before: 'Tahun sebelumnya',
   day: 'Hari',

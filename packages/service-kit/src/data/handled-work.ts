@@ -68,20 +68,30 @@ interface Waits {
 /** The Monday of a row's day. */
 const WEEK = `day - (day - date '2001-01-01') % 7`;
 
-/** How long what was decided had waited, by week and in all. */
-function handledWaits(db: Db, span: WorkSpan) {
-  return db
-    .from(
-      within(db, span)
-        .select('kind', 'waited', db.raw(`${WEEK} as week`))
-        .as('w'),
-    )
-    .select<Waits[]>(
-      'kind',
-      'week',
-      db.raw('count(*) as count, percentile_cont(array[0.5, 0.9]) within group (order by waited) as waited'),
-    )
-    .groupByRaw('grouping sets ((week, kind), (kind))');
+/** Waits up to ten hours count in steps of six minutes, longer ones in whole hours: few values, so that nothing is sorted. */
+const STEP = 'case when waited < 600 then waited / 6 * 6 else waited / 60 * 60 end';
+
+/** How long what was decided had waited, by week and in all: the shortest step within which half and nine tenths fall. */
+async function handledWaits(db: Db, span: WorkSpan): Promise<Waits[]> {
+  const steps = within(db, span)
+    .groupBy('kind', 'week', 'step')
+    .select('kind', db.raw(`${WEEK} as week, ${STEP} as step, count(*) as n`));
+  const { rows } = await db.raw(
+    `with steps as (?),
+     spans as (
+       select kind, week, step, n from steps
+       union all select kind, null, step, sum(n) from steps group by kind, step
+     ),
+     added as (
+       select kind, week, step, sum(n) over so_far as passed, sum(n) over (partition by kind, week) as count
+       from spans window so_far as (partition by kind, week order by step)
+     )
+     select kind, week, max(count)::bigint as count,
+       array[min(step) filter (where passed >= count * 0.5), min(step) filter (where passed >= count * 0.9)] as waited
+     from added group by kind, week`,
+    [steps],
+  );
+  return rows as Waits[];
 }
 
 /** How many each role decided. */

@@ -64,6 +64,14 @@ const CHECKS: Readonly<Record<string, string>> = {
     from invoice_ledger l
     full join (select id, amount from cash_bookings where source = 'invoice') c on c.id = l.id
     where l.amount is distinct from c.amount`,
+  'the reports know what each invoice owes': `
+    select i.invoice_number as subject,
+      format('%s of %s due %s, reports %s of %s due %s', i.paid_amount, i.total_amount, i.due_date, d.paid_amount,
+        d.total_amount, d.due_date) as found
+    from enrollment_invoices i join registrations r on r.id = i.registration_id
+    left join invoice_dues d on d.invoice_id = i.id
+    where (i.due_date, i.total_amount, i.paid_amount, r.user_id, r.academic_year, r.jenjang)
+      is distinct from (d.due_date, d.total_amount, d.paid_amount, d.user_id, d.academic_year, d.jenjang)`,
   'I3: the invoices of a scheme make up its fee': `
     select s.id::text as subject,
       format('%s invoices of %s, fee %s', count(i.id), coalesce(sum(i.total_amount), 0), s.final_education_fee) as found

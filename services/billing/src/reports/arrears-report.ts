@@ -1,13 +1,13 @@
 import type { getArrearsReport } from '@gerbang/contracts/reports';
 import type { ArrearsReport } from '@gerbang/contracts/reports.types';
-import { AGEING_BUCKETS } from '@gerbang/domain/invoices';
+import { AGEING_BUCKETS, type AgeingBucket } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { JENJANG } from '@gerbang/domain/levels';
+import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
 import type { ArrearsStep } from '@gerbang/domain/reports';
 import { badRequest } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type ArrearsCell, arrearsCells, type LateInvoice, lateInvoices } from './arrears.repository.ts';
+import { arrearsCells, cellBit, type LateInvoice, lateInvoices } from './arrears.repository.ts';
 import { dueMonths } from './cash-bookings.repository.ts';
 import { withShares } from './cash-report.ts';
 
@@ -25,15 +25,29 @@ function placeOf(cursor: string | undefined): readonly [string, string] | null {
   return [due, id];
 }
 
-function sumsOf(cells: readonly ArrearsCell[], jenjang: ArrearsCell['jenjang']) {
-  const of = (bucket: ArrearsCell['bucket']) => {
-    const cell = cells.find((one) => one.jenjang === jenjang && one.bucket === bucket);
-    return { amount: cell?.amount ?? 0, invoices: cell?.invoices ?? 0, families: cell?.families ?? 0 };
-  };
+type Sums = ArrearsReport['total'];
+
+/** The sums of these levels and ages; a family that owes in several of them is one. */
+function sumOf(
+  { cells, families }: Awaited<ReturnType<typeof arrearsCells>>,
+  levels: readonly Jenjang[],
+  buckets: readonly AgeingBucket[],
+): Sums {
+  const own = cells.filter(({ jenjang, bucket }) => levels.includes(jenjang) && buckets.includes(bucket));
+  const wanted = levels.flatMap((level) => buckets.map((bucket) => cellBit(level, bucket)));
+  const mask = wanted.reduce((all, bit) => all | bit, 0);
   return {
-    total: of(null),
+    amount: own.reduce((sum, { amount }) => sum + amount, 0),
+    invoices: own.reduce((sum, { invoices }) => sum + invoices, 0),
+    families: families.reduce((sum, one) => sum + ((one.cells & mask) === 0 ? 0 : one.families), 0),
+  };
+}
+
+function sumsOf(all: Awaited<ReturnType<typeof arrearsCells>>, levels: readonly Jenjang[]) {
+  return {
+    total: sumOf(all, levels, AGEING_BUCKETS),
     buckets: Object.fromEntries(
-      AGEING_BUCKETS.map((bucket) => [bucket, of(bucket)]),
+      AGEING_BUCKETS.map((bucket) => [bucket, sumOf(all, levels, [bucket])]),
     ) as ArrearsReport['buckets'],
   };
 }
@@ -64,8 +78,8 @@ export async function arrearsReport(
     as_of: today,
     from: query.from ?? null,
     to: query.to ?? null,
-    ...sumsOf(cells, null),
-    levels: JENJANG.map((jenjang) => ({ jenjang, ...sumsOf(cells, jenjang) })).filter(
+    ...sumsOf(cells, JENJANG),
+    levels: JENJANG.map((jenjang) => ({ jenjang, ...sumsOf(cells, [jenjang]) })).filter(
       ({ total }) => total.invoices > 0,
     ),
     months: withShares(months),
