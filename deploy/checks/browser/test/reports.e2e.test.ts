@@ -68,7 +68,7 @@ test.each(TABS)(
   240_000,
 );
 
-test('when the level is chosen by keyboard, then address, figures and file keep it, and messages leave it out', async () => {
+test('when the level is chosen by keyboard, then the address keeps it, and messages leave it out', async () => {
   const { page } = await visitor(DESKTOP, { as: 'admin' });
   await page.goto('/admin/reports');
   await drawn(page);
