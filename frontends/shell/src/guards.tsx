@@ -1,6 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { rolesOf, type Page } from '@gerbang/contracts/pages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { langOf } from '@gerbang/ui/lang';
 import { AccessDenied } from '@gerbang/ui/empty-state';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { messageOf } from '@gerbang/web-kit/client';
@@ -86,8 +87,8 @@ export function RequireRole({ page, words, children }: { page: Page; words: stri
     if (roles.join() === 'wali_murid') return <Navigate to={HOME} replace />;
     return (
       <AccessDenied action={<LinkButton to={HOME}>{copy.denied.home}</LinkButton>}>
-        <p>{words}</p>
-        <p>{copy.denied.role(ROLE_LABELS[user.role])}</p>
+        <p lang={langOf(words)}>{words}</p>
+        <p lang={langOf(ROLE_LABELS[user.role])}>{copy.denied.role(ROLE_LABELS[user.role])}</p>
       </AccessDenied>
     );
   }

@@ -128,7 +128,7 @@ export const submitAnnouncement = endpoint({
   path: '/api/admin/announcements/{id}/submit',
   access: { kind: 'roles', roles: rolesWith('announcements.submit') },
   summary:
-    'Ajukan draf untuk direview; hasil yang belum diperiksa ditolak tanpa pernyataan bahwa semuanya sudah diperiksa',
+    'Ajukan draf untuk ditinjau; hasil yang belum diperiksa ditolak tanpa pernyataan bahwa semuanya sudah diperiksa',
   params: idParams,
   /** A former front end sends no body. */
   body: z.strictObject({ examined_outside: z.boolean('Pernyataan tidak valid').optional() }).nullish(),
@@ -144,7 +144,7 @@ export const reviewAnnouncement = endpoint({
   summary: 'Setujui atau kembalikan pengumuman; bukan oleh penyusunnya',
   params: idParams,
   body: z.strictObject({
-    status: z.enum(['approved', 'rejected'], 'Status review harus dipilih'),
+    status: z.enum(['approved', 'rejected'], 'Hasil tinjauan harus dipilih'),
     review_notes: optionalParagraph(REVIEW_NOTES_MAX).optional(),
   }),
   response: { 200: announcementSchema },
@@ -187,7 +187,7 @@ export const reviseAnnouncement = endpoint({
   id: 'N10',
   method: 'PUT',
   path: '/api/admin/announcements/{id}/revise',
-  summary: 'Ambil kembali pengumuman yang ditolak menjadi draf; catatan review tetap ada',
+  summary: 'Ambil kembali pengumuman yang ditolak menjadi draf; catatan tinjauan tetap ada',
   params: idParams,
   response: { 200: announcementSchema },
 });

@@ -20,7 +20,7 @@ function defaultFeeTable() {
     title: `Biaya Pendidikan ${YEAR}`,
     columns: [
       'Jenjang',
-      'Pembayaran penuh',
+      'Lunas sekaligus',
       ...[...INSTALMENT_PERCENTS, rest].map((percent, index) => `Tahap ${index + 1} (${percent}%)`),
     ],
     rows: FEES.map(([jenjang, fee]) => [jenjang, rupiah(fee), ...instalmentAmounts(fee).map(rupiah)]),

@@ -118,7 +118,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/admin/school/draft',
   access: { kind: 'roles', roles: rolesWith('school.edit') },
-  summary: 'Simpan draf; finance hanya bagian uang, it hanya bagian lain',
+  summary: 'Simpan draf; keuangan hanya bagian uang, it hanya bagian lain',
   bodyLimit: BODY_LIMIT,
   bodyValues: BODY_VALUES,
   body: z.strictObject({

@@ -136,7 +136,7 @@ export const exportStaffRegistrations = endpoint({
   id: 'C22',
   method: 'GET',
   path: '/api/admin/registrations/export',
-  summary: 'Pendaftaran sebagai XLSX; personal=1 menambah nomor pribadi (finance, admin, it)',
+  summary: 'Pendaftaran sebagai XLSX; personal=1 menambah nomor pribadi (keuangan, admin, it)',
   query: listQuery(SORTS)
     .pick({ search: true, sort: true })
     .extend({ ...filters, personal: z.literal('1', 'Isian tidak valid').optional() }),

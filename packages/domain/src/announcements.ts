@@ -16,7 +16,7 @@ export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 
 export const ANNOUNCEMENT_LABELS: Readonly<Record<AnnouncementStatus, string>> = {
   draft: 'Draf',
-  pending_review: 'Menunggu Review',
+  pending_review: 'Menunggu Tinjauan',
   approved: 'Disetujui',
   rejected: 'Ditolak',
   published: 'Diterbitkan',

@@ -87,7 +87,7 @@ export function planInvoices(scheme: PaymentPreference, total: number, firstDue:
     return [
       {
         installment_stage: null,
-        installment_name: 'Pembayaran Penuh',
+        installment_name: 'Lunas sekaligus',
         total_amount: total,
         due_date: firstDue,
       },

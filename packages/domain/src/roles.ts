@@ -25,6 +25,18 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   it: 'IT Support',
 };
 
+/** The roles as our own sentences, histories and documents name them; `ROLE_LABELS` is how accounts show theirs. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  wali_murid: 'Wali Murid',
+  cs: 'CS',
+  finance: 'Keuangan',
+  staff_pendidikan: 'Staf Pendidikan',
+  staff_tu: 'Staf TU',
+  manager_pendidikan: 'Kepala Sekolah',
+  admin: 'Administrator',
+  it: 'IT',
+};
+
 /** Whether a text is one of the roles; for values that come from outside. */
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);

@@ -111,7 +111,7 @@ function addAccounts(leaves: Leaves, { accounts }: SchoolSettings, other: School
 const DISCOUNT_LABELS: Readonly<Record<keyof SchoolSettings['discounts'], string>> = {
   loyalty_program: 'Potongan program loyalitas',
   event: 'Potongan event',
-  full_payment: 'Potongan pembayaran penuh',
+  full_payment: 'Potongan lunas sekaligus',
   group: 'Potongan kolektif',
 };
 

@@ -1,5 +1,5 @@
 import { type Ability, can } from './abilities.ts';
-import { ROLE_LABELS, type Role } from './roles.ts';
+import { ROLE_WORDS, type Role } from './roles.ts';
 
 /** The states of a version of the school's settings. */
 export const SCHOOL_STATUSES = ['draft', 'scheduled', 'active', 'retired', 'cancelled'] as const;
@@ -62,10 +62,10 @@ export function partRoles(money: boolean): readonly Role[] {
   return money ? ['finance', 'admin'] : ['admin', 'it'];
 }
 
-/** 'Finance atau Administrator': the roles of a part, as a sentence names them. */
+/** 'Keuangan atau Administrator': the roles of a part, as a sentence names them. */
 export function partRoleNames(money: boolean): string {
   return partRoles(money)
-    .map((role) => ROLE_LABELS[role])
+    .map((role) => ROLE_WORDS[role])
     .join(' atau ');
 }
 

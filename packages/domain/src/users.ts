@@ -24,7 +24,7 @@ export function isPrivileged(role: Role): boolean {
 const ADMIN_ONLY = {
   kind: 'forbidden',
   code: 'admin_only',
-  message: 'Hanya Administrator yang dapat mengelola akun Administrator dan IT Support.',
+  message: 'Hanya Administrator yang dapat mengelola akun Administrator dan IT.',
 } as const;
 
 const LAST_ADMIN = {

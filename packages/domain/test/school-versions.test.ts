@@ -85,8 +85,8 @@ describe('who activates and who discards', () => {
 
   test('when a part is refused, then its roles are named', () => {
     expect([partRoleNames(true), partRoleNames(false)]).toEqual([
-      'Finance atau Administrator',
-      'Administrator atau IT Support',
+      'Keuangan atau Administrator',
+      'Administrator atau IT',
     ]);
   });
 });

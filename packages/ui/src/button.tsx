@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { css, styled } from 'styled-components';
+import { langOf } from './lang.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -89,6 +90,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <Root
+      lang={langOf(children)}
       {...rest}
       type={type}
       $variant={variant}

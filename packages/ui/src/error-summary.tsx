@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { langOf } from './lang.tsx';
 
 const Box = styled.div`
   padding: 16px;
@@ -41,7 +42,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       <h2>Ada isian yang perlu diperbaiki</h2>
       <ul>
         {errors.map(({ fieldId, message }) => (
-          <li key={`${fieldId}-${message}`}>
+          <li key={`${fieldId}-${message}`} lang={langOf(message)}>
             <a
               href={`#${fieldId}`}
               onClick={(event) => {

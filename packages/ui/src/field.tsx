@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { langOf } from './lang.tsx';
 
 /** The style of every input control; its text is 16 px, so that phones do not zoom. */
 export const controlCss = css`
@@ -110,7 +111,7 @@ export function Field({
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
       {children}
       {error ? (
-        <Problem id={`${id}-error`}>
+        <Problem id={`${id}-error`} lang={langOf(error)}>
           <TriangleAlert size={16} aria-hidden="true" />
           {error}
         </Problem>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button } from './button.tsx';
+import { langOf } from './lang.tsx';
 import { Row } from './layout.tsx';
 
 const Chip = styled.button`
@@ -44,7 +45,13 @@ export function FilterChips({
   return (
     <Row $align="center" role="group" aria-label={label}>
       {chips.map((chip) => (
-        <Chip key={chip.key} type="button" aria-label={removeLabel(chip.label)} onClick={chip.onRemove}>
+        <Chip
+          key={chip.key}
+          type="button"
+          lang={langOf(chip.label)}
+          aria-label={removeLabel(chip.label)}
+          onClick={chip.onRemove}
+        >
           {chip.label}
           <X size={16} aria-hidden="true" />
         </Chip>

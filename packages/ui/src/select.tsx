@@ -1,6 +1,7 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
 import { controlCss, Field, useField, type FieldTexts } from './field.tsx';
+import { langOf } from './lang.tsx';
 import { hiddenCss } from './visually-hidden.tsx';
 
 const Native = styled.select`
@@ -47,7 +48,7 @@ export function Select({ options, placeholder, filters = false, compact = false,
       <Native {...rest} {...tied} aria-required={filters ? undefined : tied['aria-required']}>
         {placeholder ? <option value="">{placeholder}</option> : null}
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} lang={langOf(option.label)}>
             {option.label}
           </option>
         ))}

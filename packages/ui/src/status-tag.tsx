@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Clock, Info, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { langOf } from './lang.tsx';
 
 export type Tone = 'neutral' | 'attention' | 'info' | 'success' | 'danger';
 
@@ -32,7 +33,7 @@ export function StatusTag({
 }) {
   const Icon = urgent ? CircleAlert : ICONS[tone];
   return (
-    <Tag $tone={tone} data-tag="">
+    <Tag $tone={tone} lang={langOf(children)} data-tag="">
       {Icon ? <Icon size={14} aria-hidden="true" /> : null}
       {children}
     </Tag>

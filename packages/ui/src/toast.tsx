@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keyframes, styled } from 'styled-components';
+import { langOf } from './lang.tsx';
 import { hiddenCss } from './visually-hidden.tsx';
 
 export interface ToastMessage {
@@ -79,6 +80,18 @@ const Box = styled.div<{ $destructive: boolean }>`
   color: var(${(props) => (props.$destructive ? '--tone-danger-fg' : '--text-primary')});
   box-shadow: 0 8px 28px rgb(0 0 0 / 22%);
   animation: ${rise} 200ms;
+  /* A title with English words is the small line below ours. */
+  > p[lang='en']:first-child:not(:last-of-type) {
+    grid-area: 2 / 1 / auto / -1;
+    font-size: 0.875rem;
+    line-height: 1.43;
+    font-weight: 400;
+    & ~ p {
+      grid-area: 1 / 1;
+      align-self: center;
+      font-weight: 650;
+    }
+  }
   @media (max-width: 639.98px) {
     width: 100%;
     /* A success is one line; its title is for screen readers, and so is what does not fit. */
@@ -136,11 +149,11 @@ function OneToast({ toast }: { toast: ToastMessage }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Title lang={toast.titleLang}>{toast.title}</Title>
+      <Title lang={toast.titleLang ?? langOf(toast.title)}>{toast.title}</Title>
       <Close type="button" aria-label="Tutup notifikasi" onClick={dismissToast}>
         <X size={18} aria-hidden="true" />
       </Close>
-      {toast.description ? <Words>{toast.description}</Words> : null}
+      {toast.description ? <Words lang={langOf(toast.description)}>{toast.description}</Words> : null}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { StaleState } from '@gerbang/contracts/problem';
-import { ROLE_LABELS, isRole } from '@gerbang/domain/roles';
+import { ROLE_WORDS, isRole } from '@gerbang/domain/roles';
 import { ApiError } from '@gerbang/web-kit/client';
 import { failureText } from '@gerbang/web-kit/use-decision';
 import { formatMoment } from './format.ts';
@@ -14,10 +14,10 @@ export function staleOf(error: unknown): StaleState | null {
   return error instanceof ApiError && error.body?.code === 'stale' ? (error.body.stale ?? null) : null;
 }
 
-/** Who changed it first, and when: `Siti (Customer Service)`, `28 November 2026, 08.00 WIB`; null if unknown. */
+/** Who changed it first, and when: `Siti (CS)`, `28 November 2026, 08.00 WIB`; null if unknown. */
 export function changerOf({ changed_by, changed_at }: StaleState): { who: string; when: string } | null {
   if (!changed_by || !changed_at) return null;
-  const role = isRole(changed_by.role) ? ROLE_LABELS[changed_by.role] : changed_by.role;
+  const role = isRole(changed_by.role) ? ROLE_WORDS[changed_by.role] : changed_by.role;
   return {
     who: changed_by.name ? `${changed_by.name} (${role})` : role,
     when: formatMoment(changed_at),

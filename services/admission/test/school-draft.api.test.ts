@@ -50,9 +50,9 @@ describe('the draft of the school’s settings', () => {
     const both = { ...withFee(settings, 'SD', 600_000), city: 'Depok' };
     for (const [caller, wanted, roles] of [
       [staff.finance, { ...settings, city: 'Depok' }, 'Administrator atau IT'],
-      [staff.it, withFee(settings, 'SD', 600_000), 'Finance atau Administrator'],
+      [staff.it, withFee(settings, 'SD', 600_000), 'Keuangan atau Administrator'],
       [staff.finance, both, 'Administrator atau IT'],
-      [staff.it, both, 'Finance atau Administrator'],
+      [staff.it, both, 'Keuangan atau Administrator'],
     ] as const) {
       const answer = await save(door, caller, wanted);
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_your_part']);

@@ -31,7 +31,7 @@ describe('configuration for screens', () => {
         title: 'Biaya Pendidikan 2025/2026',
         columns: [
           'Jenjang',
-          'Pembayaran penuh',
+          'Lunas sekaligus',
           'Tahap 1 (50%)',
           'Tahap 2 (25%)',
           'Tahap 3 (15%)',

@@ -62,7 +62,7 @@ describe('invoices and receipts as PDF', () => {
       'Budi Santoso',
       '31 Agustus 2030',
       'Dibayar Sebagian',
-      'Pembayaran Penuh (Gelombang 1)',
+      'Lunas sekaligus (Gelombang 1)',
       'Rp 15.750.000',
       `kuitansi ${receipt}`,
       '- Rp 750.000',
@@ -228,7 +228,7 @@ describe('invoices and receipts as PDF', () => {
       // Right after this payment, whatever came later.
       'Rp 14.249.885',
       staff.name,
-      'Finance',
+      'Keuangan',
     ]) {
       expect(text).toContain(bare(said));
     }
@@ -324,7 +324,7 @@ describe('the renderer of papers', () => {
     remaining_after: 0,
     verified_on: '2026-11-21',
     receiver: 'Fina',
-    receiver_role: 'Finance',
+    receiver_role: 'Keuangan',
   };
 
   test('when more documents wait than the queue holds, then some get 503 with Retry-After, and the others their PDF', async () => {

@@ -69,7 +69,7 @@ describe('payment schemes', () => {
     expect(invoice).toMatchObject({
       enrollment_payment_scheme_id: scheme.id,
       installment_stage: null,
-      installment_name: 'Pembayaran Penuh',
+      installment_name: 'Lunas sekaligus',
       total_amount: 18_500_000,
       amount_paid: 0,
       remaining: 18_500_000,

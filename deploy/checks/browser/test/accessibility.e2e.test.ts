@@ -10,8 +10,9 @@ test('when a page has an English name and pale text, then both checks see it', a
   const { page } = await visitor(DESKTOP);
   await page.setContent(`<html lang="id"><title>Uji</title><main>
     <button aria-label="Close menu">x</button><h1 lang="en">Page Not Found</h1>
+    <p>Disubmit</p><p lang="en">Invoice Tersedia</p>
     <p style="color:#aaa;background:#fff">Terlalu pucat</p></main></html>`);
-  expect(await englishNames(page)).toEqual(['close: Close menu']);
+  expect(await englishNames(page)).toEqual(['close: Close menu', 'Disubmit: Disubmit']);
   expect((await violations(page)).join()).toContain('color-contrast');
 });
 

@@ -61,9 +61,9 @@ test('when results are written, reviewed by other eyes and published, then each 
   await look(page, 'submit dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Ajukan' }).click();
   await portal.seeToast(page, 'Announcement submitted for review');
-  await portal.see(page, 'Menunggu Review');
+  await portal.see(page, 'Menunggu Tinjauan');
   await look(page, 'list');
-  await page.getByRole('link', { name: `Detail: ${title}` }).click();
+  await page.getByRole('link', { name: `Lihat: ${title}` }).click();
   await page.waitForURL(/\/announcement\/[0-9a-f-]{36}$/u);
   const id = page.url().slice(-36);
   await page.goto(`/admin/announcements/edit/${id}`);
@@ -74,13 +74,13 @@ test('when results are written, reviewed by other eyes and published, then each 
   const head = await visitor(DESKTOP, { as: 'manager_pendidikan' });
   await head.page.goto('/admin/announcements?status=pending_review');
   await head.page.getByRole('searchbox').fill(title);
-  await actOn(head.page, 'Review', title);
+  await actOn(head.page, 'Tinjau', title);
   await head.page.getByRole('dialog').getByRole('table', { name: 'Hasil siswa' }).waitFor();
-  await portal.button(head.page, 'Simpan review').click();
+  await portal.button(head.page, 'Simpan tinjauan').click();
   await portal.seeToast(head.page, 'Please select approval status');
   await look(head.page, 'review dialog');
   await head.page.getByRole('radio', { name: /^Setujui/u }).check();
-  await portal.button(head.page, 'Simpan review').click();
+  await portal.button(head.page, 'Simpan tinjauan').click();
   await portal.seeToast(head.page, 'Announcement reviewed successfully');
   await head.page.goto(`/announcement/${id}`);
   await actOn(head.page, 'Terbitkan', title);

@@ -48,7 +48,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.getByRole('link', { name: `Konfirmasi Daftar Ulang: ${child}` }).tap();
   await page.waitForURL(`**/enrollment-confirmation/${id}`);
   await portal.see(page, 'Diterima - SD 1');
-  await page.getByRole('radio', { name: /^Lunas — Rp\s24\.000\.000/u }).waitFor();
+  await page.getByRole('radio', { name: /^Lunas sekaligus — Rp\s24\.000\.000/u }).waitFor();
   await page.getByText('Lihat tabel biaya semua jenjang').tap();
   await page.getByRole('table', { name: 'Potongan biaya 2025/2026' }).waitFor();
   await look('confirmation');
@@ -98,7 +98,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.waitForURL('**/tagihan');
   const [invoice] = await ownInvoices(parent.call);
   if (!invoice) throw new Error('no invoice');
-  await portal.see(page, 'Pembayaran Penuh');
+  await portal.see(page, 'Lunas sekaligus');
   expect(await counters(page)).toEqual(['1', '1', '0', '0', 'Rp 15.000.000']);
   await look('invoices');
   const everything = page.getByRole('link', { name: /^Unduh semua tagihan/u });
@@ -132,7 +132,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.reload();
   await portal.see(page, 'Alhamdulillah, lunas.');
   await look('all paid');
-  await page.getByRole('link', { name: `Pembayaran Penuh: ${invoice.invoice_number}` }).tap();
+  await page.getByRole('link', { name: `Lunas sekaligus: ${invoice.invoice_number}` }).tap();
   const receipt = page.getByRole('link', { name: `Kuitansi ${payment.receipt_number} (PDF) (tab baru)` });
   await receipt.waitFor();
   await look('paid');
@@ -215,7 +215,7 @@ test('when a family pays in installments and a proof is rejected, then it reads 
   Object.assign(wrong, await checkAll(desk.page, 'detail of staff'));
   // Disabled, and still says why.
   await portal.button(desk.page, 'Buat Invoice').click({ force: true });
-  await portal.seeToast(desk.page, 'Buat Invoice', 'Fitur pembuatan invoice manual akan segera hadir.');
+  await portal.seeToast(desk.page, 'Buat Invoice', 'Fitur pembuatan tagihan manual akan segera hadir.');
   await page.goto(`/enrollment-confirmation-detail/${id}`);
   await portal.see(page, 'Konfirmasi Tidak Ditemukan');
   expect(wrong).toEqual({});

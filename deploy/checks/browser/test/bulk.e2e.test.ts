@@ -35,7 +35,7 @@ test('when several are verified and moved in one go, then the one that fails is 
   if (second) await decideFee(staff('finance'), second, 'rejected'); // at the same time, by a colleague
   await dialog.getByRole('button', { name: 'Verifikasi' }).click();
   await portal.see(page, '2 berhasil, 1 gagal');
-  await portal.see(page, new RegExp(`^${two} · PSB-\\S+: Sudah ditolak oleh .+ \\(Finance\\)`, 'u'));
+  await portal.see(page, new RegExp(`^${two} · PSB-\\S+: Sudah ditolak oleh .+ \\(Keuangan\\)`, 'u'));
   await look('result');
   await dialog.getByRole('button', { name: 'Tutup', exact: true }).last().click();
   await bar.waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { ENGLISH_WORDS } from './english-words.ts';
+import { ENGLISH_WORDS, MIXED_WORDS } from './english-words.ts';
 
 const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const;
 /** The rules that depend on the theme; everything else is the same in both. */
@@ -48,7 +48,7 @@ async function violationsInView(
 /** Names and texts with English words in them, outside `lang="en"`. */
 export function englishNames(page: Page): Promise<string[]> {
   return page.evaluate(
-    (words) => {
+    ({ words, mixed }) => {
       const named =
         'a, button, input, select, textarea, option, [role], label, legend, caption, summary, h1, h2, h3, h4, th, img, svg, nav, aside, section, dialog, [title], [aria-label]';
       const found: string[] = [];
@@ -69,14 +69,18 @@ export function englishNames(page: Page): Promise<string[]> {
             .toLowerCase()
             .match(/[a-z@.]+/gu)
             ?.find((word) => words.includes(word));
-          // Role labels of the specification are English by name.
-          if (hit && !/Customer Service|Finance|IT Support/u.test(text))
-            found.push(`${hit}: ${text.slice(0, 80)}`);
+          if (hit) found.push(`${hit}: ${text.slice(0, 80)}`);
         }
+      }
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const hit = new RegExp(mixed, 'iu').exec(node.textContent ?? '')?.[0];
+        if (hit && !node.parentElement?.closest('[lang="en"], script, style, noscript'))
+          found.push(`${hit}: ${node.textContent?.slice(0, 80)}`);
       }
       return found;
     },
-    ENGLISH_WORDS as readonly string[],
+    { words: ENGLISH_WORDS as readonly string[], mixed: MIXED_WORDS.source },
   );
 }
 

@@ -1,3 +1,7 @@
+/** Words that the specification's texts take from English, looked for in every text of a page. */
+export const MIXED_WORDS =
+  /\b(?:(?:di|me|meng)?(?:upload|update|submit)(?:ted)?|(?:di|me)?review(?:nya)?|profile|invoice|finance|staff|customer service|it support|announcement|pembayaran penuh)\b(?!@)/iu;
+
 /** Words of English interfaces that the specification's Indonesian texts do not use. */
 export const ENGLISH_WORDS = [
   'about',

@@ -74,7 +74,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await change();
   expect(await dialog.getByRole('radio').count()).toBe(1);
   await hand.press(dialog.getByRole('button', { name: 'Batal' }));
-  await portal.see(page, /^Oleh .* · Staff Pendidikan$/u);
+  await portal.see(page, /^Oleh .* · Staf Pendidikan$/u);
   expect(wrong).toEqual({});
 
   await home.page.goto('/dashboard');

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@gerbang/contracts/admission.types';
-import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
+import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
@@ -83,7 +83,7 @@ export const auditColumns = (
     render: ({ actor }) => (
       <CellLines>
         {actor ? (actor.name ?? copy.nobody) : copy.system}
-        {actor && isRole(actor.role) ? <small>{ROLE_LABELS[actor.role]}</small> : null}
+        {actor && isRole(actor.role) ? <small>{ROLE_WORDS[actor.role]}</small> : null}
       </CellLines>
     ),
   },

@@ -7,7 +7,7 @@ import { messageTrouble } from '@gerbang/domain/message-errors';
 import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { DAY_OFF_LABELS } from '@gerbang/domain/school-days';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import type { AreaName } from './audit.copy.ts';
@@ -170,7 +170,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   payment_status: PAYMENT_LABELS,
   current_stage: STAFF_STAGE_LABELS,
   stage: STAFF_STAGE_LABELS,
-  role: ROLE_LABELS,
+  role: ROLE_WORDS,
   gender: GENDER_LABELS,
   how_know_school: HOW_KNOW_SCHOOL_LABELS,
   attached_to: {

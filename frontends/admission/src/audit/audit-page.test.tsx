@@ -37,7 +37,7 @@ test('when the trail is open, then each row says who did what to which record, w
   const row = (await screen.findByText('Dewi')).closest('tr') ?? document.body;
   for (const text of [
     '20 November 2026, 11.00 WIB',
-    'Finance',
+    'Keuangan',
     'Menolak pembayaran',
     'Status pembayaran: Menunggu Verifikasi → Ditolak',
     'Alasan: Nominal kurang',

@@ -21,7 +21,7 @@ export const announcementKinds: Readonly<Record<AnnouncementTaskKind, string>> =
   students: 'Siswa menunggu pengumuman',
   rejected: 'Ditolak, perlu direvisi',
   drafts: 'Draf belum diajukan',
-  to_review: 'Menunggu review Anda',
+  to_review: 'Menunggu tinjauan Anda',
   to_publish: 'Disetujui, siap diterbitkan',
 };
 

@@ -1,5 +1,5 @@
 import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -31,7 +31,7 @@ function rowsOf(one: StaffErasureRequest) {
         ]
       : []),
     ...(one.note === null ? [] : [{ label: copy.note, value: one.note }]),
-    ...(by ? [{ label: copy.decidedBy, value: `${by.name ?? ''} (${ROLE_LABELS[by.role]})` }] : []),
+    ...(by ? [{ label: copy.decidedBy, value: `${by.name ?? ''} (${ROLE_WORDS[by.role]})` }] : []),
     ...(one.decision_reason === null ? [] : [{ label: copy.reason, value: one.decision_reason }]),
     ...(names.length === 0 ? [] : [{ label: copy.waitingFor, value: names.join(', ') }]),
     ...(one.done_at === null ? [] : [{ label: copy.done, value: formatMoment(one.done_at) }]),

@@ -231,7 +231,7 @@ test('when another user moved the stage, then the new state is shown with who di
   await findToast('Gagal', 'Data sudah diubah orang lain.');
   expect(
     await screen.findByText(
-      'Tahap sudah diubah menjadi Hadir Observasi oleh Siti (Customer Service) pada 21 November 2026, 08.00 WIB.',
+      'Tahap sudah diubah menjadi Hadir Observasi oleh Siti (CS) pada 21 November 2026, 08.00 WIB.',
     ),
   ).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import type { StageEntry } from '@gerbang/contracts/admission.types';
 import * as stages from '@gerbang/contracts/registration-stages';
 import { STAFF_STAGE_LABELS, STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Text } from '@gerbang/ui/layout';
@@ -127,7 +127,7 @@ function EntryWords({ entry, viewer, isLatest }: { entry: StageEntry; viewer: Vi
       ) : null}
       {viewer === 'staff' ? (
         <Quiet $small>
-          {historyCopy.by(entry.created_by.name ?? historyCopy.nobody, ROLE_LABELS[entry.created_by.role])}
+          {historyCopy.by(entry.created_by.name ?? historyCopy.nobody, ROLE_WORDS[entry.created_by.role])}
         </Quiet>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { SchoolSetup } from '@gerbang/contracts/admission.types';
 import { can } from '@gerbang/domain/abilities';
-import { ROLE_LABELS, type Role } from '@gerbang/domain/roles';
+import { ROLE_WORDS, type Role } from '@gerbang/domain/roles';
 import type { SchoolPart } from '@gerbang/domain/school-parts';
 import { activatingRoles, mayDiscard, refuseActivation } from '@gerbang/domain/school-versions';
 import { Banner } from '@gerbang/ui/banner';
@@ -17,7 +17,7 @@ import { Tick } from './setup-fields.tsx';
 import type { SetupForm } from './use-setup-form.ts';
 
 const roleNames = (roles: readonly Role[]) =>
-  roles.map((role) => copy.roles[role] ?? ROLE_LABELS[role]).join(' atau ');
+  roles.map((role) => copy.roles[role] ?? ROLE_WORDS[role]).join(' atau ');
 
 /** The last part: what the draft changes, what is missing, and the way into force. */
 export function ActivatePart({
@@ -38,7 +38,7 @@ export function ActivatePart({
   const refused = draft
     ? refuseActivation(user, { moneyChanged: draft.money_changed, editors: draft.edited_by }, fourEyes)
     : null;
-  const editors = (draft?.edited_by ?? []).map(({ name, role }) => `${name ?? '-'} (${ROLE_LABELS[role]})`);
+  const editors = (draft?.edited_by ?? []).map(({ name, role }) => `${name ?? '-'} (${ROLE_WORDS[role]})`);
   return (
     <>
       <FormSection title={copy.opening} state={copy.openHint}>

@@ -92,7 +92,7 @@ export const partCopy = {
   discountLists: {
     loyalty_program: 'Program loyalitas',
     event: 'Event',
-    full_payment: 'Pembayaran penuh',
+    full_payment: 'Lunas sekaligus',
     group: 'Kolektif',
   },
   amount: (list: string, position: number) => `${list}, pilihan ${position}`,

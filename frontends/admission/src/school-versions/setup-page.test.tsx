@@ -64,8 +64,8 @@ test('when the server refuses a field of another part, then that part opens with
 });
 
 test.each([
-  ['finance', 'identity', 'Bagian ini hanya dapat diubah oleh Administrator atau IT Support.', 'Nama portal'],
-  ['it', 'fees', 'Bagian ini hanya dapat diubah oleh Finance atau Administrator.', 'Biaya pendaftaran SD'],
+  ['finance', 'identity', 'Bagian ini hanya dapat diubah oleh Administrator atau IT.', 'Nama portal'],
+  ['it', 'fees', 'Bagian ini hanya dapat diubah oleh Keuangan atau Administrator.', 'Biaya pendaftaran SD'],
 ] as const)(
   'when %s looks at %s, then it is read only and says who may change it',
   async (role, part, words, label) => {
@@ -95,7 +95,7 @@ test('when two have changed the draft, then the page says who, and joins what bo
   await type.type(await field('Kota (opsional)'), 'Depok');
   await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/Sari \(IT Support\)/u)).toBeTruthy();
+  expect(dialog.getByText(/Sari \(IT\)/u)).toBeTruthy();
   api.answer(DRAFT, { body: theirs });
   await type.click(dialog.getByRole('button', { name: 'Simpan isian saya' }));
   await findToast('Draf disimpan');

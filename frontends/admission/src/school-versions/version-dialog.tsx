@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { SCHOOL_STATUS_LABELS } from '@gerbang/domain/school-versions';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
@@ -48,7 +48,7 @@ export function VersionDialog({
               {
                 label: copy.edited,
                 value: one.edited_by
-                  .map(({ name, role }) => `${name ?? '-'} (${ROLE_LABELS[role]})`)
+                  .map(({ name, role }) => `${name ?? '-'} (${ROLE_WORDS[role]})`)
                   .join(', '),
               },
               { label: copy.columns.who, value: one.activated_by_name },

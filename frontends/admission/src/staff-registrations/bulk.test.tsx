@@ -121,7 +121,7 @@ test('when another user was faster with one of them, then that user is named and
   await type.click(within(dialog).getByRole('button', { name: 'Verifikasi' }));
   expect(
     await within(dialog).findByText(
-      'Aisyah Putri · PSB-2026-SD-00002: Sudah ditolak oleh Dewi (Finance) pada 21 November 2026, 10.42 WIB.',
+      'Aisyah Putri · PSB-2026-SD-00002: Sudah ditolak oleh Dewi (Keuangan) pada 21 November 2026, 10.42 WIB.',
     ),
   ).toBeTruthy();
   await type.click(within(dialog).getAllByRole('button', { name: 'Tutup' })[1] as HTMLElement);

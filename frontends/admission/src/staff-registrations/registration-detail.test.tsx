@@ -55,7 +55,7 @@ test('when a registration is open, then child, parents, registration, payment an
   const parts = ['Data anak', 'Data orang tua', 'Data pendaftaran', 'Pembayaran', 'Tahap'];
   for (const name of parts) expect(screen.getByRole('region', { name })).toBeTruthy();
   const payment = screen.getByRole('region', { name: 'Pembayaran' });
-  for (const text of ['Rp 550.000', 'BCA', '1234567890', 'Dewi · Finance', '20 November 2026, 11.00 WIB'])
+  for (const text of ['Rp 550.000', 'BCA', '1234567890', 'Dewi · Keuangan', '20 November 2026, 11.00 WIB'])
     expect(within(payment).getByText(text)).toBeTruthy();
   expect(within(payment).getByRole('link', { name: 'Buka bukti di tab baru' }).getAttribute('target')).toBe(
     '_blank',
@@ -63,7 +63,7 @@ test('when a registration is open, then child, parents, registration, payment an
   expect(screen.getByText('Brosur')).toBeTruthy();
   expect(screen.getByText('Jl. Melati 5, KOTA BOGOR')).toBeTruthy();
   const timeline = await screen.findByRole('list', { name: 'Riwayat Tahapan' });
-  expect(within(timeline).getByText('Oleh Siti · Customer Service')).toBeTruthy();
+  expect(within(timeline).getByText('Oleh Siti · CS')).toBeTruthy();
   expect(api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
 });
 
@@ -195,7 +195,7 @@ test('when another user was faster, then the page says who and when, and shows t
   await type.click(button('Verifikasi'));
   await findToast('Gagal mengupdate status pembayaran', 'Data sudah diubah orang lain.');
   expect(
-    await screen.findByText('Sudah diverifikasi oleh Dewi (Finance) pada 21 November 2026, 10.42 WIB.'),
+    await screen.findByText('Sudah diverifikasi oleh Dewi (Keuangan) pada 21 November 2026, 10.42 WIB.'),
   ).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Tetap Verifikasi' })).toBeTruthy();
 });

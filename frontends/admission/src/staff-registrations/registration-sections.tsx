@@ -2,7 +2,7 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { MaskedText } from '@gerbang/ui/masked-text';
@@ -127,7 +127,7 @@ export function PaymentSummary({ registration }: { registration: StaffRegistrati
     payment_status: <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>,
     payment_amount: formatRupiah(registration.payment_amount),
     payment_verified_at: at && formatMoment(at),
-    verified_by_user: by && `${by.name ?? '-'} · ${ROLE_LABELS[by.role]}`,
+    verified_by_user: by && `${by.name ?? '-'} · ${ROLE_WORDS[by.role]}`,
   });
   const isShown = ({ label }: SummaryRow) =>
     status === 'rejected' || label !== fields.payment.rejection_reason;

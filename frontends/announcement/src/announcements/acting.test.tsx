@@ -65,7 +65,7 @@ test('when a draft is submitted, then counts and the names of those not accepted
   expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Batal' }));
   expect(api.bodies(`PUT ${ONE}/submit`)).toEqual([]);
   await type.click(dialog.getByRole('button', { name: 'Ajukan' }));
-  await findToast('Announcement submitted for review', 'Pengumuman diajukan. Orang lain akan mereviewnya.');
+  await findToast('Announcement submitted for review', 'Pengumuman diajukan. Orang lain akan meninjaunya.');
   expect(screen.getByText('Announcement submitted for review').getAttribute('lang')).toBe('en');
   expect(api.asked.find(({ path }) => path === `${ONE}/submit`)?.headers['if-match']).toBe('"3"');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -115,7 +115,7 @@ describe('when some results were not examined', () => {
   });
 
   test.each([
-    ['pending_review', 'Review'],
+    ['pending_review', 'Tinjau'],
     ['approved', 'Terbitkan'],
   ] as const)(
     'then whoever acts on what is %s reads who examined how many, who vouched, and the names',
@@ -138,7 +138,7 @@ describe('when some results were not examined', () => {
 
   test('then a submission of a release that did not record it says so', async () => {
     const { type } = open('pending_review', { results: results.map((one) => ({ ...one, checked: null })) });
-    await press(type, 'Review');
+    await press(type, 'Tinjau');
     expect(await screen.findByText('Tidak ada hasil yang tercatat diperiksa di portal ini.')).toBeTruthy();
   });
 });
@@ -173,16 +173,16 @@ test('when some results could not be applied, then publishing says which and why
 
 test('when a review has no verdict, then it is asked for and nothing is sent', async () => {
   const { api, type } = open('pending_review');
-  await press(type, 'Review');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Review Pengumuman' }));
+  await press(type, 'Tinjau');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tinjau Pengumuman' }));
   expect(await dialog.findByRole('table', { name: 'Hasil siswa' })).toBeTruthy();
   expect(dialog.getByText('Belum siap secara sosial.')).toBeTruthy();
   // The one who did not pass stands first, with the number of the list.
   const [first] = dialog.getAllByRole('rowheader');
   expect(first?.textContent).toContain('Umar Faruq');
-  await type.click(dialog.getByRole('button', { name: 'Simpan review' }));
+  await type.click(dialog.getByRole('button', { name: 'Simpan tinjauan' }));
   await findToast('Please select approval status', 'Pilih apakah pengumuman ini disetujui atau ditolak.');
-  expect(dialog.getByText('Hasil review harus dipilih')).toBeTruthy();
+  expect(dialog.getByText('Hasil tinjauan harus dipilih')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Setujui/u }));
   expect(api.bodies(`PUT ${ONE}/review`)).toEqual([]);
 });
@@ -196,11 +196,11 @@ test.each([
     {},
     { [`PUT ${ONE}/review`]: { body: anAnnouncement({ status }) } },
   );
-  await press(type, 'Review');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Review Pengumuman' }));
+  await press(type, 'Tinjau');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tinjau Pengumuman' }));
   await type.click(await dialog.findByRole('radio', { name: new RegExp(`^${label}`, 'u') }));
-  await type.type(dialog.getByLabelText(/^Catatan review/u), ' Periksa nama ');
-  await type.click(dialog.getByRole('button', { name: 'Simpan review' }));
+  await type.type(dialog.getByLabelText(/^Catatan tinjauan/u), ' Periksa nama ');
+  await type.click(dialog.getByRole('button', { name: 'Simpan tinjauan' }));
   await findToast('Announcement reviewed successfully', told);
   expect(api.bodies(`PUT ${ONE}/review`)).toEqual([{ status, review_notes: 'Periksa nama' }]);
 });
@@ -224,13 +224,13 @@ test.each([
 
 test('when a review fails without an answer of ours, then the Indonesian sentence says so and the notes stay', async () => {
   const { type } = open('pending_review', {}, { [`PUT ${ONE}/review`]: { status: 502, body: undefined } });
-  await press(type, 'Review');
+  await press(type, 'Tinjau');
   const dialog = within(await screen.findByRole('dialog'));
   await type.click(await dialog.findByRole('radio', { name: /^Setujui/u }));
-  await type.type(dialog.getByLabelText(/^Catatan review/u), 'Baik');
-  await type.click(dialog.getByRole('button', { name: 'Simpan review' }));
-  await findToast('Failed to review announcement', 'Review tidak dapat disimpan. Silakan coba lagi.');
-  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Catatan review/u).value).toBe('Baik');
+  await type.type(dialog.getByLabelText(/^Catatan tinjauan/u), 'Baik');
+  await type.click(dialog.getByRole('button', { name: 'Simpan tinjauan' }));
+  await findToast('Failed to review announcement', 'Tinjauan tidak dapat disimpan. Silakan coba lagi.');
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Catatan tinjauan/u).value).toBe('Baik');
 });
 
 test('when another user was faster, then the page says who, what and when, and shows the present state', async () => {

@@ -75,8 +75,8 @@ test.each([
   ['cs', [['Ubah', 'Ajukan'], [], [], ['Revisi'], []]],
   ['staff_pendidikan', [['Ubah', 'Ajukan'], [], [], ['Revisi'], []]],
   ['it', [['Ubah'], [], [], ['Revisi'], []]],
-  ['manager_pendidikan', [[], ['Review'], ['Terbitkan'], [], []]],
-  ['admin', [['Ubah', 'Ajukan'], ['Review'], ['Terbitkan'], ['Revisi'], []]],
+  ['manager_pendidikan', [[], ['Tinjau'], ['Terbitkan'], [], []]],
+  ['admin', [['Ubah', 'Ajukan'], ['Tinjau'], ['Terbitkan'], ['Revisi'], []]],
 ] as const)(
   'when %s looks, then each row offers what the role may do in its state',
   async (role, expected) => {
@@ -86,7 +86,7 @@ test.each([
       const cell = row(title).getAllByRole('cell').at(-1) as HTMLElement;
       return [...cell.querySelectorAll('a, button')].map((one) => one.textContent);
     });
-    expect(offered).toEqual(expected.map((actions) => ['Detail', ...actions]));
+    expect(offered).toEqual(expected.map((actions) => ['Lihat', ...actions]));
     expect(Boolean(screen.queryByRole('link', { name: 'Buat Pengumuman' }))).toBe(
       role !== 'manager_pendidikan',
     );
@@ -96,7 +96,7 @@ test.each([
 test('when the caller’s own work waits for review, then the row says that another person reviews it', async () => {
   const own = aRow({ status: 'pending_review', own: true, may: mayOf('pending_review', 'admin', true) });
   show('', 'admin', { [LIST]: { body: [own], headers: { 'x-total-count': '1' } } });
-  expect(await screen.findByText('Anda penyusunnya, jadi orang lain yang mereview.')).toBeTruthy();
+  expect(await screen.findByText('Anda penyusunnya, jadi orang lain yang meninjau.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Review/u })).toBeNull();
 });
 
@@ -112,10 +112,12 @@ test('when results were skipped, then the list says how many', async () => {
 
 test('when a count is pressed, then the list is filtered by it and the address says so', async () => {
   const { type, asked } = show();
-  await type.click(await screen.findByRole('button', { name: 'Menunggu Review 2' }));
+  await type.click(await screen.findByRole('button', { name: 'Menunggu Tinjauan 2' }));
   await waitFor(() => expect(address()).toBe('?status=pending_review'));
   await waitFor(() => expect(asked().at(-1)).toEqual({ status: 'pending_review', limit: '10' }));
-  expect(screen.getByRole('button', { name: 'Menunggu Review 2' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Menunggu Tinjauan 2' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
 });
 
 test('when filters are set, then each has its chip, and one button clears them all', async () => {
@@ -129,7 +131,7 @@ test('when filters are set, then each has its chip, and one button clears them a
   expect(options('Status')).toEqual([
     'Semua status',
     'Draf',
-    'Menunggu Review',
+    'Menunggu Tinjauan',
     'Disetujui',
     'Ditolak',
     'Diterbitkan',

@@ -35,24 +35,24 @@ export const listCopy = {
 
 /** The actions, in a row of the list and on the announcement itself. */
 export const actionCopy = {
-  detail: 'Detail',
+  detail: 'Lihat',
   edit: 'Ubah',
   submit: 'Ajukan',
-  review: 'Review',
+  review: 'Tinjau',
   revise: 'Revisi',
   publish: 'Terbitkan',
   of: (action: string, title: string) => `${action}: ${title}`,
   gone: 'Pengumuman tidak ditemukan',
-  ownWork: 'Anda penyusunnya, jadi orang lain yang mereview.',
+  ownWork: 'Anda penyusunnya, jadi orang lain yang meninjau.',
   revised: 'Pengumuman kembali menjadi draf',
-  revisedText: 'Catatan review tetap tersimpan. Ubah drafnya, lalu ajukan lagi.',
+  revisedText: 'Catatan tinjauan tetap tersimpan. Ubah drafnya, lalu ajukan lagi.',
   reviseFailed: 'Gagal merevisi pengumuman',
   fasterTo: (status: string, who: string, when: string) =>
     `Pengumuman ini sudah ${status} oleh ${who} pada ${when}.`,
   refreshed: 'Yang Anda lihat sekarang adalah data terbaru.',
   faster: {
     draft: 'dikembalikan menjadi draf',
-    pending_review: 'diajukan untuk direview',
+    pending_review: 'diajukan untuk ditinjau',
     approved: 'disetujui',
     rejected: 'ditolak',
     published: 'diterbitkan',
@@ -75,7 +75,7 @@ export const confirmCopy = {
   none: 'Belum ada siswa dalam draf ini. Tambahkan paling sedikit satu siswa sebelum mengajukan.',
   submitTitle: 'Ajukan pengumuman?',
   submitText:
-    'Setelah diajukan, isinya tidak dapat diubah sampai review selesai. Periksa jumlah dan nama ini:',
+    'Setelah diajukan, isinya tidak dapat diubah sampai tinjauan selesai. Periksa jumlah dan nama ini:',
   submitting: 'Mengajukan...',
   publishTitle: 'Terbitkan pengumuman?',
   publishText:
@@ -130,16 +130,16 @@ export const deliveryCopy = {
 
 /** Texts of the review dialog. */
 export const reviewCopy = {
-  title: 'Review Pengumuman',
-  verdict: 'Hasil review',
+  title: 'Tinjau Pengumuman',
+  verdict: 'Hasil tinjauan',
   verdicts: {
     approved: { label: 'Setujui', text: 'Pengumuman siap diterbitkan.' },
     rejected: { label: 'Tolak', text: 'Penyusun dapat merevisi lalu mengajukannya lagi.' },
   },
-  verdictRequired: 'Hasil review harus dipilih',
-  notes: 'Catatan review',
+  verdictRequired: 'Hasil tinjauan harus dipilih',
+  notes: 'Catatan tinjauan',
   notesHint: 'Dibaca oleh penyusun. Saat menolak, tuliskan apa yang perlu diperbaiki.',
-  save: 'Simpan review',
+  save: 'Simpan tinjauan',
 } as const;
 
 /** Texts of /announcement/{id}. */
@@ -159,9 +159,9 @@ export const detailCopy = {
     level: 'Jenjang',
     created: 'Dibuat',
     submitted: 'Diajukan',
-    reviewed: 'Direview',
+    reviewed: 'Ditinjau',
     published: 'Diterbitkan',
-    notes: 'Catatan review',
+    notes: 'Catatan tinjauan',
   },
   by: (name: string, role: string) => `${name} (${role})`,
   counts: (total: number, passed: number, failed: number) =>

@@ -43,8 +43,8 @@ test('when a published announcement is open, then everything that is specified s
   expect(fact('Status')).toBe('Diterbitkan');
   expect(fact('Periode observasi')).toBe('16–20 November 2026');
   expect(fact('Jenjang')).toBe('SD');
-  expect(fact('Dibuat')).toBe('20 November 2026, 10.00 WIBSari (Staff Pendidikan)');
-  expect(fact('Direview')).toBe('21 November 2026, 09.00 WIBKepala (Kepala Sekolah)');
+  expect(fact('Dibuat')).toBe('20 November 2026, 10.00 WIBSari (Staf Pendidikan)');
+  expect(fact('Ditinjau')).toBe('21 November 2026, 09.00 WIBKepala (Kepala Sekolah)');
   expect(fact('Diterbitkan')).toBe('21 November 2026, 10.00 WIBDewi (Administrator)');
   expect(screen.getByText(/Baris satu\.\s+Baris dua\./u)).toBeTruthy();
   expect(screen.getByText('Sudah sesuai.')).toBeTruthy();
@@ -69,7 +69,7 @@ test('when a published announcement is open, then everything that is specified s
 test('when it is not reviewed or published yet, then there is a dash', async () => {
   open();
   await screen.findByRole('heading', { name: 'Hasil Observasi SD Gelombang 1' });
-  expect(fact('Direview')).toBe('-');
+  expect(fact('Ditinjau')).toBe('-');
   expect(fact('Diterbitkan')).toBe('-');
 });
 
@@ -86,7 +86,7 @@ test('when results were skipped at publication, then staff see which and why', a
 
 test('when the author opens what waits for review, then the page says that another person reviews it', async () => {
   open({ status: 'pending_review', own: true, may: mayOf('pending_review', 'admin', true) });
-  expect(await screen.findByText('Anda penyusunnya, jadi orang lain yang mereview.')).toBeTruthy();
+  expect(await screen.findByText('Anda penyusunnya, jadi orang lain yang meninjau.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Review/u })).toBeNull();
 });
 

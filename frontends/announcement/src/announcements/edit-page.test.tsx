@@ -121,7 +121,7 @@ test('when the role may not submit, then there is no such button', async () => {
 });
 
 test.each([
-  ['pending_review', /sedang menunggu review/u],
+  ['pending_review', /sedang menunggu tinjauan/u],
   ['approved', /sudah disetujui/u],
   ['published', /sudah diterbitkan/u],
 ] as const)(
@@ -186,9 +186,7 @@ describe('when another user has changed the draft meanwhile', () => {
     await page.type.click(save());
     const dialog = within(await screen.findByRole('dialog', { name: 'Draf sudah diubah' }));
     expect(
-      dialog.getByText(
-        'Data ini sudah diubah oleh Siti (Customer Service) pada 21 November 2026, 10.42 WIB.',
-      ),
+      dialog.getByText('Data ini sudah diubah oleh Siti (CS) pada 21 November 2026, 10.42 WIB.'),
     ).toBeTruthy();
     return { ...page, dialog };
   }

@@ -29,7 +29,7 @@ export const editorCopy = {
   loadFailed: 'Pengumuman tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   missing: 'Pengumuman tidak ada. Alamatnya mungkin keliru.',
   locked: {
-    pending_review: 'Pengumuman ini sedang menunggu review, jadi isinya tidak dapat diubah.',
+    pending_review: 'Pengumuman ini sedang menunggu tinjauan, jadi isinya tidak dapat diubah.',
     approved: 'Pengumuman ini sudah disetujui, jadi isinya tidak dapat diubah.',
     rejected: 'Pengumuman ini ditolak. Ambil kembali menjadi draf untuk mengubahnya.',
     published: 'Pengumuman ini sudah diterbitkan, jadi isinya tidak dapat diubah.',
@@ -37,7 +37,7 @@ export const editorCopy = {
   view: 'Lihat pengumuman',
   toList: 'Kembali ke daftar',
   revise: 'Revisi',
-  reviewNotes: 'Catatan review',
+  reviewNotes: 'Catatan tinjauan',
 } as const;
 
 /** Texts of the students' table. */

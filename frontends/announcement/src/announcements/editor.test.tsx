@@ -165,7 +165,7 @@ test('when it is saved, then what was chosen is sent once, the specified message
   await type.click(save());
   await findToast(
     'Announcement created successfully',
-    'Draf pengumuman tersimpan. Ajukan untuk direview bila sudah lengkap.',
+    'Draf pengumuman tersimpan. Ajukan untuk ditinjau bila sudah lengkap.',
   );
   expect(await screen.findByText('at /admin/announcements')).toBeTruthy();
   expect(api.bodies(CREATE)).toEqual([

@@ -7,7 +7,7 @@ import type {
 } from '@gerbang/contracts/announcement.types';
 import { announcementTone } from '@gerbang/domain/status-tones';
 import { ANNOUNCEMENT_LABELS } from '@gerbang/domain/announcements';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/format';
@@ -42,7 +42,7 @@ function WhoAndWhen({ moment, person }: { moment: string; person: Person }) {
   return (
     <Moment>
       {formatMoment(moment)}
-      {person ? <small>{copy.by(person.name ?? '-', ROLE_LABELS[person.role])}</small> : null}
+      {person ? <small>{copy.by(person.name ?? '-', ROLE_WORDS[person.role])}</small> : null}
     </Moment>
   );
 }

@@ -6,7 +6,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/toast';
  * Indonesian sentence that says what happened and what follows.
  */
 export const DONE = {
-  submitted: ['Announcement submitted for review', 'Pengumuman diajukan. Orang lain akan mereviewnya.'],
+  submitted: ['Announcement submitted for review', 'Pengumuman diajukan. Orang lain akan meninjaunya.'],
   approved: ['Announcement reviewed successfully', 'Pengumuman disetujui dan siap diterbitkan.'],
   rejected: [
     'Announcement reviewed successfully',
@@ -18,17 +18,17 @@ export const DONE = {
   ],
   created: [
     'Announcement created successfully',
-    'Draf pengumuman tersimpan. Ajukan untuk direview bila sudah lengkap.',
+    'Draf pengumuman tersimpan. Ajukan untuk ditinjau bila sudah lengkap.',
   ],
   updated: [
     'Announcement updated successfully',
-    'Perubahan draf tersimpan. Ajukan untuk direview bila sudah lengkap.',
+    'Perubahan draf tersimpan. Ajukan untuk ditinjau bila sudah lengkap.',
   ],
 } as const;
 
 const FAILED = {
   submit: ['Failed to submit announcement', 'Pengumuman tidak dapat diajukan. Silakan coba lagi.'],
-  review: ['Failed to review announcement', 'Review tidak dapat disimpan. Silakan coba lagi.'],
+  review: ['Failed to review announcement', 'Tinjauan tidak dapat disimpan. Silakan coba lagi.'],
   publish: ['Failed to publish announcement', 'Pengumuman tidak dapat diterbitkan. Silakan coba lagi.'],
   create: ['Failed to create announcement', 'Draf pengumuman tidak dapat disimpan. Silakan coba lagi.'],
   update: ['Failed to update announcement', 'Perubahan draf tidak dapat disimpan. Silakan coba lagi.'],

@@ -8,7 +8,7 @@ import { Quiet, Stack } from '@gerbang/ui/layout';
 import { ApiError } from '@gerbang/web-kit/client';
 import { FileQuestion, ExternalLink, MessageCircle } from 'lucide-react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
-import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
+import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
@@ -45,7 +45,7 @@ const time = (label: string, at: string | null): SummaryRow[] =>
   at === null ? [] : [{ label, value: <time dateTime={at}>{formatMoment(at)}</time> }];
 
 function nameOf({ by: { name, role } }: Message['resends'][number]): string {
-  const label = isRole(role) ? ROLE_LABELS[role] : role;
+  const label = isRole(role) ? ROLE_WORDS[role] : role;
   return name === null ? label : `${name} (${label})`;
 }
 

@@ -164,7 +164,7 @@ test('when another user was faster, then the page says who and when, and shows t
   );
   await findToast(
     'Pesan tidak dikirim ulang',
-    'Pesan ini sudah dikirim ulang oleh Dewi (Customer Service) pada 21 November 2026, 10.42 WIB.',
+    'Pesan ini sudah dikirim ulang oleh Dewi (CS) pada 21 November 2026, 10.42 WIB.',
   );
   expect(await within(dialog).findByText('Menunggu dikirim')).toBeTruthy();
 });

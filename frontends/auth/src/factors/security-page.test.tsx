@@ -98,7 +98,7 @@ test('when it is offered and not set, then both ways are there and nothing press
 
 test('when the role needs it, then a banner without a way to close it says so', async () => {
   show({ policy: 'required' }, { user: { role: 'finance' } });
-  const banner = await screen.findByText('Akun dengan peran Finance wajib memakai verifikasi dua langkah.');
+  const banner = await screen.findByText('Akun dengan peran Keuangan wajib memakai verifikasi dua langkah.');
   expect(within(banner.parentElement ?? banner).queryByRole('button')).toBeNull();
 });
 

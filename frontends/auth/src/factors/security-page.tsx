@@ -1,4 +1,4 @@
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';
 import { useSession } from '@gerbang/web-kit/session';
@@ -15,7 +15,7 @@ export function SecurityPage() {
   const factors = useFactors();
   const sessions = useSessions();
   const device = sessions.data?.find(({ current }) => current)?.device ?? null;
-  const role = user ? ROLE_LABELS[user.role] : '';
+  const role = user ? ROLE_WORDS[user.role] : '';
   const missing = factors.data?.policy === 'required' && factors.data.factors.length === 0;
   return (
     <Stack $gap={24} $width={800}>

@@ -1,7 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import type { NumberAccount } from '@gerbang/contracts/number-requests.types';
 import { NUMBER_ACCOUNTS_MAX, refuseNumberRequest } from '@gerbang/domain/number-requests';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
@@ -65,7 +65,7 @@ function Found({
                 <strong>{nameOf(account)}</strong>
                 <small>{account.email}</small>
                 <small>
-                  {ROLE_LABELS[account.role]} · {account.phone ?? copy.noPhone}
+                  {ROLE_WORDS[account.role]} · {account.phone ?? copy.noPhone}
                 </small>
                 {refusal ? <small>{refusal.message}</small> : null}
               </Choice>

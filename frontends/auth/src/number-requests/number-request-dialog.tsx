@@ -6,7 +6,7 @@ import {
   NUMBER_FAILURE_LABELS,
   refuseNumberDecision,
 } from '@gerbang/domain/number-requests';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -21,13 +21,13 @@ import { decideCopy as copy } from './number-requests.copy.ts';
 import { nameOf, NumberRequestTag } from './number-request-parts.tsx';
 
 const byLine = (by: NumberRequest['opened_by'], at: string) =>
-  copy.by(nameOf(by), ROLE_LABELS[by.role], formatMoment(at));
+  copy.by(nameOf(by), ROLE_WORDS[by.role], formatMoment(at));
 
 function rowsOf(one: NumberRequest) {
   const { account, decided_by, decided_at, counts_at, ended_at } = one;
   return [
     { label: copy.account, value: nameOf(account) },
-    { label: copy.role, value: ROLE_LABELS[account.role] },
+    { label: copy.role, value: ROLE_WORDS[account.role] },
     { label: copy.email, value: account.email },
     { label: copy.oldPhone, value: account.phone },
     { label: copy.phone, value: formatPhone(one.phone) },

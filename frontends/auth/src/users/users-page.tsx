@@ -1,6 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
+import { langOf } from '@gerbang/ui/lang';
 import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
@@ -57,8 +58,8 @@ export function UsersPage() {
   if (can(user.role, 'users.list')) return <UserAdministration actor={user} />;
   return (
     <AccessDenied>
-      <p>{copy.deniedRole}</p>
-      <p>{copy.yourRole(ROLE_LABELS[user.role])}</p>
+      <p lang="en">{copy.deniedRole}</p>
+      <p lang={langOf(ROLE_LABELS[user.role])}>{copy.yourRole(ROLE_LABELS[user.role])}</p>
     </AccessDenied>
   );
 }

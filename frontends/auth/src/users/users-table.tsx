@@ -1,6 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import { type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
+import { langOf } from '@gerbang/ui/lang';
 import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
 import { Button } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
@@ -165,7 +166,12 @@ export function UsersTable({
       ),
     },
     { key: 'email', render: (user) => <Email>{user.email}</Email> },
-    { key: 'role', render: (user) => <WholeWords>{ROLE_LABELS[user.role]}</WholeWords> },
+    {
+      key: 'role',
+      render: (user) => (
+        <WholeWords lang={langOf(ROLE_LABELS[user.role])}>{ROLE_LABELS[user.role]}</WholeWords>
+      ),
+    },
     {
       key: 'joined',
       render: (user) => <Day dateTime={user.created_at}>{formatDateShort(user.created_at)}</Day>,

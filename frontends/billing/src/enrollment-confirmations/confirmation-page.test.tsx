@@ -46,7 +46,7 @@ describe('the choice', () => {
     open({ [FEES]: { body: { estimate } } });
     const choice = within(await screen.findByRole('radiogroup', { name: 'Preferensi pembayaran' }));
     expect(choice.getAllByRole('radio').map((one) => plain(one.closest('label')?.textContent))).toEqual([
-      'Lunas — Rp 24.000.000Satu tagihan, dibayar sekaligus. Potongan lunas sampai Rp 1.000.000 dapat diajukan.',
+      'Lunas sekaligus — Rp 24.000.000Satu tagihan, dibayar sekaligus. Potongan lunas sekaligus sampai Rp 1.000.000 dapat diajukan.',
       'Cicilan (4 kali bayar)Rp 12.000.000 di awal, lalu Rp 6.000.000 · Rp 3.600.000 · Rp 2.400.000 setiap dua bulan.',
     ]);
     expect(choice.getByText(/^Besaran mengikuti tabel 2025\/2026 /u)).toBeTruthy();
@@ -283,7 +283,7 @@ describe('the confirmation', () => {
     expect(
       await screen.findByText('Tim keuangan akan membuat skema pembayaran sesuai preferensi Anda.'),
     ).toBeTruthy();
-    expect(screen.getByText('Invoice akan dikirim melalui sistem dan WhatsApp.')).toBeTruthy();
+    expect(screen.getByText('Tagihan akan dikirim melalui sistem dan WhatsApp.')).toBeTruthy();
     expect(screen.getByText('Daftar ulang selesai setelah pembayaran diverifikasi.')).toBeTruthy();
   });
 });

@@ -82,15 +82,15 @@ export const confirmationCopy = {
   discounts: {
     loyalty_program: 'Program loyalitas',
     event: 'Event',
-    full_payment: 'Bayar lunas',
+    full_payment: 'Lunas sekaligus',
     group: 'Daftar kolektif',
   },
-  discountsNote: 'Potongan ditetapkan tim keuangan dan hanya berlaku untuk pembayaran lunas.',
+  discountsNote: 'Potongan ditetapkan tim keuangan dan hanya berlaku bila lunas sekaligus.',
   noFees: 'Rincian biaya pendidikan disampaikan oleh tim keuangan bersama skema pembayaran Anda.',
   formTitle: 'Konfirmasi',
   preference: 'Preferensi pembayaran',
   preferences: {
-    full: { label: 'Lunas', description: 'Satu tagihan, dibayar sekaligus.' },
+    full: { label: 'Lunas sekaligus', description: 'Satu tagihan, dibayar sekaligus.' },
     installment: {
       label: `Cicilan (${INSTALMENT_COUNT} kali bayar)`,
       description: `Tahap 1 sampai ${INSTALMENT_COUNT}: ${shares}, dan ${rest}%, setiap dua bulan.`,
@@ -98,9 +98,9 @@ export const confirmationCopy = {
   },
   estimateFrom: (year: string) =>
     `Besaran mengikuti tabel ${year} yang dipakai sekolah saat ini, belum termasuk sumbangan. Tagihan akhir ditetapkan tim keuangan.`,
-  fullOf: (amount: string) => `Lunas — ${amount}`,
+  fullOf: (amount: string) => `Lunas sekaligus — ${amount}`,
   fullDiscount: (amount: string) =>
-    `Satu tagihan, dibayar sekaligus. Potongan lunas sampai ${amount} dapat diajukan.`,
+    `Satu tagihan, dibayar sekaligus. Potongan lunas sekaligus sampai ${amount} dapat diajukan.`,
   instalmentsOf: (first: string, rest: string) => `${first} di awal, lalu ${rest} setiap dua bulan.`,
   preferenceRequired: 'Pilih preferensi pembayaran',
   contribution: 'Jenis sumbangan',
@@ -115,7 +115,7 @@ export const confirmationCopy = {
   infoTitle: 'Setelah Anda mengirim konfirmasi',
   info: [
     'Tim keuangan akan membuat skema pembayaran sesuai preferensi Anda.',
-    'Invoice akan dikirim melalui sistem dan WhatsApp.',
+    'Tagihan akan dikirim melalui sistem dan WhatsApp.',
     'Daftar ulang selesai setelah pembayaran diverifikasi.',
   ],
   confirm: 'Konfirmasi Daftar Ulang',

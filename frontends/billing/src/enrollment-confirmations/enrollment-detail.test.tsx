@@ -100,9 +100,9 @@ test.each(['finance', 'admin', 'it'] as const)(
   async (role) => {
     const { type } = open(role, aBilledConfirmation());
     await type.click(await screen.findByRole('button', { name: 'Buat Invoice' }));
-    await findToast('Buat Invoice', 'Fitur pembuatan invoice manual akan segera hadir.');
-    await type.click(await screen.findByRole('button', { name: 'Ubah invoice INV-2026-000123' }));
-    await findToast('Ubah Invoice', 'Fitur ubah invoice akan segera hadir.');
+    await findToast('Buat Invoice', 'Fitur pembuatan tagihan manual akan segera hadir.');
+    await type.click(await screen.findByRole('button', { name: 'Ubah tagihan INV-2026-000123' }));
+    await findToast('Ubah Tagihan', 'Fitur ubah tagihan akan segera hadir.');
     expect(screen.getByText('Diproses')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Kembali' }).getAttribute('href')).toBe('/admin/enrollment');
     expect(screen.queryByRole('link', { name: 'Buat Skema Pembayaran' })).toBeNull();

@@ -38,8 +38,8 @@ export const copy = {
   declineOf: (child: string) => `Tolak daftar ulang ${child}`,
   createScheme: 'Buat Skema Pembayaran',
   createSchemeOf: (child: string) => `Buat skema pembayaran untuk ${child}`,
-  detail: 'Detail',
-  detailOf: (child: string) => `Detail daftar ulang ${child}`,
+  detail: 'Lihat',
+  detailOf: (child: string) => `Lihat daftar ulang ${child}`,
   processTitle: 'Konfirmasi daftar ulang',
   processText: (child: string, level: string) =>
     `Daftar ulang ${child} (${level}) akan diproses. Setelah itu orang tua tidak dapat lagi mengubah data anak dan pendaftarannya.`,

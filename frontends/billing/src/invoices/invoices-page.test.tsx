@@ -11,7 +11,7 @@ const LIST = 'GET /api/parent/invoices';
 const PAID = anInvoice({
   id: id(51),
   invoice_number: 'INV-2026-000120',
-  installment_name: 'Pembayaran Penuh',
+  installment_name: 'Lunas sekaligus',
   registration_id: id(21),
   child_name: 'Umar Faruq',
   status: 'verified',

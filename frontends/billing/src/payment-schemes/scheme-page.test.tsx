@@ -103,7 +103,7 @@ test('when a full payment is made with discounts, then the total stands there an
   const { api, type } = show();
   await type.type(await base(), '15000000');
   await type.selectOptions(screen.getByLabelText('Program loyalitas'), '1500000');
-  await type.selectOptions(screen.getByLabelText('Pembayaran lunas'), '1000000');
+  await type.selectOptions(screen.getByLabelText('Lunas sekaligus'), '1000000');
   fireEvent.change(screen.getByLabelText(/^Tanggal jatuh tempo/u), { target: { value: future } });
   expect(screen.getByText(rupiah('13.500.000'))).toBeTruthy();
   expect(screen.getByText(`− ${rupiah('2.500.000')}`)).toBeTruthy();

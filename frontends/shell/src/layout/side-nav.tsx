@@ -1,6 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { isActive, navigationOf } from '@gerbang/contracts/pages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { langOf } from '@gerbang/ui/lang';
 import { hiddenCss, VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { initialsOf } from '@gerbang/web-kit/format';
 import { Link, useLocation } from '@gerbang/web-kit/router';
@@ -232,7 +233,7 @@ export function SideNav({
         {narrow ? null : (
           <span>
             <b>{user.name || copy.fallbackName}</b>
-            <small>{ROLE_LABELS[user.role]}</small>
+            <small lang={langOf(ROLE_LABELS[user.role])}>{ROLE_LABELS[user.role]}</small>
           </span>
         )}
       </Foot>

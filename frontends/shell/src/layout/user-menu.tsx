@@ -1,5 +1,6 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { langOf } from '@gerbang/ui/lang';
 import { Menu } from '@gerbang/ui/menu';
 import { initialsOf } from '@gerbang/web-kit/format';
 import { useNavigate } from '@gerbang/web-kit/router';
@@ -117,7 +118,7 @@ export function UserMenu({ user }: { user: User }) {
         <Head>
           <b>{user.name || copy.fallbackName}</b>
           <span>{user.email}</span>
-          <span>{ROLE_LABELS[user.role]}</span>
+          <span lang={langOf(ROLE_LABELS[user.role])}>{ROLE_LABELS[user.role]}</span>
         </Head>
       }
       groups={[

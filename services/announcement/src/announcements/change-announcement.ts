@@ -34,8 +34,8 @@ const TRAIL_ACTIONS = {
 const VERBS: Readonly<Record<AnnouncementAction, string>> = {
   edit: 'diubah',
   submit: 'diajukan',
-  approve: 'direview',
-  reject: 'direview',
+  approve: 'ditinjau',
+  reject: 'ditinjau',
   revise: 'diambil kembali',
   publish: 'diterbitkan',
 };
@@ -69,7 +69,7 @@ function nextStatus(
 ): AnnouncementStatus {
   if (needsOtherEyes(action, callerBefore(context, caller, present))) {
     throw forbidden(
-      'Anda ikut menyusun pengumuman ini. Review harus dilakukan oleh orang lain.',
+      'Anda ikut menyusun pengumuman ini. Peninjauan harus dilakukan oleh orang lain.',
       'author_cannot_review',
     );
   }

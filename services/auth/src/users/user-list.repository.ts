@@ -1,7 +1,7 @@
 import { normalizePhone } from '@gerbang/contracts/phone';
 import type { listUsers } from '@gerbang/contracts/users';
 import type { User } from '@gerbang/contracts/accounts.types';
-import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
+import { ROLE_LABELS, ROLE_WORDS, ROLES } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { containing } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
@@ -16,7 +16,9 @@ function filtered(db: Db, query: ListQuery) {
   const search = query.search?.normalize('NFC').trim();
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/gu, '\\$&')}%`;
-    const roles = ROLES.filter((role) => ROLE_LABELS[role].toLowerCase().includes(search.toLowerCase()));
+    const roles = ROLES.filter((role) =>
+      `${ROLE_LABELS[role]}\n${ROLE_WORDS[role]}`.toLowerCase().includes(search.toLowerCase()),
+    );
     rows.andWhere((any) => {
       void any.whereILike('name', pattern).orWhereILike('email', pattern).orWhereIn('role', roles);
     });

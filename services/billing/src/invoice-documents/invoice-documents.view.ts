@@ -4,7 +4,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { accountFor } from '@gerbang/domain/school-accounts';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { phoneText } from '@gerbang/domain/phone-text';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import type { BilledChild, InvoiceToPrint, PrintedReceipt } from './invoice-documents.repository.ts';
 
 /** Who signs for the school; null where it names none. */
@@ -74,7 +74,7 @@ export function toReceiptDocument(school: School, record: PrintedReceipt) {
     remaining_after: record.total_amount - record.paid_so_far,
     verified_on: jakartaDay(new Date(verified_at)),
     receiver: record.verified_by_name ?? '-',
-    receiver_role: ROLE_LABELS[verified_by_role],
+    receiver_role: ROLE_WORDS[verified_by_role],
     signatory: signatoryOf(school),
   };
 }

@@ -1,6 +1,7 @@
 import { Button, buttonCss, IconButton } from '@gerbang/ui/button';
 import { Field } from '@gerbang/ui/field';
 import { Quiet } from '@gerbang/ui/layout';
+import { langOf } from '@gerbang/ui/lang';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FileImage, X } from 'lucide-react';
@@ -208,7 +209,7 @@ function FileRow({ upload }: { upload: Upload }) {
         ) : null}
         {state.kind === 'failed' ? (
           <>
-            <p>
+            <p lang={langOf(state.problem)}>
               {state.problem}
               {state.status === null ? null : (
                 <English lang="en">{copy.uploadFailedStatus(state.status)}</English>
