@@ -46,17 +46,17 @@ export async function announcementScreens(studio: Studio): Promise<void> {
   await studio.shoot(writer, '69-announcement-submit', false);
   await page.getByRole('dialog').getByRole('button', { name: 'Ajukan' }).click();
   await portal.seeToast(page, 'Announcement submitted for review');
-  await page.getByRole('link', { name: `Detail: ${title}` }).click();
+  await page.getByRole('link', { name: `Lihat: ${title}` }).click();
   await page.waitForURL(/\/announcement\//u);
   const id = page.url().slice(-36);
   await studio.visit(writer, `/admin/announcements/edit/${id}`, '70-announcement-locked');
 
   await head.page.goto(`/announcement/${id}`);
-  await actOn(head.page, 'Review', title);
+  await actOn(head.page, 'Tinjau', title);
   await head.page.getByRole('dialog').getByRole('table').waitFor();
   await studio.shoot(head, '71-announcement-review', false);
   await head.page.getByRole('radio', { name: /^Setujui/u }).check();
-  await portal.button(head.page, 'Simpan review').click();
+  await portal.button(head.page, 'Simpan tinjauan').click();
   await portal.seeToast(head.page, 'Announcement reviewed successfully');
   await actOn(head.page, 'Terbitkan', title);
   await head.page.getByRole('dialog').getByText(refused.child).waitFor();

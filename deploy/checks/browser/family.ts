@@ -129,11 +129,7 @@ export async function payInvoice(page: Page, number: string, amount?: string): P
   await page.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(slip());
   await seeToast(page, 'Berhasil', 'File berhasil diupload');
   await button(page, 'Kirim bukti').click();
-  await seeToast(
-    page,
-    'Pembayaran berhasil disubmit',
-    'Bukti pembayaran akan diverifikasi oleh tim keuangan.',
-  );
+  await seeToast(page, 'Pembayaran berhasil disubmit', 'Tim keuangan akan memeriksa bukti pembayaran Anda.');
   await see(page, 'Bukti sudah kami terima');
   await page.getByRole('link', { name: 'Selesai', exact: true }).click();
   await page.waitForURL('**/tagihan');

@@ -215,10 +215,10 @@ export const STAFF_JOURNEYS: readonly Journey[] = [
           if (await review.isVisible()) await review.click();
           else {
             await list.click();
-            await actOn(page, 'Review', title);
+            await actOn(page, 'Tinjau', title);
           }
           await page.getByRole('radio', { name: /^Setujui/u }).check();
-          await portal.button(page, 'Simpan review').click();
+          await portal.button(page, 'Simpan tinjauan').click();
           await portal.seeToast(page, 'Announcement reviewed successfully');
           await actOn(page, 'Terbitkan', title);
           await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click();

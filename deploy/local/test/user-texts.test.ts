@@ -103,6 +103,17 @@ const files = globSync('{packages,gateway,services,frontends}/**/src/**/*.{ts,ts
   ],
 });
 
+test('when a date is written, then by `domain/date-text` alone, in one style', () => {
+  const found = files.filter(
+    (file) =>
+      !file.endsWith('domain/src/calendars.ts') &&
+      /\b(?:DateTimeFormat|toLocaleDateString|toLocaleTimeString)\b|'(?:Jan|Jul|Sep)\w*',\s*'(?:Feb|Agu|Okt)/u.test(
+        readFileSync(join(projectRoot, file), 'utf8').replaceAll(/^\s*(?:\/\/|\*|\/\*\*).*$/gmu, ''),
+      ),
+  );
+  expect(found).toEqual(['packages/domain/src/date-text.ts']);
+});
+
 test('when a text is ours, then it has no English word', () => {
   const found = files.flatMap((file) =>
     textsOf(file)

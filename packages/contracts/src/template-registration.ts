@@ -61,7 +61,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   amount: 'Rp 12.250.000',
   remaining: 'Rp 6.000.000',
   stage: 'Observasi Dijadwalkan',
-  detail: 'Observasi: Senin, 7 Desember 2026 pukul 08.00.',
+  detail: 'Observasi: Senin, 7 Desember 2026, 08.00 WIB.',
   due: '10 Desember 2026',
   when: 'besok',
   days: '3',

@@ -2,7 +2,7 @@ import { keptText, MESSAGE_KINDS, MESSAGE_TEMPLATES } from '../src/message-templ
 
 test('when a link carries a token behind its `#`, then what is stored of the message does not', () => {
   const link = 'https://portal.example/number-requests/stop#rahasia-sekali';
-  const kept = keptText('number_request_approved', ['24 November 2026 pukul 08.00 WIB', link]);
+  const kept = keptText('number_request_approved', ['24 November 2026, 08.00 WIB', link]);
   expect(kept).toContain('24 November 2026');
   expect(kept).not.toContain('rahasia');
   expect(keptText('account_changed', ['email #1'])).toContain('email #1');

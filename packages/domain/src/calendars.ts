@@ -1,16 +1,9 @@
+import { weekdayText } from './date-text.ts';
+import { jakartaDay } from './jakarta-time.ts';
 import { once } from './once.ts';
 
 const ZONE = 'Asia/Jakarta';
-const FULL = once(
-  () =>
-    new Intl.DateTimeFormat('id-ID', {
-      timeZone: ZONE,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-);
+// Only Intl knows this calendar.
 const HIJRI = once(
   () =>
     new Intl.DateTimeFormat('id-ID-u-ca-islamic-umalqura', {
@@ -26,5 +19,5 @@ export function bothCalendars(moment: Date): string {
   const hijri = HIJRI()
     .format(moment)
     .replace(/\s*(?:H|AH|SH)\.?$/u, '');
-  return `${FULL().format(moment)} · ${hijri} H`;
+  return `${weekdayText(jakartaDay(moment))} · ${hijri} H`;
 }

@@ -1,16 +1,5 @@
-import { once } from './once.ts';
-
 /** Western Indonesia Time has been UTC+7 without a summer time since 1964. */
 const WIB_MS = 7 * 3_600_000;
-
-const MOMENT = once(
-  () => new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'long', timeStyle: 'short' }),
-);
-
-/** A moment as messages write it: `23 November 2026 pukul 17.30 WIB`. */
-export function jakartaMoment(moment: Date): string {
-  return `${MOMENT().format(moment)} WIB`;
-}
 
 /** The clock of Asia/Jakarta at a moment, `YYYY-MM-DDThh:mm:ss.sss`. */
 export function inJakarta(moment: Date): string {

@@ -1,3 +1,4 @@
+import { weekdayOf } from '@gerbang/domain/date-text';
 import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
 import { formatDateShort, formatDayText } from './format.ts';
 
@@ -6,12 +7,10 @@ export function formatDayMonth(moment: string | Date): string {
   return formatDateShort(moment).slice(0, -5);
 }
 
-const WEEKDAYS = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'];
-
 /** The parts of a day `yyyy-mm-dd`: `{ weekday: 'Jumat', day: '27', month: 'November' }`. */
 export function dayParts(text: string): { weekday: string; day: string; month: string } {
   const [day = '', month = ''] = formatDayText(text).split(' ');
-  return { weekday: WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()] ?? '', day, month };
+  return { weekday: weekdayOf(text), day, month };
 }
 
 /** A day `yyyy-mm-dd` as `Jumat, 27 November`. */

@@ -1,39 +1,16 @@
-import { inJakarta } from '@gerbang/domain/jakarta-time';
+import { dayText, momentText, shortDayText, timeText } from '@gerbang/domain/date-text';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { phoneText } from '@gerbang/domain/phone-text';
 import { levelLabel } from './level-labels.ts';
 
-// Written by hand: the first Intl.DateTimeFormat of a page costs a slow phone 60 to 170 ms in one task.
-const MONTHS = [
-  'Januari',
-  'Februari',
-  'Maret',
-  'April',
-  'Mei',
-  'Juni',
-  'Juli',
-  'Agustus',
-  'September',
-  'Oktober',
-  'November',
-  'Desember',
-];
-
-function parts(moment: string | number | Date) {
-  const [, year = '', month, day, time = ''] =
-    /^([\d+-]+)-(\d\d)-(\d\d)T(\d\d:\d\d)/u.exec(inJakarta(new Date(moment))) ?? [];
-  return { day: Number(day), month: MONTHS[Number(month) - 1] ?? '', year, time: time.replace(':', '.') };
-}
-
 /** `17 Agu 2026`, for tables. */
 export function formatDateShort(moment: string | Date): string {
-  const { day, month, year } = parts(moment);
-  return `${day} ${month.slice(0, 3)} ${year}`;
+  return shortDayText(jakartaDay(new Date(moment)));
 }
 
 /** `17 Agustus 2026`, for the dashboard. */
 export function formatDateLong(moment: string | Date): string {
-  const { day, month, year } = parts(moment);
-  return `${day} ${month} ${year}`;
+  return dayText(jakartaDay(new Date(moment)));
 }
 
 /** E.164 as people write it: `+6281234567890` → `0812-3456-7890`; other countries stay as they are. */
@@ -56,17 +33,17 @@ export function formatRupiah(amount: number): string {
 
 /** `28 November 2026, 08.00 WIB`. */
 export function formatMoment(moment: string | Date): string {
-  return `${formatDateLong(moment)}, ${parts(moment).time} WIB`;
+  return momentText(new Date(moment));
 }
 
 /** A day `yyyy-mm-dd` as `17 Agustus 2026`; any other text as it is . */
 export function formatDayText(text: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? formatDateLong(`${text}T12:00:00+07:00`) : text;
+  return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? dayText(text) : text;
 }
 
 /** `10.42`. */
 export function formatTime(moment: number | Date): string {
-  return parts(moment).time;
+  return timeText(new Date(moment));
 }
 
 /** `SD · Kelas 1`, `TK · TK A`, `KB`: a level with its class, as families write it. */

@@ -119,7 +119,7 @@ describe('stage changes by staff', () => {
     expect(seen.at(-1)).toMatchObject({ stage, ...written });
     const [told] = publishedSince(door, since, 'message.requested');
     expect(told).toMatchObject({
-      params: { detail: 'Observasi: Senin, 7 Desember 2026 pukul 09.00 di Aula.' },
+      params: { detail: 'Observasi: Senin, 7 Desember 2026, 09.00 WIB di Aula.' },
     });
     const trail = await door
       .db('audit_events')

@@ -54,7 +54,7 @@ describe('a change of the official accounts', () => {
       kind: 'official_account_change',
       params: {
         school: 'PPDB Yayasan Contoh',
-        when: '3 Februari 2027 pukul 14.05 WIB',
+        when: '3 Februari 2027, 14.05 WIB',
         who: 'Budi',
         link: 'http://localhost:8080/admin/setup',
       },
@@ -120,7 +120,7 @@ describe('a change of the official accounts', () => {
     expect(told).toHaveLength(4);
     expect(told[0]).toMatchObject({
       kind: 'official_account_blocked',
-      params: { when: '3 Februari 2027 pukul 14.05 WIB', reason: text },
+      params: { when: '3 Februari 2027, 14.05 WIB', reason: text },
     });
     expect(await door.db('audit_events').where({ action: 'school.start_blocked' })).toHaveLength(1);
 

@@ -3,7 +3,8 @@ import type { PlannedInvoice } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from './context.ts';
-import { dayText, rupiahText } from './texts.ts';
+import { dayText } from '@gerbang/domain/date-text';
+import { rupiahText } from './texts.ts';
 
 interface FamilyMessage {
   readonly userId: string;

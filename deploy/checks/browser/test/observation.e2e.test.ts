@@ -59,7 +59,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await portal.see(page, 'Terunggah.');
   await save();
   const invited = await readMessage(simulatorUrl, parent.whatsapp, /sekarang: Observasi Dijadwalkan/u);
-  expect(invited).toMatch(/Observasi: \S+, 15 \S+ 20\d\d pukul 08\.30 di Aula lantai 2\./u);
+  expect(invited).toMatch(/Observasi: \S+, 15 \S+ 20\d\d, 08\.30 WIB di Aula lantai 2\./u);
 
   await change();
   await hand.press(dialog.getByText('Hadir Observasi', { exact: true }));

@@ -141,7 +141,7 @@ test(
 
     const office = await visitor(DESKTOP, { theme: 'dark', as: { cookie: admin.cookie } });
     await activate(office.page, 'Pindah bank');
-    await portal.see(office.page, /^Rekening baru aktif \w+ \d+ \w+ \d{4} pukul \d\d\.\d\d\.$/u);
+    await portal.see(office.page, /^Rekening baru aktif \w+, \d+ \w+ \d{4}, \d\d\.\d\d WIB\.$/u);
     const wrong = await checkThemes(office.page, 'scheduled');
     const seen = await schoolOf(family.call);
     expect(seen).toMatchObject({ account: { account_number: '700 111 222' } });

@@ -23,7 +23,7 @@ export const paymentCopy = {
   rejectedTitle: 'Pembayaran ditolak',
   rejectedNoReason: 'Hubungi sekolah bila alasannya belum jelas.',
   verifiedTitle: 'Pembayaran terverifikasi',
-  verifiedOn: (moment: string) => `Diverifikasi ${moment}.`,
+  verifiedOn: (moment: string) => `Diperiksa ${moment}.`,
   replace: 'Ganti bukti pembayaran',
   removeProof: 'Hapus bukti pembayaran',
   removeTitle: 'Hapus bukti pembayaran',

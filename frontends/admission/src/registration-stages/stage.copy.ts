@@ -36,7 +36,7 @@ export const bulkCopy = {
   clear: 'Batalkan pilihan',
   verifyTitle: (count: number) => `Verifikasi ${count} pembayaran`,
   moveTitle: (count: number) => `Ubah tahap ${count} pendaftaran`,
-  verifyText: 'Pembayaran pendaftaran ini akan diverifikasi satu per satu:',
+  verifyText: 'Anda akan memverifikasi pembayaran pendaftaran ini satu per satu:',
   noCommon: 'Tidak ada tahap berikut yang sama untuk semua pendaftaran yang dipilih.',
   start: 'Verifikasi',
   startMove: 'Ubah tahap',

@@ -219,7 +219,7 @@ test('when accounts wait, then the banner says until when, every field is closed
     ],
   };
   const { type } = open(aSetup({ scheduled }), { part: 'fees' }, { [DROP]: { status: 204 } });
-  expect(await screen.findByText('Rekening baru aktif Rabu 3 Februari 2027 pukul 14.05.')).toBeTruthy();
+  expect(await screen.findByText('Rekening baru aktif Rabu, 3 Februari 2027, 14.05 WIB.')).toBeTruthy();
   expect(screen.getByText('TK B masih dipakai 1 pendaftaran tahun 2026/2027.')).toBeTruthy();
   expect((await field('Biaya pendaftaran SD')).readOnly).toBe(true);
   await type.click(screen.getByRole('button', { name: 'Batalkan' }));

@@ -177,7 +177,7 @@ test('when a colleague was faster, then that is said with the child’s name, an
   leave();
   await findToast(
     'Gagal mengupdate status pembayaran: Umar Faruq',
-    'Sudah diverifikasi oleh Dewi (Keuangan) pada 21 November 2026, 10.42 WIB.',
+    'Sudah diperiksa Dewi (Keuangan), 21 November 2026, 10.42 WIB.',
   );
   await ready('Naura Salsabila');
 });

@@ -195,7 +195,7 @@ test('when another user was faster, then the page says who and when, and shows t
   await type.click(button('Verifikasi'));
   await findToast('Gagal mengupdate status pembayaran', 'Data sudah diubah orang lain.');
   expect(
-    await screen.findByText('Sudah diverifikasi oleh Dewi (Keuangan) pada 21 November 2026, 10.42 WIB.'),
+    await screen.findByText('Sudah diperiksa Dewi (Keuangan), 21 November 2026, 10.42 WIB.'),
   ).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Tetap Verifikasi' })).toBeTruthy();
 });

@@ -98,7 +98,7 @@ describe('the proof', () => {
     await findToast('Berhasil', 'File berhasil diupload');
     expect(drafts.size).toBe(1);
     await type.click(await submit());
-    await findToast('Pembayaran berhasil disubmit', 'Bukti pembayaran akan diverifikasi oleh tim keuangan.');
+    await findToast('Pembayaran berhasil disubmit', 'Tim keuangan akan memeriksa bukti pembayaran Anda.');
     expect(api.bodies(PAY)).toEqual([
       {
         enrollment_invoice_id: id(50),

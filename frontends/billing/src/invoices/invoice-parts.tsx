@@ -32,7 +32,7 @@ export const invoicesCopy = {
   bank: 'Informasi bank',
   sentBy: 'Dikirim oleh',
   person: (name: string, when: string) => `${name}, ${when}`,
-  verifiedBy: 'Diverifikasi oleh',
+  verifiedBy: 'Diperiksa oleh',
   rejectedBy: 'Ditolak oleh',
   reason: 'Alasan penolakan',
   proof: 'Lihat bukti pembayaran',

@@ -76,7 +76,7 @@ export const tagihanCopy = {
   proofTitle: 'Bukti pembayaran diperlukan',
   proofRequired: 'Silakan upload bukti pembayaran terlebih dahulu.',
   sent: 'Pembayaran berhasil disubmit',
-  sentText: 'Bukti pembayaran akan diverifikasi oleh tim keuangan.',
+  sentText: 'Tim keuangan akan memeriksa bukti pembayaran Anda.',
   sendFailed: 'Pembayaran gagal disubmit',
   sendFailedText: 'Terjadi kesalahan saat mengirim data pembayaran. Silakan coba lagi.',
 } as const;

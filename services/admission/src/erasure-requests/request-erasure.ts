@@ -1,6 +1,6 @@
 import type { ErasureRequest } from '@gerbang/contracts/admission.types';
 import { erasureDueAt } from '@gerbang/domain/erasure-requests';
-import { jakartaMoment } from '@gerbang/domain/jakarta-time';
+import { momentText } from '@gerbang/domain/date-text';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -27,7 +27,7 @@ export async function notifyErasure(
   const link = linkOf(context);
   const name = step === 'approved' ? (await accountOf(trx, user_id))?.name : null;
   const params: Record<typeof step, Readonly<Record<string, string>>> = {
-    received: { due: jakartaMoment(new Date(due_at)), link },
+    received: { due: momentText(new Date(due_at)), link },
     approved: name ? { name } : {},
     refused: { link },
   };

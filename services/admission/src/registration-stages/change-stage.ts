@@ -2,6 +2,7 @@ import { refusedField, conflict } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
+import { weekdayText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nextStages, STAFF_STAGE_LABELS, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
@@ -46,20 +47,11 @@ function refuseStage(context: Context, present: LockedRegistration, body: Body):
   }
 }
 
-const DAY = new Intl.DateTimeFormat('id-ID', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026 pukul 09.00 di Aula'. */
+/** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026, 09.00 WIB di Aula'. */
 function appointment(body: Body): string | null {
   if (body.current_stage !== 'obs_scheduled' || !body.content) return null;
   const { content, observation_time: time, observation_place: place } = body;
-  const day = DAY.format(new Date(`${content}T00:00:00Z`));
-  return `Observasi: ${day}${time ? ` pukul ${time.replace(':', '.')}` : ''}${place ? ` di ${place}` : ''}.`;
+  return `Observasi: ${weekdayText(content)}${time ? `, ${time.replace(':', '.')} WIB` : ''}${place ? ` di ${place}` : ''}.`;
 }
 
 async function attach(

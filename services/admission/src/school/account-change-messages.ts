@@ -1,4 +1,4 @@
-import { jakartaMoment } from '@gerbang/domain/jakarta-time';
+import { momentText } from '@gerbang/domain/date-text';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { sendMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
@@ -51,7 +51,7 @@ async function tellKeepers(
   const { kind, key } = message;
   const params = {
     ...message.params,
-    when: jakartaMoment(active_from),
+    when: momentText(active_from),
     link: new URL('/admin/setup', context.config.PUBLIC_ORIGIN).href,
   };
   for (const account of await accountKeepers(trx)) {

@@ -1,4 +1,4 @@
-import { once } from '@gerbang/domain/once';
+import { dayText } from '@gerbang/domain/date-text';
 import { type PlannedDayOff, sourceOf } from '@gerbang/domain/school-days';
 import { auditAll } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
@@ -7,9 +7,6 @@ import type { Context } from '../context.ts';
 import type { Holidays } from './holidays.ts';
 import { type DayOffRecord, dropSuggestions, insertDaysOff } from './school-days.repository.ts';
 import { suggestedDays } from './suggested-days.ts';
-
-const DAY = once(() => new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'UTC' }));
-const dayText = (day: string): string => DAY().format(new Date(`${day}T00:00:00Z`));
 
 /** 409 for days that exist, each named at its row of the body. */
 function dayTaken(days: readonly PlannedDayOff[], written: readonly DayOffRecord[]): Problem {

@@ -1,5 +1,5 @@
 import type { MessageKind } from '@gerbang/contracts/message-templates';
-import { jakartaMoment } from '@gerbang/domain/jakarta-time';
+import { momentText } from '@gerbang/domain/date-text';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
@@ -172,7 +172,7 @@ export async function publishNumberRequest(
   origin: Origin,
 ): Promise<void> {
   const { id, account, countsAt, link } = request;
-  const params = { when: jakartaMoment(countsAt), link };
+  const params = { when: momentText(countsAt), link };
   const occasion = `number-request:${id}`;
   const expiresAt = countsAt.toISOString();
   await publish(

@@ -3,7 +3,8 @@ import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import type { InvoiceDocument, ReceiptDocument } from './invoice-documents.view.ts';
 import { guardStrip, type Piece, QUIET } from './pdf-face.ts';
 import { amountBand, childFacts, facts, head, TABLE_LINES } from './pdf-parts.ts';
-import { dayText, rupiahText } from '../texts.ts';
+import { dayText } from '@gerbang/domain/date-text';
+import { rupiahText } from '../texts.ts';
 
 const right = (text: string, more: object = {}): Piece => ({
   text,

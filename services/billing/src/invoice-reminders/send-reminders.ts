@@ -2,7 +2,8 @@ import type { MessageKind } from '@gerbang/contracts/message-templates';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type DueInvoice, REMINDERS_AT_ONCE, takeDueInvoices } from './invoice-reminders.repository.ts';
 import type { Context } from '../context.ts';
-import { dayText, rupiahText } from '../texts.ts';
+import { dayText } from '@gerbang/domain/date-text';
+import { rupiahText } from '../texts.ts';
 
 const HOUR_MS = 3_600_000;
 const JAKARTA_HOURS = 7;

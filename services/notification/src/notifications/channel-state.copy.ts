@@ -1,6 +1,6 @@
+import { shortDayText, timeText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { MessageChannel, MessageStatus } from '@gerbang/domain/messages';
-import { once } from '@gerbang/domain/once';
 
 /** What the channel's words depend on; moments as the database gives them. */
 export interface ChannelFacts {
@@ -34,17 +34,11 @@ const BY_REASON: Readonly<Record<string, string>> = {
 };
 const OTHERWISE = 'ada gangguan pengiriman';
 
-const CLOCK = once(
-  () => new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' }),
-);
-const DAY = once(
-  () => new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', day: 'numeric', month: 'short' }),
-);
-
 /** The time of a moment of today, else with its day: `14.02`, `21 Nov 14.02`. */
-function timeText(at: Date, now: Date): string {
-  const time = CLOCK().format(at);
-  return jakartaDay(at) === jakartaDay(now) ? time : `${DAY().format(at)} ${time}`;
+function whenText(at: Date, now: Date): string {
+  const day = jakartaDay(at);
+  // Inboxes are kept for ninety days, so the year is clear.
+  return day === jakartaDay(now) ? timeText(at) : `${shortDayText(day).slice(0, -5)} ${timeText(at)}`;
 }
 
 /** How far a message got on its channel: 'WhatsApp · dibaca 14.02', 'WhatsApp gagal: nomor ini tidak memakai WhatsApp'. */
@@ -56,7 +50,7 @@ export function channelState(facts: ChannelFacts, now: Date): string {
     return `${channel} gagal: ${cause}`;
   }
   const said = (word: string, at: Date | null) =>
-    at === null ? `${channel} · ${word}` : `${channel} · ${word} ${timeText(at, now)}`;
+    at === null ? `${channel} · ${word}` : `${channel} · ${word} ${whenText(at, now)}`;
   if (seen_at !== null) return said('dibaca', seen_at);
   if (status === 'delivered') return said('sampai', delivered_at);
   return status === 'sent' ? said('terkirim', sent_at) : said('menunggu dikirim', null);
