@@ -88,6 +88,7 @@ export const PAGES: readonly Page[] = [
     path: '/enrollment-confirmation/:registrationId',
     title: 'Konfirmasi Daftar Ulang',
     description: 'Periksa data anak, lalu pilih cara pembayaran',
+    task: true,
     ability: 'enrollment.own',
     remote: 'billing',
   },

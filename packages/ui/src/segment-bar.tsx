@@ -1,37 +1,86 @@
 import { styled } from 'styled-components';
 
-const Svg = styled.svg`
-  display: block;
+const Track = styled.div`
+  display: flex;
   flex: 1 1 160px;
-  width: 100%;
+  gap: 3px;
   min-width: 80px;
-  height: 8px;
+  height: 10px;
 `;
+
+const Place = styled.span.attrs<{ $count: number }>(({ $count }) => ({ style: { flexGrow: $count } }))`
+  display: flex;
+  flex-basis: 0;
+  min-width: 4px;
+  overflow: hidden;
+  border: 1px solid var(--border-subtle);
+  border-radius: 4px;
+  background: var(--bg-subtle);
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+  }
+`;
+
+type Colour = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5';
+/** A colour of the tokens, the same in stripes, or empty. */
+export type SegmentFill = Colour | `${Colour}-striped` | 'none';
+
+function background(fill: SegmentFill): string {
+  if (fill === 'none') return 'var(--bg-subtle)';
+  const colour = `var(--${fill.replace('-striped', '')})`;
+  return fill.endsWith('-striped')
+    ? `repeating-linear-gradient(135deg, ${colour} 0 3px, var(--bg-surface) 3px 6px)`
+    : colour;
+}
+
+const Part = styled.span.attrs<{ $percent: number }>(({ $percent }) => ({
+  style: { width: `${$percent}%` },
+}))<{
+  $fill: SegmentFill;
+}>`
+  background: ${({ $fill }) => background($fill)};
+`;
+
+export interface SegmentPart {
+  readonly count: number;
+  readonly colour: SegmentFill;
+}
 
 export interface Segment {
   readonly key: string;
+  /** Its length, in the unit of all segments; one of 0 is left out. */
   readonly count: number;
-  /** A colour of the tokens, as `chart-1`. */
-  readonly colour: 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5';
+  /** What fills it from its beginning, in the same unit; the rest is empty. A colour alone fills all of it. */
+  readonly colour: SegmentFill | readonly SegmentPart[];
 }
 
-const WIDTH = 1000;
-const GAP = 6;
-
-/** Parts of a whole beside each other, as long as their counts; the numbers stand beside it as text. */
-export function SegmentBar({ segments }: { segments: readonly Segment[] }) {
-  const shown = segments.filter(({ count }) => count > 0);
-  const total = shown.reduce((sum, { count }) => sum + count, 0);
-  const room = WIDTH - GAP * (shown.length - 1);
-  const parts = shown.map((segment, at) => {
-    const before = shown.slice(0, at).reduce((sum, { count }) => sum + count, 0);
-    return { ...segment, x: (room * before) / total + GAP * at, width: (room * segment.count) / total };
-  });
+/** Parts of a whole beside each other, as long as their counts. `label` says it in words; without one the text beside it does. */
+export function SegmentBar({ label, segments }: { label?: string; segments: readonly Segment[] }) {
   return (
-    <Svg viewBox={`0 0 ${WIDTH} 8`} preserveAspectRatio="none" aria-hidden="true">
-      {parts.map(({ key, x, width, colour }) => (
-        <rect key={key} x={x} y={0} width={width} height={8} rx={4} fill={`var(--${colour})`} />
-      ))}
-    </Svg>
+    <Track {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}>
+      {segments
+        .filter(({ count }) => count > 0)
+        .map(({ key, count, colour }) => (
+          <Place key={key} $count={count}>
+            {(typeof colour === 'string' ? [{ count, colour }] : colour).map((part) => (
+              <Part key={part.colour} $fill={part.colour} $percent={(part.count * 100) / count} />
+            ))}
+          </Place>
+        ))}
+    </Track>
   );
+}
+
+const Swatch = styled.i<{ $fill: SegmentFill }>`
+  flex: none;
+  width: 12px;
+  height: 12px;
+  border: 1px solid var(--border-control);
+  border-radius: 3px;
+  background: ${({ $fill }) => background($fill)};
+`;
+
+/** The sign of a fill in the bar's legend. */
+export function SegmentSwatch({ fill }: { fill: SegmentFill }) {
+  return <Swatch $fill={fill} aria-hidden="true" />;
 }

@@ -2,11 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
 import { confirmEnrollment, decideInvoicePayment, makeScheme, ownInvoices } from '../../kit/enrollments.ts';
 import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
+import { uniqueWord } from '../../kit/people.ts';
 import { readLink, readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
-import { checkAll } from './checks.ts';
+import { DESKTOP, NARROW, PHONE } from '../visitor.ts';
+import { check, checkAll } from './checks.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -29,7 +30,8 @@ async function counters(page: Page): Promise<string[]> {
 
 const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
 
-const accept = () => acceptedFamily(client, { admin: staff('admin'), manager: staff('manager_pendidikan') });
+const accept = (child?: string) =>
+  acceptedFamily(client, { admin: staff('admin'), manager: staff('manager_pendidikan') }, child);
 
 test('when a family on a phone confirms, pays in full and is verified, then the way goes from "Konfirmasi Daftar Ulang" to "Selesai"', async () => {
   const wrong: Record<string, string[]> = {};
@@ -156,7 +158,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
 
 test('when a family pays in installments and a proof is rejected, then it reads why, corrects it, and the counters equal the sums', async () => {
   const wrong: Record<string, string[]> = {};
-  const accepted = await accept();
+  const accepted = await accept(`Muhammad Zaidan Al-Fatih Kusumawardhana Prawirohardjo ${uniqueWord()}`);
   const { parent, child, id } = accepted;
   const finance = staff('finance');
   const { page } = await visitor(DESKTOP, { as: parent });
@@ -200,6 +202,14 @@ test('when a family pays in installments and a proof is rejected, then it reads 
   await portal.see(page, 'Pembayaran Ditolak');
   await portal.see(page, 'Foto bukti tidak terbaca');
   await look('rejected');
+  // On the smallest phone nothing is cut, and what is not to be done now takes no more than two lines.
+  await page.setViewportSize(NARROW);
+  Object.assign(wrong, await check(page, 'rejected on 320 px'));
+  await page.setViewportSize(PHONE);
+  const rows = page.getByRole('listitem').filter({ hasText: 'Bayar lebih awal' });
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
+  expect(await rows.count()).toBe(3);
+  await page.setViewportSize(DESKTOP);
   const link = await readLink(simulatorUrl, parent.whatsapp, /belum dapat kami terima/u);
   expect(link).toBe(`${url}/tagihan?bayar=${first.id}`);
   await family.payInvoice(page, first.invoice_number, '2000000');

@@ -2,7 +2,7 @@ import type { OwnInvoice } from '@gerbang/contracts/billing.types';
 import { sumInvoices, wholePercents } from '@gerbang/domain/invoice-sums';
 import { Card } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
-import { BarSwatch, PaidBar } from '@gerbang/ui/paid-bar';
+import { SegmentBar, SegmentSwatch } from '@gerbang/ui/segment-bar';
 import { formatRupiah, levelText } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { AllPaid } from './all-paid.tsx';
@@ -14,6 +14,22 @@ const Section = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 12px;
+  align-items: start;
+  /* Sum and tools stand beside the rows where there is room. */
+  @media (min-width: 1200px) {
+    grid-template: auto auto 1fr / minmax(0, 7fr) minmax(0, 5fr);
+    column-gap: 24px;
+    > h2 {
+      grid-column: 1 / -1;
+    }
+    > ul:nth-child(3) {
+      grid-area: 2 / 1 / span 2 / 2;
+    }
+    > :nth-child(2),
+    > :nth-child(4) {
+      grid-column: 2;
+    }
+  }
   h2 {
     font-size: 1.125rem;
     line-height: 1.45;
@@ -63,6 +79,8 @@ const Rows = styled.ul`
   background: var(--bg-surface);
 `;
 
+const FILLS = { done: 'chart-1', waiting: 'chart-3-striped', left: 'none' } as const;
+
 /** The invoices of one child: how much is paid, each with the one thing to do, and what serves all of them. */
 export function ChildInvoices({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]] }) {
   const [first] = invoices;
@@ -93,26 +111,28 @@ function Summary({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]
           <strong>{formatRupiah(paid)}</strong> {copy.sumOf(formatRupiah(total))}
         </Sum>
       </div>
-      <PaidBar
+      <SegmentBar
         label={copy.sumWords(formatRupiah(paid), formatRupiah(waiting), formatRupiah(left))}
-        segments={invoices.map((invoice) => ({
-          key: invoice.id,
-          share: invoice.total_amount,
-          done: invoice.amount_paid,
-          waiting: invoice.waiting_amount ?? 0,
+        segments={invoices.map(({ id, total_amount, amount_paid, waiting_amount = 0 }) => ({
+          key: id,
+          count: total_amount,
+          colour: [
+            { count: amount_paid, colour: FILLS.done },
+            { count: waiting_amount, colour: FILLS.waiting },
+          ],
         }))}
       />
       <Legend aria-hidden="true">
         <li>
-          <BarSwatch state="done" />
+          <SegmentSwatch fill={FILLS.done} />
           {copy.legend.done(paidPercent)}
         </li>
         <li>
-          <BarSwatch state="waiting" />
+          <SegmentSwatch fill={FILLS.waiting} />
           {copy.legend.waiting(waitingPercent)}
         </li>
         <li>
-          <BarSwatch state="left" />
+          <SegmentSwatch fill={FILLS.left} />
           {copy.legend.left(leftPercent)}
         </li>
       </Legend>

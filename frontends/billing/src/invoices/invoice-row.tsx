@@ -49,6 +49,8 @@ const Words = styled.div`
     overflow-wrap: anywhere;
   }
   h3 a {
+    display: inline-block;
+    min-height: 24px;
     color: inherit;
     text-decoration: none;
     &:hover {
@@ -62,8 +64,9 @@ const wayCss = css`
   flex: none;
   align-items: center;
   margin-inline-start: auto;
-  min-height: 28px;
+  min-height: 24px;
   font-size: 0.875rem;
+  line-height: 1.43;
 `;
 const Way = styled(Link)`
   ${wayCss}

@@ -54,7 +54,7 @@ export function TagihanPage() {
   const value = chosen ?? firstOf(children) ?? '';
   const shown = children.find(([first]) => first.registration_id === value) ?? children[0];
   return (
-    <Stack $gap={12} $width={800}>
+    <Stack $gap={12}>
       {children.length > 1 ? (
         <ChoiceChips
           label={copy.chooseChild}

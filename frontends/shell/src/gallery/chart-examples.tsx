@@ -1,6 +1,6 @@
 import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart, ColumnChart, LineChart, Sparkline } from '@gerbang/ui/charts';
-import { SegmentBar } from '@gerbang/ui/segment-bar';
+import { SegmentBar, SegmentSwatch } from '@gerbang/ui/segment-bar';
 import type { ExampleGroup } from './part-examples.tsx';
 
 const ROWS = [
@@ -46,12 +46,23 @@ export const chartExamples: ExampleGroup = {
     {
       component: 'segment-bar',
       draw: () => (
-        <SegmentBar
-          segments={[
-            { key: 'lulus', count: 24, colour: 'chart-1' },
-            { key: 'tidak', count: 3, colour: 'chart-4' },
-          ]}
-        />
+        <>
+          <SegmentBar
+            segments={[
+              { key: 'lulus', count: 24, colour: 'chart-1' },
+              { key: 'tidak', count: 3, colour: 'chart-4' },
+            ]}
+          />
+          <SegmentBar
+            label="Lunas Rp 12.000.000, diperiksa Rp 6.000.000, sisa Rp 6.000.000"
+            segments={[
+              { key: '1', count: 50, colour: 'chart-1' },
+              { key: '2', count: 25, colour: [{ count: 20, colour: 'chart-3-striped' }] },
+              { key: '3', count: 25, colour: 'none' },
+            ]}
+          />
+          <SegmentSwatch fill="chart-3-striped" />
+        </>
       ),
     },
   ],

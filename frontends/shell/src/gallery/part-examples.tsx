@@ -14,7 +14,6 @@ import { Menu } from '@gerbang/ui/menu';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { OtpField } from '@gerbang/ui/otp-field';
 import { PasswordField } from '@gerbang/ui/password-field';
-import { BarSwatch, PaidBar } from '@gerbang/ui/paid-bar';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
 import { SaveBar } from '@gerbang/ui/save-bar';
@@ -142,22 +141,6 @@ export const feedbackExamples: ExampleGroup = {
     },
     { component: 'spinner', draw: () => <Spinner size={36} label="Memuat..." /> },
     { component: 'skeleton', draw: () => <Skeleton /> },
-    {
-      component: 'paid-bar',
-      draw: () => (
-        <>
-          <PaidBar
-            label="Lunas Rp 12.000.000, diperiksa Rp 6.000.000, sisa Rp 6.000.000"
-            segments={[
-              { key: '1', share: 50, done: 50, waiting: 0 },
-              { key: '2', share: 25, done: 0, waiting: 25 },
-              { key: '3', share: 25, done: 0, waiting: 0 },
-            ]}
-          />
-          <BarSwatch state="waiting" />
-        </>
-      ),
-    },
     { component: 'progress-bar', draw: () => <ProgressBar percent={64} label="Mengunggah bukti" /> },
     {
       component: 'illustration',
