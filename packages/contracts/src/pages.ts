@@ -206,7 +206,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/reports',
     title: 'Laporan',
-    description: 'Penerimaan, kas, dan tunggakan',
+    description: 'Penerimaan, uang, pekerjaan, dan pesan',
     nav: 'Laporan',
     ability: 'reports.admission',
     crumbs: ['Dashboard', 'Laporan'],

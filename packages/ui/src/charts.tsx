@@ -106,6 +106,11 @@ const Labels = styled.div`
     white-space: nowrap;
     overflow: visible;
   }
+  @media (max-width: 479px) {
+    [data-minor] {
+      visibility: hidden;
+    }
+  }
 `;
 
 const Plot = styled.svg`
@@ -169,7 +174,9 @@ export function ColumnChart({
       </Plot>
       <Labels aria-hidden="true">
         {rows.map(({ key, label }, at) => (
-          <span key={key}>{at % step === 0 ? label : ''}</span>
+          <span key={key} data-minor={step > 1 && at % (2 * step) !== 0 ? '' : undefined}>
+            {at % step === 0 ? label : ''}
+          </span>
         ))}
       </Labels>
     </div>

@@ -1,7 +1,8 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 const List = styled.div`
+  position: relative;
   display: grid;
   grid-auto-flow: column;
   /* A label is never broken; what has no room beside it is scrolled to. */
@@ -51,6 +52,12 @@ export function Tabs<Id extends string>({
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab='${value}']`);
+    // The row alone is scrolled: the page stays where it is.
+    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   const move = (event: KeyboardEvent) => {
     const now = tabs.findIndex((tab) => tab.id === value);
     const places: Record<string, number> = {
