@@ -100,7 +100,11 @@ function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
   return (
     <CellPair>
       {names ? <span>{names}</span> : null}
-      {phone ? <small>{phone}</small> : null}
+      {phone ? (
+        <small>
+          <span>{phone}</span>
+        </small>
+      ) : null}
     </CellPair>
   );
 }

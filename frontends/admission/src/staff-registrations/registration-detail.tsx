@@ -1,13 +1,12 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
-import { levelText } from '@gerbang/web-kit/format';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
 import { conflictText } from './conflict-text.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
-import { Conflict, History, RegistrationDialogs, Tags } from './registration-parts.tsx';
+import { Conflict, factsOf, History, RegistrationDialogs, Tags } from './registration-parts.tsx';
 import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
 
 const Head = styled.header`
@@ -51,9 +50,7 @@ export function RegistrationDetail({
     <>
       <Head>
         <h3>{registration.child.full_name}</h3>
-        <Quiet $figures>
-          {levelText(registration.jenjang, registration.kelas)} · {registration.registration_number}
-        </Quiet>
+        <Quiet $figures>{factsOf(registration)}</Quiet>
         <Tags of={registration} />
       </Head>
       <Conflict text={conflict} />

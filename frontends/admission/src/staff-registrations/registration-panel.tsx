@@ -8,7 +8,6 @@ import { BenchButtons, ProofBench } from '@gerbang/web-kit/components/desk/proof
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { levelText } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import type { Opened } from '@gerbang/web-kit/use-opened';
@@ -17,7 +16,7 @@ import { FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
 import { conflictText } from './conflict-text.ts';
-import { Conflict, History, isMissing, RegistrationDialogs, Tags } from './registration-parts.tsx';
+import { Conflict, factsOf, History, isMissing, RegistrationDialogs, Tags } from './registration-parts.tsx';
 import { detailCopy as copy, paymentActionCopy } from './registration-detail.copy.ts';
 import { ChildPart, ParentPart, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
 import { useStaffRegistration } from './staff-registrations.api.ts';
@@ -103,7 +102,7 @@ function About({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
   return (
     <>
       <Quiet $figures $small>
-        {levelText(of.jenjang, of.kelas)} · {of.registration_number}
+        {factsOf(of)}
       </Quiet>
       <Tags of={of} />
     </>

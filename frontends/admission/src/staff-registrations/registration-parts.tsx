@@ -8,6 +8,7 @@ import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ApiError } from '@gerbang/web-kit/client';
+import { levelText, parentOf } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Suspense } from 'react';
 import type { Above } from '../registration-payments/payment-actions.tsx';
@@ -27,6 +28,10 @@ const ProofOnBehalf = lazyPart(() =>
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
+
+/** Below the child's name, so that namesakes are told apart: `SD · Kelas 1 · PSB-2026-SD-00103 · Bambang Suryanto`. */
+export const factsOf = (of: StaffRegistrationRow | StaffRegistration): string =>
+  [levelText(of.jenjang, of.kelas), of.registration_number, parentOf(of.parent)].filter(Boolean).join(' · ');
 
 /** Fee, stage, and a NIK that needs a look. */
 export function Tags({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
