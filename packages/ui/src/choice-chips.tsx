@@ -9,6 +9,9 @@ const List = styled.div`
   padding: 5px;
   overflow-x: auto;
   scrollbar-width: thin;
+  @media (min-width: 1024px) {
+    flex-wrap: wrap;
+  }
 `;
 
 const Chip = styled.button`

@@ -1,8 +1,13 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+import { hiddenCss } from './visually-hidden.tsx';
 
 const Title = styled.h1`
-  font-size: 1.5rem;
-  line-height: 1.33;
+  font-size: 1.3125rem;
+  line-height: 1.34;
+  @media (min-width: 768px) {
+    font-size: 1.5rem;
+    line-height: 1.33;
+  }
 `;
 
 const Words = styled.p`
@@ -10,9 +15,30 @@ const Words = styled.p`
   font-size: 0.875rem;
   line-height: 1.43;
   color: var(--text-secondary);
+  @media (max-width: 767.98px) {
+    ${hiddenCss}
+  }
 `;
 
-/** Title and description of a page. The title takes the focus after a change of route. */
+/** For the top of a page that greets with large words of its own: the title stands back, and on phones it is only heard. */
+export const quietHeaderCss = css`
+  @media (max-width: 767.98px) {
+    ${hiddenCss}
+  }
+  @media (min-width: 768px) {
+    div:has(> h1) {
+      display: flex;
+      align-items: baseline;
+      gap: 12px;
+    }
+    h1 {
+      font-size: 1rem;
+      line-height: 1.5;
+    }
+  }
+`;
+
+/** Title and description of a page; phones show the title alone. The title takes the focus after a change of route. */
 export function PageHeader({ title, description }: { title: string; description?: string }) {
   return (
     <div>

@@ -14,6 +14,9 @@ const Drawing = styled.svg`
     text-anchor: middle;
     font-feature-settings: 'tnum';
   }
+  text.long {
+    font-size: 9px;
+  }
   @media (forced-colors: active) {
     .done {
       stroke: CanvasText;
@@ -41,7 +44,7 @@ export function ProgressRing({ filled, total, label }: { filled: number; total: 
           />
         ) : null}
       </g>
-      <text x="20" y="23.5" aria-hidden="true">
+      <text x="20" y="23.5" className={filled > 9 && total > 9 ? 'long' : undefined} aria-hidden="true">
         {filled}/{total}
       </text>
     </Drawing>

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import {
   confirmEnrollment,
   makeScheme,
@@ -22,6 +23,11 @@ import { checkAll } from './checks.ts';
 import { client, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
+
+/** From here on at the latest a phone shows what a page is for. */
+const TOP = 140;
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
 
 const LONG = 'Muhammad Abdurrahman Al-Ghifari Kusumawardhana Wicaksono';
 
@@ -129,6 +135,9 @@ test.each(Object.entries(STATES))(
     const action = page.getByRole('region', { name: 'Langkah Anda berikutnya' }).getByRole('link');
     await action.waitFor();
     expect(await action.innerText()).toBe(name);
+    expect(await topOf(page.getByRole('region', { name: 'Langkah Anda berikutnya' }))).toBeLessThanOrEqual(
+      TOP,
+    );
     const box = await action.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(PHONE.height);
     const wide = await page.evaluate(
@@ -139,3 +148,43 @@ test.each(Object.entries(STATES))(
   },
   240_000,
 );
+
+const PAGES = [
+  '/children',
+  '/registrations',
+  '/profile',
+  '/enrollment',
+  '/tagihan',
+  '/privacy',
+  '/notifications',
+  '/password',
+  '/phone',
+  '/security',
+];
+
+test('when a family opens any of its pages on a phone, then the content begins near the top', async () => {
+  const { page } = await visitor(PHONE, { as: 'newcomer' });
+  const late: Record<string, number> = {};
+  for (const path of PAGES) {
+    await page.goto(path);
+    await portal.settled(page);
+    const top = await topOf(page.locator('#root main > :last-child'));
+    if (top > TOP) late[path] = top;
+  }
+  expect(late).toEqual({});
+});
+
+test('when a family with a bill opens its dashboard on a desktop, then its step and the child’s way lie beside each other', async () => {
+  const { parent } = await billed(5);
+  const { page } = await visitor({ name: 'wide', width: 1440, height: 900 }, { as: parent });
+  await portal.openDashboard(page);
+  const [step, child] = await Promise.all(
+    [page.getByRole('region', { name: 'Langkah Anda berikutnya' }), page.getByRole('article').first()].map(
+      (part) => part.boundingBox(),
+    ),
+  );
+  if (!step || !child) throw new Error('a part is missing');
+  expect(child.x).toBeGreaterThan(step.x + step.width);
+  expect(child.y).toBeLessThan(step.y + step.height);
+  expect(step.width / child.width).toBeCloseTo(7 / 5, 1);
+});

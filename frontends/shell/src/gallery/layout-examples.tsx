@@ -10,6 +10,7 @@ import { Dialog } from '@gerbang/ui/dialog';
 import { Drawer } from '@gerbang/ui/drawer';
 import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Hero, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
+import { LinkRow, LinkRows } from '@gerbang/ui/link-rows';
 import { MaskedText } from '@gerbang/ui/masked-text';
 import { Motif, LogoMark } from '@gerbang/ui/brand';
 import { PageHeader } from '@gerbang/ui/page-header';
@@ -20,7 +21,6 @@ import { Star } from '@gerbang/ui/star';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Tabs } from '@gerbang/ui/tabs';
-import { TaskList } from '@gerbang/ui/task-list';
 import { Timeline } from '@gerbang/ui/timeline';
 import { Link } from '@gerbang/web-kit/router';
 import { useState, type ReactNode } from 'react';
@@ -199,6 +199,26 @@ export const layoutExamples: ExampleGroup = {
       ),
     },
     {
+      component: 'link-rows',
+      draw: () => (
+        <LinkRows>
+          <LinkRow>
+            <ProgressRing filled={7} total={14} label="7 dari 14 isian terisi" />
+            <div>
+              <Link to="/galeri">Lengkapi data ibu</Link>
+              <p>7 isian lagi</p>
+            </div>
+          </LinkRow>
+          <LinkRow>
+            <div>
+              <Link to="/galeri">Unggah bukti bayar</Link>
+            </div>
+            <StatusTag tone="attention">Belum Bayar</StatusTag>
+          </LinkRow>
+        </LinkRows>
+      ),
+    },
+    {
       component: 'summary-list',
       draw: () => (
         <SummaryList
@@ -207,21 +227,6 @@ export const layoutExamples: ExampleGroup = {
             { label: 'NISN', value: null },
           ]}
         />
-      ),
-    },
-    {
-      component: 'task-list',
-      draw: () => (
-        <TaskList>
-          <li>
-            <Link to="/galeri">Unggah bukti bayar</Link>
-            <StatusTag tone="attention">Belum Bayar</StatusTag>
-          </li>
-          <li>
-            <Link to="/galeri">Lengkapi profil</Link>
-            <StatusTag tone="neutral">Belum lengkap</StatusTag>
-          </li>
-        </TaskList>
       ),
     },
     {

@@ -1,7 +1,6 @@
 import { pageAt } from '@gerbang/contracts/pages';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
-import { Motif } from '@gerbang/ui/brand';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link, useLocation } from '@gerbang/web-kit/router';
@@ -106,7 +105,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <Content>
-        <Bar $list={page?.list}>
+        <Bar $list={page?.list} $lined={titleHidden}>
           <OnPhone>
             {bound ? null : family ? (
               <MarkPlace>
@@ -148,12 +147,16 @@ export function AppFrame({ children }: { children: ReactNode }) {
             <UserMenuButton user={user} />
           </End>
         </Bar>
-        {family && !task ? <Motif /> : null}
         <Main id="isi" tabIndex={-1} $list={page?.list}>
           <OfflineBanner />
           {family ? <SchoolNotice /> : null}
           {page ? (
-            <Head data-task={task || undefined} $inBar={board} $list={page.list}>
+            <Head
+              data-task={task || undefined}
+              $inBar={board}
+              $list={page.list}
+              $quiet={family && pathname === '/dashboard'}
+            >
               <div>
                 <Breadcrumbs crumbs={crumbs} link={Link} />
                 <PageHeader title={page.title} description={page.description} />

@@ -1,3 +1,4 @@
+import { quietHeaderCss } from '@gerbang/ui/page-header';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { css, styled } from 'styled-components';
 
@@ -79,7 +80,8 @@ const withoutWords = css`
   }
 `;
 
-export const Bar = styled.header<{ $list?: boolean }>`
+/** On phones a line sets it off from what has been scrolled under it (`$lined`). */
+export const Bar = styled.header<{ $list?: boolean; $lined?: boolean }>`
   position: sticky;
   z-index: 10;
   inset-block-start: 0;
@@ -87,9 +89,9 @@ export const Bar = styled.header<{ $list?: boolean }>`
   align-items: center;
   gap: 8px;
   min-height: 56px;
-  padding: 6px 8px;
-  background: var(--bg-surface);
-  border-block-end: 1px solid var(--border-subtle);
+  padding: 6px 12px;
+  background: var(--bg-page);
+  border-block-end: 1px solid ${({ $lined }) => ($lined ? 'var(--border-subtle)' : 'transparent')};
   b {
     flex: 1;
     min-width: 0;
@@ -141,12 +143,17 @@ export const Main = styled.main<{ $list?: boolean }>`
   flex: 1;
   display: grid;
   align-content: start;
-  gap: 24px;
+  gap: 12px;
   width: 100%;
   max-width: 1200px;
-  padding: 20px 16px 64px;
+  padding: 4px 16px 64px;
   outline: none;
+  /* Waits for words; until then it takes no gap. */
+  > [role='status']:empty {
+    position: absolute;
+  }
   @media (min-width: 768px) {
+    gap: 24px;
     padding: 8px 24px 64px;
     ${({ $list }) => ($list ? underBar : '')}
     html[data-list] & {
@@ -157,9 +164,10 @@ export const Main = styled.main<{ $list?: boolean }>`
 
 /**
  * Title and path of a page. A task's stands in the bar of a phone instead; on desktops the bar greets on the staff's dashboard
- * (`$inBar`), whose title is then for screen readers; a list's has its search and buttons beside it.
+ * (`$inBar`), whose title is then for screen readers; a list's has its search and buttons beside it. A family's
+ * dashboard greets with large words of its own (`$quiet`).
  */
-export const Head = styled.div<{ $inBar?: boolean; $list?: boolean }>`
+export const Head = styled.div<{ $inBar?: boolean; $list?: boolean; $quiet?: boolean }>`
   display: grid;
   gap: 12px;
   ${({ $list }) => ($list ? withoutWords : '')}
@@ -179,6 +187,7 @@ export const Head = styled.div<{ $inBar?: boolean; $list?: boolean }>`
       ${besideButtons}
     }
   }
+  ${({ $quiet }) => ($quiet ? quietHeaderCss : '')}
 `;
 
 /** Takes the room beside the title. */

@@ -1,6 +1,5 @@
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
-import { Motif } from '@gerbang/ui/brand';
-import { PageHeader } from '@gerbang/ui/page-header';
+import { PageHeader, quietHeaderCss } from '@gerbang/ui/page-header';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
@@ -45,6 +44,13 @@ const Place = styled(Side)`
   }
 `;
 
+/** Of a family's dashboard the greeting is the top. */
+const Top = styled(Head)`
+  html:not([data-frame='staff']) &:has(~ [data-first-dashboard]:not([hidden])) {
+    ${quietHeaderCss}
+  }
+`;
+
 const Button = styled.span`
   width: 44px;
   height: 44px;
@@ -80,18 +86,15 @@ export function FramePlaceholder() {
             </Button>
           </End>
         </Bar>
-        <Part data-of="family" data-elsewhere="">
-          <Motif />
-        </Part>
         <Main as="div">
-          <Head>
+          <Top>
             <div>
               <Part data-first-crumbs="" hidden>
                 <Breadcrumbs crumbs={[{ label: '-', to: '/dashboard' }, { label: '--' }]} link={Link} />
               </Part>
               <PageHeader title="-" description="-" />
             </div>
-          </Head>
+          </Top>
           <Part data-of="family" data-first-dashboard="" hidden>
             <Stack>
               <header>
