@@ -16,6 +16,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./announcements/detail-page.tsx').then((file) => file.DetailPage),
   ),
   '/admin/messages': lazyPage(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
+  '/hasil': lazyPage(() => import('./results/results-page.tsx').then((file) => file.ResultsPage)),
   '/hasil/:registrationId': lazyPage(() =>
     import('./results/result-page.tsx').then((file) => file.ResultPage),
   ),

@@ -1,6 +1,6 @@
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aUser, comingSoon, fakeApi, renderApp, where } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
@@ -136,6 +136,36 @@ test('when work waits for staff, then the entries of the menu carry its count, a
   expect(await screen.findByText('kartu admission')).toBeTruthy();
   expect(screen.queryByText(/menunggu di/u)).toBeNull();
 });
+
+const published = (last: number) => ({
+  id: `r${last}`,
+  registration: { id: `0190f2f0-0000-7000-8000-00000000000${last}` },
+  published_at: new Date().toISOString(),
+});
+const opened = (last: number) => ({
+  registration_id: published(last).registration.id,
+  opened_at: '2999-01-01T00:00:00.000Z',
+});
+
+test.each([
+  ['one new result', [1], [], `/hasil/${published(1).registration.id}`],
+  ['one new result beside an opened one', [2, 3], [3], `/hasil/${published(2).registration.id}`],
+  ['several new results', [4, 5], [], '/hasil'],
+  ['only opened results', [6], [6], '/dashboard'],
+])(
+  'when a family has %s, then that is where its dashboard leads, once',
+  async (_what, results, seen, path) => {
+    const areas = {
+      admission: { parent: { tasks: [], opened_results: seen.map(opened) }, staff: null },
+      announcement: { parent: { results: results.map(published) }, staff: null },
+    };
+    renderApp('/dashboard', aUser(), undefined, areas);
+    await waitFor(() => expect(where().path).toBe(path));
+    cleanup();
+    renderApp('/dashboard', aUser(), undefined, areas);
+    expect(await screen.findByText('kartu announcement')).toBeTruthy();
+  },
+);
 
 test('when announcements fail to respond, then a family is told so, since an empty card would look like no result', async () => {
   renderApp('/dashboard', aUser(), undefined, { announcement: null, unavailable: ['announcement'] });

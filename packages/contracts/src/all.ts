@@ -93,6 +93,7 @@ export const endpoints: readonly Endpoint[] = [
   registrations.getRegistration,
   registrations.updateRegistration,
   registrations.deleteRegistration,
+  registrations.openResult,
   stages.listStageHistory,
   stages.observationCalendar,
   payments.payRegistration,

@@ -48,6 +48,10 @@ export const admissionAreaSchema = z.object({
           }),
         )
         .optional(),
+      /** The registrations whose result the family has opened, with the moment. Missing like `profile`. */
+      opened_results: z
+        .array(z.object({ registration_id: z.uuid(), opened_at: z.iso.datetime() }))
+        .optional(),
     })
     .nullable(),
   staff: z

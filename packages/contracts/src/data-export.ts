@@ -86,6 +86,8 @@ export const admissionExport = partOf(
     registrations: z.array(
       registrationSchema.extend({
         deleted_at: moment.nullable(),
+        /** When the family opened the result. */
+        result_opened_at: moment.nullable(),
         stages: z.array(stageEntrySchema),
         payment_history: z.array(
           z.object({

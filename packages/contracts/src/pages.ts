@@ -61,6 +61,14 @@ export const PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/hasil',
+    title: 'Hasil Observasi',
+    description: 'Hasil observasi anak Anda',
+    ability: 'registrations.own',
+    reads: ['/api/dashboard'],
+    remote: 'announcement',
+  },
+  {
     path: '/hasil/:registrationId',
     title: 'Hasil Observasi',
     description: 'Surat dari sekolah untuk keluarga Anda',

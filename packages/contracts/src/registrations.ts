@@ -164,6 +164,16 @@ export const updateRegistration = endpoint({
   response: { 200: registrationSchema },
 });
 
+export const openResult = endpoint({
+  ...own,
+  id: 'C30',
+  method: 'PUT',
+  path: '/api/registrations/{id}/result-opened',
+  summary: 'Catat bahwa keluarga sudah membuka hasil observasi',
+  params: idParams,
+  response: { 200: z.object({ result_opened_at: moment }) },
+});
+
 export const deleteRegistration = endpoint({
   ...own,
   id: 'C11',

@@ -26,6 +26,7 @@ test.each([
   ['/profile', 'wali_murid', 'wali_murid'],
   ['/children', 'wali_murid', 'wali_murid'],
   ['/registrations', 'wali_murid', 'wali_murid'],
+  ['/hasil', 'wali_murid', ''],
   ['/hasil/:registrationId', 'wali_murid', ''],
   ['/registrations/:registrationId/bayar', 'wali_murid', ''],
   ['/enrollment', 'wali_murid', 'wali_murid'],
@@ -68,5 +69,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(33);
+  expect(PAGES).toHaveLength(34);
 });

@@ -51,7 +51,7 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words(
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
-       event_version confirmation_version result_announcement_id payment_since ${LIFE} deleted_at`,
+       event_version confirmation_version result_announcement_id result_opened_at payment_since ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },

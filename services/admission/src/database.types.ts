@@ -313,6 +313,7 @@ export interface Tables {
     readonly re_enrolled_on: string | null;
     readonly fully_paid_on: string | null;
     readonly payment_since: Date;
+    readonly result_opened_at: Date | null;
   };
   readonly school_day_suggestions: {
     readonly day: string;

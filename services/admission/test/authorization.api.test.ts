@@ -20,6 +20,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   B13: 200,
   B14: 404,
   C27: 200,
+  C30: 404,
   C01: 200,
   C02: 201,
   C03: 404,

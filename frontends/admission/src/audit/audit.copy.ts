@@ -65,6 +65,7 @@ export const AREAS = {
       'registration.created': 'Membuat pendaftaran',
       'registration.updated': 'Mengubah pendaftaran',
       'registration.deleted': 'Menghapus pendaftaran',
+      'registration.result_opened': 'Membuka hasil observasi',
       'child.created': 'Menambah anak',
       'child.updated': 'Mengubah anak',
       'child.deleted': 'Menghapus anak',

@@ -4,7 +4,7 @@ import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { stageTone } from '@gerbang/domain/status-tones';
 import { Card } from '@gerbang/ui/card';
 import { ChoiceChips } from '@gerbang/ui/choice-chips';
-import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { ProgressRail } from '@gerbang/ui/progress-rail';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDayMonth } from '@gerbang/web-kit/days';
@@ -39,6 +39,18 @@ const Box = styled(Card)`
   h2 {
     font-size: 1rem;
     line-height: 1.5;
+  }
+`;
+
+// The name takes the lines that it needs beside the state; a long state stands below it.
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: 4px 12px;
+  > :first-child {
+    flex: 1 1 150px;
+    min-width: 0;
   }
 `;
 
@@ -100,7 +112,7 @@ export function ChildPanel({ home, first }: { home: Home; first: string | null }
         value={person.key}
         onChange={setChosen}
         more={
-          <Add to="/children">
+          <Add to="/children" aria-label={copy.addChildName}>
             <Plus size={16} aria-hidden="true" />
             {copy.addChild}
           </Add>
@@ -114,10 +126,10 @@ export function ChildPanel({ home, first }: { home: Home; first: string | null }
 function Unregistered({ person: { name, called } }: { person: Person }) {
   return (
     <Box as="article">
-      <Row $justify="between" $align="start">
+      <Head>
         <h2>{name}</h2>
         <StatusTag tone="neutral">{copy.notRegistered}</StatusTag>
-      </Row>
+      </Head>
       <Quiet>{copy.registerNote}</Quiet>
       <LinkButton to="/registrations" $variant="secondary" $block>
         {copy.register(called)}
@@ -126,7 +138,7 @@ function Unregistered({ person: { name, called } }: { person: Person }) {
   );
 }
 
-function ChildCard({ row, home: { parent, results } }: { row: RegistrationRow; home: Home }) {
+function ChildCard({ row, home: { parent, results, news } }: { row: RegistrationRow; home: Home }) {
   const name = callName(row.child);
   const observation = (parent.observations ?? []).find((one) => one.registration_id === row.id);
   const result = results.find((one) => one.registration.id === row.id);
@@ -136,7 +148,7 @@ function ChildCard({ row, home: { parent, results } }: { row: RegistrationRow; h
   });
   return (
     <Box as="article">
-      <Row $justify="between" $align="start">
+      <Head>
         <div>
           <h2>{row.child.full_name}</h2>
           <Quiet $small $figures>
@@ -144,7 +156,7 @@ function ChildCard({ row, home: { parent, results } }: { row: RegistrationRow; h
           </Quiet>
         </div>
         <StatusTag tone={stageTone(row.current_stage, 'parent')}>{STAGE_LABELS[row.current_stage]}</StatusTag>
-      </Row>
+      </Head>
       <ProgressRail label={copy.way(name)} steps={steps} stateLabels={railCopy.states} />
       {observation && row.current_stage === 'obs_scheduled' ? (
         <Appointment observation={observation} child={name} />
@@ -152,6 +164,7 @@ function ChildCard({ row, home: { parent, results } }: { row: RegistrationRow; h
       {result ? (
         <Letter to={`/hasil/${row.id}`}>
           {copy.letter(formatDayMonth(result.published_at))}
+          {news.includes(result) ? <StatusTag tone="info">{copy.isNew}</StatusTag> : null}
           <b>{copy.seeLetter}</b>
           <ChevronRight size={18} aria-hidden="true" />
         </Letter>

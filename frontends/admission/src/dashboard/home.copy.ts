@@ -27,7 +27,8 @@ export const homeCopy = {
     `${fields} isian lagi · sekitar ${Math.max(1, Math.ceil(fields / 4))} menit`,
   ring: (filled: number, total: number) => `${filled} dari ${total} isian terisi`,
   children: 'Pilih anak',
-  addChild: 'Tambah anak',
+  addChild: 'Anak',
+  addChildName: 'Tambah anak',
   notRegistered: 'Belum didaftarkan',
   register: (child: string) => `Daftarkan ${child}`,
   registerNote: 'Pilih jenjang dan kelas, sekitar 3 menit.',
@@ -38,6 +39,8 @@ export const homeCopy = {
   calendarOf: (child: string) => `Simpan ke kalender: observasi ${child}`,
   letter: (day: string) => `Hasil observasi · ${day}`,
   seeLetter: 'Lihat surat',
+  news: 'Buka hasil observasi',
+  isNew: 'Baru',
 } as const;
 
 /** The five steps of a registration, and how each stands, as screen readers say it. */

@@ -108,6 +108,21 @@ test('when an invoice and a confirmation are open, then the invoice that is due 
   expect(screen.getByText(/^4 tagihan belum lunas, seluruhnya Rp\s16\.000\.000\.$/u)).toBeTruthy();
 });
 
+test('when results are new, then a row leads to them, before the other tasks', async () => {
+  const result = {
+    id: ROW.child_id,
+    registration: { id: ROW.id, jenjang: 'SD', kelas: '1' },
+    child: ROW.child,
+    published_at: new Date().toISOString(),
+  };
+  const announcement = { parent: { results: [result] }, staff: null };
+  open({ registrations: [ROW], children_count: 1, opened_results: [] }, { announcement });
+  await hero();
+  const link = screen.getByRole('link', { name: 'Buka hasil observasi' });
+  expect(link.getAttribute('href')).toBe(`/hasil/${ROW.id}`);
+  expect(screen.getAllByText('Baru')).toHaveLength(2);
+});
+
 test('when nothing is open, then that is said; not while the invoices are unknown', async () => {
   open({ registrations: [ROW], children_count: 1 });
   expect((await hero()).getByText('Semua beres.')).toBeTruthy();

@@ -2,6 +2,7 @@ import type { Dashboard } from '@gerbang/contracts/admission.types';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import { newResults } from '@gerbang/web-kit/new-results';
 import { styled } from 'styled-components';
 import { ChildPanel } from './child-panel.tsx';
 import { CalmHero, HeroCard } from './hero-card.tsx';
@@ -41,7 +42,8 @@ export function ParentHome({
 }) {
   const billing = dashboard.billing?.parent ?? undefined;
   const results = dashboard.announcement?.parent?.results ?? [];
-  const home = { parent, tasks, billing, results };
+  const news = newResults(dashboard);
+  const home = { parent, tasks, billing, results, news };
   const { steps, later } = stepsOf(home);
   const [next, ...others] = steps;
   // Without billing the family may owe something.
@@ -53,7 +55,7 @@ export function ParentHome({
         {next ? <HeroCard step={next} profile={parent.profile} /> : null}
         {next || unknown ? null : <CalmHero later={later} />}
         {unknown ? <LoadFailed title={copy.billingFailed} retrying={retrying} onRetry={onRetry} /> : null}
-        <StepRows steps={others} later={next ? later : null} profile={parent.profile} />
+        <StepRows news={news} steps={others} later={next ? later : null} profile={parent.profile} />
         {invoices > 1 ? (
           <Quiet $small $figures>
             {copy.outstanding(invoices, formatRupiah(amount))}

@@ -1,6 +1,7 @@
-import type { FamilyStep, StepPayment } from '@gerbang/domain/family-steps';
+import { callName, type FamilyStep, type StepPayment } from '@gerbang/domain/family-steps';
 import { Button } from '@gerbang/ui/button';
-import { Quiet, Text } from '@gerbang/ui/layout';
+import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
+import { LinkRow, LinkRows } from '@gerbang/ui/link-rows';
 import { ProgressRing } from '@gerbang/ui/progress-ring';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
@@ -9,59 +10,16 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { homeCopy as copy, stepCopy } from './home.copy.ts';
-import { type Profile, profileWords, wayTo } from './steps.ts';
+import { type Home, type Profile, profileWords, wayTo } from './steps.ts';
 
 /** So many rows are shown at first. */
 const FEW = 3;
-
-const Box = styled.section`
-  overflow: hidden;
-  border: 1px solid var(--border-subtle);
-  border-radius: 14px;
-  background: var(--bg-surface);
-`;
-
-const Row = styled.li`
-  position: relative;
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  min-height: 60px;
-  padding: 10px 14px;
-  & + & {
-    border-block-start: 1px solid var(--border-subtle);
-  }
-  &:hover {
-    background: var(--bg-subtle);
-  }
-  a {
-    color: var(--text-primary);
-    font-weight: 650;
-    text-decoration: none;
-  }
-  a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  > div {
-    flex: 1;
-    min-width: 0;
-  }
-`;
 
 const Reason = styled(Text)`
   display: -webkit-box;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 2;
   overflow: hidden;
-`;
-
-const More = styled.div`
-  border-block-start: 1px solid var(--border-subtle);
-  > button {
-    border-radius: 0;
-  }
 `;
 
 const URGENT: ReadonlySet<FamilyStep['kind']> = new Set([
@@ -79,55 +37,71 @@ function StepRow({ step, profile }: { step: FamilyStep; profile: Profile | undef
     const { title, to, left } = profileWords(profile);
     const { filled, total } = profile;
     return (
-      <Row>
+      <LinkRow>
         <ProgressRing filled={filled} total={total} label={copy.ring(filled, total)} />
         <div>
           <Link to={to}>{title}</Link>
           <Quiet $small>{left}</Quiet>
         </div>
         <ChevronRight size={20} aria-hidden="true" />
-      </Row>
+      </LinkRow>
     );
   }
   // An observation is a day, a payment an amount: what is said first there.
   const isFact = step.kind === 'observation' || step.kind === 'fee_unpaid' || step.kind === 'invoice_due';
   return (
-    <Row>
+    <LinkRow>
       <div>
         <Link to={wayTo(step)}>{isFact ? text.about : text.action}</Link>
-        {isFact || text.about ? (
-          <Quiet $small $figures>
-            {isFact ? text.title : text.about}
-          </Quiet>
-        ) : null}
+        <Row $gap={2} $apart={8} $align="center">
+          {isFact || text.about ? (
+            <Quiet $small $figures>
+              {isFact ? text.title : text.about}
+            </Quiet>
+          ) : null}
+          {URGENT.has(step.kind) ? <StatusTag tone="attention">{text.tag}</StatusTag> : null}
+        </Row>
         {step.reason ? <Reason $small>{step.reason}</Reason> : null}
       </div>
-      <StatusTag tone={URGENT.has(step.kind) ? 'attention' : 'neutral'}>{text.tag}</StatusTag>
-    </Row>
+      <ChevronRight size={20} aria-hidden="true" />
+    </LinkRow>
   );
 }
 
-/** The other steps as rows, the first three at once, and the payment that comes later. */
+/** The new results and the other steps as rows, the first three of these at once, and the payment that comes later. */
 export function StepRows({
+  news,
   steps,
   later,
   profile,
 }: {
+  news: Home['news'];
   steps: readonly FamilyStep[];
   later: StepPayment | null;
   profile: Profile | undefined;
 }) {
   const [all, setAll] = useState(false);
-  if (steps.length === 0 && !later) return null;
+  if (news.length === 0 && steps.length === 0 && !later) return null;
+  const [only] = news;
   const shown = all ? steps : steps.slice(0, FEW);
   return (
-    <Box aria-label={copy.tasks}>
-      <ul>
+    <Stack as="section" $gap={4} aria-label={copy.tasks}>
+      <LinkRows>
+        {only ? (
+          <LinkRow>
+            <div>
+              <Link to={news.length === 1 ? `/hasil/${only.registration.id}` : '/hasil'}>{copy.news}</Link>
+              <Quiet $small>{news.map(({ child }) => callName(child)).join(', ')}</Quiet>
+            </div>
+            <StatusTag tone="info">{copy.isNew}</StatusTag>
+            <ChevronRight size={20} aria-hidden="true" />
+          </LinkRow>
+        ) : null}
         {shown.map((step) => (
           <StepRow key={`${step.kind} ${step.registration_id} ${step.child}`} step={step} profile={profile} />
         ))}
         {later ? (
-          <Row>
+          <LinkRow>
             <div>
               <Link to={`/tagihan?bayar=${later.invoice_id}`}>{copy.next}</Link>
               <Quiet $small $figures>
@@ -137,16 +111,14 @@ export function StepRows({
             <Text as="b" $figures $whole>
               {formatRupiah(later.remaining)}
             </Text>
-          </Row>
+          </LinkRow>
         ) : null}
-      </ul>
+      </LinkRows>
       {steps.length > FEW ? (
-        <More>
-          <Button variant="ghost" block aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? copy.fewer : copy.all(steps.length)}
-          </Button>
-        </More>
+        <Button variant="ghost" block aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? copy.fewer : copy.all(steps.length)}
+        </Button>
       ) : null}
-    </Box>
+    </Stack>
   );
 }

@@ -14,6 +14,8 @@ export interface Home {
   readonly tasks: Parent['tasks'];
   readonly billing: NonNullable<Dashboard['billing']>['parent'] | undefined;
   readonly results: NonNullable<NonNullable<Dashboard['announcement']>['parent']>['results'];
+  /** Those of them that the family has not opened yet. */
+  readonly news: readonly Home['results'][number][];
 }
 
 /** The steps of this family today. */

@@ -1,34 +1,57 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { screen, within } from '@testing-library/react';
-import { unopenedResult } from '@gerbang/web-kit/seen-results';
+import { screen, waitFor, within } from '@testing-library/react';
 import { anOwnResult, idOf } from '../../test/samples.ts';
 import { ResultPage } from './result-page.tsx';
+import { ResultsPage } from './results-page.tsx';
 
 const READ = 'GET /api/dashboard';
 const ID = idOf(201);
 const TO_CONFIRM = { registration_id: ID, child_name: 'Aisyah', jenjang: 'SD', kelas: '1', declined: false };
 
-function open(result: ReturnType<typeof anOwnResult>, toConfirm: object[] = [TO_CONFIRM]) {
-  fakeApi({
+const NOTE = `PUT /api/registrations/${ID}/result-opened`;
+const NOW = new Date().toISOString();
+
+/** A result that was published a moment ago. */
+const fresh = (at: number, name: string) =>
+  anOwnResult({
+    id: idOf(100 + at),
+    published_at: NOW,
+    child: { full_name: name, nick_name: null },
+    registration: { id: idOf(200 + at), jenjang: 'SD', kelas: '1' },
+  });
+
+function answers(results: ReturnType<typeof anOwnResult>[], toConfirm: object[], opened: object[]) {
+  return {
     [READ]: {
       body: {
-        admission: { parent: { registrations: [{ id: ID, academic_year: '2026/2027' }] }, staff: null },
-        announcement: { parent: { results: [result] }, staff: null },
+        admission: {
+          parent: { registrations: [{ id: ID, academic_year: '2026/2027' }], opened_results: opened },
+          staff: null,
+        },
+        announcement: { parent: { results }, staff: null },
         billing: { parent: { to_confirm: toConfirm, next_payment: null, outstanding: {} }, staff: null },
         unavailable: [],
       },
     },
     'GET /api/config': { body: { contact_whatsapp: '+6281200000000' } },
-  });
-  return renderPage(<ResultPage />, {
+    [NOTE]: { body: { result_opened_at: new Date(Date.parse(NOW) + 1000).toISOString() } },
+  };
+}
+
+function open(
+  result: ReturnType<typeof anOwnResult>,
+  toConfirm: object[] = [TO_CONFIRM],
+  more: { others?: ReturnType<typeof anOwnResult>[]; opened?: object[] } = {},
+) {
+  const api = fakeApi(answers([result, ...(more.others ?? [])], toConfirm, more.opened ?? []));
+  const page = renderPage(<ResultPage />, {
     user: aUser({ role: 'wali_murid' }),
     path: `/hasil/${ID}`,
     route: '/hasil/:registrationId',
   });
+  return { api, ...page };
 }
-
-beforeEach(() => localStorage.clear());
 
 test('when a child is accepted, then the news, the note, the letter and three steps are there, with the way to confirm', async () => {
   open(anOwnResult({ individual_note: 'Sangat antusias.' }));
@@ -72,13 +95,43 @@ test('when a child is not accepted, then the note comes first, then what the fam
   expect(screen.queryByText('Alhamdulillah')).toBeNull();
 });
 
-test('when a result was opened, then it does not open by itself again; an old one never does', async () => {
-  const fresh = anOwnResult({ published_at: new Date().toISOString() });
-  expect(unopenedResult([fresh])).toBe(fresh);
-  expect(unopenedResult([anOwnResult({ published_at: '2020-01-01T00:00:00.000Z' })])).toBeUndefined();
-  open(fresh);
+const noted = (api: ReturnType<typeof fakeApi>) =>
+  api.asked.filter(({ path }) => path.endsWith('/result-opened')).map(({ path }) => path);
+
+test('when a new result is opened, then the server notes it once, and the others that are new are rows below', async () => {
+  const { api } = open(fresh(1, 'Aisyah'), [], { others: [fresh(2, 'Umar')] });
+  await waitFor(() => expect(noted(api)).toEqual([`/api/registrations/${ID}/result-opened`]));
+  const others = within(screen.getByRole('list', { name: 'Hasil lain yang baru' }));
+  expect(others.getByRole('link', { name: 'Umar' }).getAttribute('href')).toBe(`/hasil/${idOf(202)}`);
+  expect(others.getByText('Baru')).toBeTruthy();
+  expect(noted(api)).toHaveLength(1);
+});
+
+test.each([
+  ['was opened before', fresh(1, 'Aisyah'), [{ registration_id: ID, opened_at: '2999-01-01T00:00:00.000Z' }]],
+  ['is old', anOwnResult({ published_at: '2020-01-01T00:00:00.000Z' }), []],
+])('when a result %s, then nothing is noted', async (_what, result, opened) => {
+  const { api } = open(result, [], { opened });
   await screen.findByText('Alhamdulillah');
-  expect(unopenedResult([fresh])).toBeUndefined();
+  expect(noted(api)).toEqual([]);
+});
+
+test('when several results are new, then the list leads to each and marks it, without saying how it ended', async () => {
+  fakeApi(
+    answers(
+      [fresh(1, 'Aisyah'), fresh(2, 'Umar'), fresh(3, 'Fatih')],
+      [],
+      [{ registration_id: idOf(203), opened_at: '2999-01-01T00:00:00.000Z' }],
+    ),
+  );
+  renderPage(<ResultsPage />, { user: aUser({ role: 'wali_murid' }) });
+  expect(await screen.findByText(/^2 hasil observasi baru\./u)).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Aisyah.*Baru$/u),
+    expect.stringMatching(/^Umar.*Baru$/u),
+    expect.stringMatching(/^Fatih(?!.*Baru)/u),
+  ]);
+  expect(screen.queryByText(/diterima|ditolak/iu)).toBeNull();
 });
 
 test('when another family’s registration stands in the address, then there is nothing to see', async () => {

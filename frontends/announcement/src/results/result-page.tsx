@@ -9,14 +9,15 @@ import { Loading } from '@gerbang/web-kit/components/loading';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatDateLong, levelText } from '@gerbang/web-kit/format';
 import { useParams } from '@gerbang/web-kit/router';
-import { noteOpened } from '@gerbang/web-kit/seen-results';
+import { newResults, useNoteOpened } from '@gerbang/web-kit/new-results';
 import { Mail } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { resultsCopy } from '../dashboard/dashboard.copy.ts';
 import { Accepted, shareNews } from './accepted.tsx';
 import { ContactLink, useContact } from './contact.tsx';
 import { NextSteps, type NextOfResult } from './next-steps.tsx';
+import { ResultRows } from './result-rows.tsx';
 import { resultCopy as copy } from './result.copy.ts';
 
 const Quote = styled.blockquote`
@@ -54,6 +55,11 @@ const Tools = styled(Row)`
   @media print {
     display: none;
   }
+`;
+
+const Heading = styled.h2`
+  font-size: 1.125rem;
+  line-height: 1.45;
 `;
 
 const callNameOf = ({ child }: OwnResult) => child.nick_name ?? child.full_name;
@@ -98,6 +104,17 @@ export function AcceptedNews({ row, year }: { row: OwnResult; year: string | nul
         </Card>
       ) : null}
     </>
+  );
+}
+
+/** The other results that the family has not opened yet. */
+function Others({ rows }: { rows: readonly OwnResult[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Stack as="section" $gap={8}>
+      <Heading>{copy.others}</Heading>
+      <ResultRows label={copy.others} results={rows} fresh={rows} />
+    </Stack>
   );
 }
 
@@ -164,10 +181,7 @@ export function ResultPage() {
   const dashboard = useDashboard();
   const results = dashboard.data?.announcement?.parent?.results;
   const row = results?.find(({ registration }) => registration.id === registrationId);
-  const id = row?.id;
-  useEffect(() => {
-    if (id) noteOpened(id);
-  }, [id]);
+  useNoteOpened(dashboard.data, registrationId);
 
   if (!results) return <Loading of={dashboard} card lines={6} label={copy.loading} failed={copy.failed} />;
   if (!row) {
@@ -183,12 +197,21 @@ export function ResultPage() {
       </Card>
     );
   }
-  if (row.result === 'failed') return <RefusedResult row={row} />;
+  const others = newResults(dashboard.data).filter((one) => one !== row);
   const { admission, billing } = dashboard.data ?? {};
   const registration = admission?.parent?.registrations.find((one) => one.id === registrationId);
   const next: NextOfResult = {
     confirm: Boolean(billing?.parent?.to_confirm.some((one) => one.registration_id === registrationId)),
     payment: billing?.parent?.next_payment ?? null,
   };
-  return <AcceptedResult row={row} year={registration?.academic_year ?? null} next={next} />;
+  return (
+    <Stack $width={640} $gap={24}>
+      {row.result === 'failed' ? (
+        <RefusedResult row={row} />
+      ) : (
+        <AcceptedResult row={row} year={registration?.academic_year ?? null} next={next} />
+      )}
+      <Others rows={others} />
+    </Stack>
+  );
 }

@@ -2,6 +2,13 @@
 export const resultCopy = {
   loading: 'Memuat hasil...',
   failed: 'Hasil observasi belum dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  isNew: 'Baru',
+  list: 'Hasil observasi anak Anda',
+  several: (count: number) =>
+    `${count} hasil observasi baru. Buka satu per satu; semuanya tetap dapat dibaca lagi di sini.`,
+  noneNew: 'Semua hasil sudah Anda buka.',
+  noneYet: 'Hasil observasi tampil di sini setelah diumumkan.',
+  others: 'Hasil lain yang baru',
   none: 'Hasil tidak ditemukan',
   noneText: 'Belum ada hasil observasi untuk pendaftaran ini.',
   back: 'Kembali ke dashboard',

@@ -4,10 +4,11 @@ import { Card } from '@gerbang/ui/card';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { Navigate } from '@gerbang/web-kit/router';
-import { unopenedResult } from '@gerbang/web-kit/seen-results';
+import { newResults } from '@gerbang/web-kit/new-results';
 import { useSession } from '@gerbang/web-kit/session';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { publicInfo } from '../public-info.ts';
@@ -17,8 +18,11 @@ import { wordsOfToday } from './today.ts';
 /** The dashboard's column; the first paint uses it already. */
 export const Stack = styled.div`
   display: grid;
-  gap: 24px;
+  gap: 12px;
   max-width: 800px;
+  @media (min-width: 768px) {
+    gap: 24px;
+  }
 `;
 
 const Salam = styled.h2`
@@ -30,6 +34,8 @@ const Salam = styled.h2`
 `;
 
 const Today = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
   color: var(--text-secondary);
 `;
 
@@ -103,9 +109,27 @@ const Wide = styled(Stack)`
 
 const Below = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 24px;
-  max-width: 800px;
+  align-items: start;
+  margin-block-start: 12px;
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    margin-block-start: 0;
+  }
 `;
+
+/** The results that have opened by themselves since the page was loaded: the dashboard stays reachable. */
+const led = new Set<string>();
+
+/** Opens the new result, or the list of them where there are several. */
+function ToNews({ news }: { news: readonly OwnResult[] }) {
+  useEffect(() => {
+    for (const { id } of news) led.add(id);
+  }, [news]);
+  const [only] = news;
+  return <Navigate to={only && news.length === 1 ? `/hasil/${only.registration.id}` : '/hasil'} />;
+}
 
 /** What a parent has to do first; the specified cards below it. */
 function ParentCards({ name }: { name: string }) {
@@ -114,8 +138,8 @@ function ParentCards({ name }: { name: string }) {
   const results = data?.announcement?.parent?.results ?? [];
   // A failed read of results is shown: an empty page would look like no result.
   const silent = data?.unavailable.includes('announcement');
-  const news = unopenedResult(results);
-  if (news) return <Navigate to={`/hasil/${news.registration.id}`} />;
+  const news = newResults(data);
+  if (news.some(({ id }) => !led.has(id))) return <ToNews news={news} />;
   const greeted = salutation(name, data?.admission?.parent?.profile);
   return (
     <Wide>

@@ -15,7 +15,7 @@ import { ownReads, parentArea } from './own-area.ts';
 import { familyResults, type ResultRecord } from './published-results.repository.ts';
 
 /** To be raised with every change of what `compose` makes of the same data: answers of another form are made again. */
-export const SHAPE = 3;
+export const SHAPE = 4;
 
 function toOwnResult(record: ResultRecord): OwnResult {
   const { id, announcement_id, title, content, observation_period, result, individual_note } = record;

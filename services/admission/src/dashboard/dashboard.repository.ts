@@ -38,7 +38,8 @@ interface NewestObservation {
 }
 
 /** A family's registration as a list shows it, with its newest observation. */
-export type FamilyRegistration = RegistrationListRecord & NewestObservation & { readonly user_id: string };
+export type FamilyRegistration = RegistrationListRecord &
+  NewestObservation & { readonly user_id: string; readonly result_opened_at: Date | null };
 
 const NEWEST_OBSERVATION = `(
   select jsonb_build_object('day', s.content, 'time', s.observation_time, 'place', s.observation_place, 'note', s.note)
@@ -49,7 +50,7 @@ const NEWEST_OBSERVATION = `(
 export function newestRegistrations(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
   return registrations(db)
     .whereIn('parents.user_id', userIds)
-    .select('parents.user_id', db.raw(NEWEST_OBSERVATION))
+    .select('parents.user_id', 'registrations.result_opened_at', db.raw(NEWEST_OBSERVATION))
     .orderBy('registrations.created_at', 'desc')
     .orderBy('registrations.id', 'desc');
 }

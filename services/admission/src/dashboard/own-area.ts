@@ -71,6 +71,9 @@ export function parentArea(
     }),
     profile: progressOf(profile),
     observations: observationsOf(records),
+    opened_results: records.flatMap(({ id: registration_id, result_opened_at: at }) =>
+      at === null ? [] : [{ registration_id, opened_at: at.toISOString() }],
+    ),
   };
 }
 

@@ -68,6 +68,7 @@ async function registrationsPart(
     shown.push({
       ...toRegistration(context, record),
       deleted_at: deletedAt(deleted_at),
+      result_opened_at: record.result_opened_at?.toISOString() ?? null,
       stages: await stageHistory(db, id),
       payment_history: history.map((event) => ({
         at: new Date(event.at).toISOString(),

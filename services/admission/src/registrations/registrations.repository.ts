@@ -176,6 +176,19 @@ export async function updateRegistration(
   }
 }
 
+/** Notes the moment at which the result was opened unless it was before; returns whether it was written. */
+export async function noteResultOpened(trx: Db, id: string, at: Date): Promise<boolean> {
+  const written = await trx('registrations')
+    .where({ id })
+    .whereRaw(
+      `(result_opened_at is null or result_opened_at < (
+        select max(a.published_at) from published_results s join published_announcements a on a.id = s.announcement_id
+        where s.registration_id = registrations.id))`,
+    )
+    .update({ result_opened_at: at });
+  return written > 0;
+}
+
 /** Marks registrations deleted and returns what the trail says of each. */
 export async function markDeleted(
   trx: Db,

@@ -3,6 +3,7 @@ import {
   deleteRegistration as deleteCall,
   getRegistration,
   listRegistrations,
+  openResult as openResultCall,
   updateRegistration,
 } from '@gerbang/contracts/registrations';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -14,6 +15,7 @@ import type { Context } from '../context.ts';
 import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';
+import { openResult } from './open-result.ts';
 import { registrationList } from './registrations.view.ts';
 import { readOwnRegistration } from './own-registration.ts';
 
@@ -35,6 +37,10 @@ export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, co
 
   mount(app, verifier, updateRegistration, ({ identity, request, params, body }) =>
     changeRegistration(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, openResultCall, ({ identity, request, params }) =>
+    openResult(context, callerOf(identity, request), params.id),
   );
 
   mount(app, verifier, deleteCall, async ({ identity, request, params }) => {
