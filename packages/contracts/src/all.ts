@@ -110,6 +110,7 @@ export const endpoints: readonly Endpoint[] = [
   ...announcementCalls,
   enrollment.listConfirmations,
   enrollment.getConfirmationOfRegistration,
+  enrollment.getAcceptanceLetter,
   enrollment.estimateEnrollmentFees,
   enrollment.createConfirmation,
   enrollment.listStaffConfirmations,

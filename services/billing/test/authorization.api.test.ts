@@ -59,6 +59,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E27: 200,
   E28: 404,
   E29: 404,
+  E39: 404,
   E23: 404,
   // Without a file.
   R02: 400,

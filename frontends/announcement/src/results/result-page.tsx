@@ -1,5 +1,6 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
-import { Button } from '@gerbang/ui/button';
+import { getAcceptanceLetter } from '@gerbang/contracts/enrollment-confirmations';
+import { Button, buttonCss } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
@@ -10,7 +11,7 @@ import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatDateLong, levelText } from '@gerbang/web-kit/format';
 import { useParams } from '@gerbang/web-kit/router';
 import { newResults, useNoteOpened } from '@gerbang/web-kit/new-results';
-import { Mail } from 'lucide-react';
+import { FileText, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { resultsCopy } from '../dashboard/dashboard.copy.ts';
@@ -52,9 +53,11 @@ const Neutral = styled(Card)`
 
 const Tools = styled(Row)`
   margin-block-start: 12px;
-  @media print {
-    display: none;
-  }
+`;
+
+const Paper = styled.a<{ $variant: 'secondary' }>`
+  ${buttonCss}
+  flex: 1 1 auto;
 `;
 
 const Heading = styled.h2`
@@ -126,14 +129,19 @@ function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | nu
       <AcceptedNews row={row} year={year} />
       <Letter row={row}>
         <Tools $align="center">
-          <Button variant="secondary" onClick={() => window.print()}>
-            {copy.print}
-          </Button>
+          <Paper
+            $variant="secondary"
+            href={getAcceptanceLetter.path.replace('{registrationId}', row.registration.id)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <FileText size={18} aria-hidden="true" />
+            {copy.paper}
+          </Paper>
           <Button variant="secondary" onClick={() => void shareNews(copy.sentence(name, place))}>
             {copy.share}
           </Button>
         </Tools>
-        <Quiet $small>{copy.printHint}</Quiet>
       </Letter>
       <NextSteps next={next} year={year} />
       {next.confirm ? (

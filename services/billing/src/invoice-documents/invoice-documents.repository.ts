@@ -33,6 +33,27 @@ export type PrintedPayment = Pick<Payment, 'payment_date' | 'payment_method' | '
 
 export type PrintedReceipt = Payment & BilledChild & { readonly paid_so_far: number };
 
+/** A family's child as its letter of acceptance prints it. */
+export type PrintedChild = Pick<Tables['registrations'], (typeof CHILD)[number] | 'current_stage'> &
+  Pick<BilledChild, 'account_name'>;
+
+/** What the letter of acceptance of a registration prints; undefined where this account has no such registration. */
+export async function readPrintedChild(
+  db: Db,
+  id: string,
+  ownerId: string,
+): Promise<PrintedChild | undefined> {
+  const rows = db('registrations')
+    .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
+    .where('registrations.id', id)
+    .select(
+      ...CHILD.map((column) => `registrations.${column}`),
+      'registrations.current_stage',
+      'accounts.name as account_name',
+    );
+  return ofFamily(rows, ownerId).first<PrintedChild | undefined>();
+}
+
 function billedChildren(db: Db, ownerId: string | null) {
   const rows = db('enrollment_invoices')
     .join('registrations', 'registrations.id', 'enrollment_invoices.registration_id')

@@ -1,3 +1,4 @@
+import { getAcceptanceLetter } from '@gerbang/contracts/enrollment-confirmations';
 import { getReceipt } from '@gerbang/contracts/invoice-payments';
 import { getInvoicePdf, getInvoicesPdf } from '@gerbang/contracts/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -6,17 +7,23 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
-import { conflict } from '@gerbang/service-kit/http/problems';
+import { conflict, notFound } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { noPayment } from '../invoice-payments/invoice-payments.view.ts';
 import {
   type InvoiceToPrint,
+  readPrintedChild,
   readPrintedInvoices,
   readPrintedReceipt,
 } from './invoice-documents.repository.ts';
-import { type BillingDocument, toInvoiceDocument, toReceiptDocument } from './invoice-documents.view.ts';
+import {
+  type BillingDocument,
+  toInvoiceDocument,
+  toLetterDocument,
+  toReceiptDocument,
+} from './invoice-documents.view.ts';
 import { LogoReader } from './logo.client.ts';
 import { PdfRenderer } from './pdf-renderer.ts';
 
@@ -42,7 +49,7 @@ async function noteRead(db: Db, caller: Caller, action: string, subject: string)
   await audit(db, { action, actor: await actorOf(db, caller), subject, origin: caller.origin });
 }
 
-/** Invoices and receipts as PDF. */
+/** Invoices, receipts and letters of acceptance as PDF. */
 export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
   const { school, config } = context;
@@ -90,6 +97,22 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
         `tagihan-${first.invoice.registration_number}`,
         await renderInvoices([first, ...others]),
       );
+    },
+    timeout,
+  );
+
+  mount(
+    app,
+    verifier,
+    getAcceptanceLetter,
+    async ({ identity, params, reply }) => {
+      const found = await readPrintedChild(db, params.registrationId, identity.sub);
+      if (!found) throw notFound('Pendaftaran tidak ditemukan');
+      const document = toLetterDocument(school.settings, found, jakartaDay(context.now()));
+      if (document === null) {
+        throw conflict('not_passed', 'Surat penerimaan tersedia setelah anak diterima.');
+      }
+      return sendPdf(reply, `surat-penerimaan-${found.registration_number}`, await render(document));
     },
     timeout,
   );

@@ -5,7 +5,12 @@ import { accountFor } from '@gerbang/domain/school-accounts';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { phoneText } from '@gerbang/domain/phone-text';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
-import type { BilledChild, InvoiceToPrint, PrintedReceipt } from './invoice-documents.repository.ts';
+import type {
+  BilledChild,
+  InvoiceToPrint,
+  PrintedChild,
+  PrintedReceipt,
+} from './invoice-documents.repository.ts';
 
 /** Who signs for the school; null where it names none. */
 function signatoryOf({ texts }: School) {
@@ -20,7 +25,7 @@ function schoolOf(school: School, jenjang: string) {
 }
 
 /** The child that a document is for. */
-function childOf(school: School, record: BilledChild) {
+function childOf(school: School, record: PrintedChild | BilledChild) {
   return {
     child_name: record.child_name,
     registration_number: record.registration_number,
@@ -79,11 +84,25 @@ export function toReceiptDocument(school: School, record: PrintedReceipt) {
   };
 }
 
+/** The content of an accepted child's letter, as of this day; null while the child is not accepted. */
+export function toLetterDocument(school: School, record: PrintedChild, today: string) {
+  if (record.current_stage !== 'passed' && record.current_stage !== 'reenroll_required') return null;
+  return {
+    kind: 'letter' as const,
+    school: schoolOf(school, record.jenjang),
+    child: childOf(school, record),
+    printed_on: today,
+    signatory: signatoryOf(school),
+  };
+}
+
 export type InvoiceDocument = ReturnType<typeof toInvoiceDocument>;
 export type ReceiptDocument = NonNullable<ReturnType<typeof toReceiptDocument>>;
-/** One file: an invoice or several, each on a page of its own, or a receipt. */
+export type LetterDocument = NonNullable<ReturnType<typeof toLetterDocument>>;
+/** One file: an invoice or several, each on a page of its own, a receipt, or a letter. */
 export type BillingDocument =
   | { readonly kind: 'invoices'; readonly invoices: readonly [InvoiceDocument, ...InvoiceDocument[]] }
-  | ReceiptDocument;
+  | ReceiptDocument
+  | LetterDocument;
 export type DocumentSchool = ReceiptDocument['school'];
 export type DocumentChild = ReceiptDocument['child'];

@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import type { InvoiceDocument, ReceiptDocument } from './invoice-documents.view.ts';
 import { guardStrip, type Piece, QUIET } from './pdf-face.ts';
-import { amountBand, childFacts, facts, head, TABLE_LINES } from './pdf-parts.ts';
+import { amountBand, childFacts, facts, head, signature, TABLE_LINES } from './pdf-parts.ts';
 import { dayText } from '@gerbang/domain/date-text';
 import { rupiahText } from '../texts.ts';
 
@@ -115,22 +115,6 @@ function invoicePieces(document: InvoiceDocument, logo: boolean): Piece[] {
   ];
 }
 
-/** City, day, name and title of who signs for the school; nothing where the school names none. */
-function signature({ signatory, verified_on }: ReceiptDocument): Piece[] {
-  if (signatory === null) return [];
-  const { name, title, city } = signatory;
-  const day = dayText(verified_on);
-  return [
-    {
-      stack: [
-        { text: city === '' ? day : `${city}, ${day}`, color: QUIET },
-        { text: name, bold: true, margin: [0, 4, 0, 0] },
-        ...(title === '' ? [] : [{ text: title, color: QUIET }]),
-      ],
-    },
-  ];
-}
-
 /** Width of the guard pattern in points. */
 const GUARD = 34;
 
@@ -180,7 +164,9 @@ export function receiptPage(document: ReceiptDocument, logo: boolean): object {
               { text: `${document.receiver_role}, ${document.school.name}`, color: QUIET },
             ],
           },
-          ...signature(document),
+          ...(document.signatory === null
+            ? []
+            : [{ stack: signature(document.signatory, document.verified_on) }]),
         ],
         columnGap: 16,
       },

@@ -1,4 +1,5 @@
 import { ToWords } from 'to-words/id-ID';
+import { dayText } from '@gerbang/domain/date-text';
 import { rupiahText } from '../texts.ts';
 import type { DocumentChild, DocumentSchool } from './invoice-documents.view.ts';
 import { BAND, BRAND, LINE, type Piece, QUIET } from './pdf-face.ts';
@@ -77,6 +78,19 @@ export function childFacts(child: DocumentChild): (readonly [string, Piece])[] {
     ['Nomor pendaftaran', child.registration_number],
     ['Jenjang', child.level],
     ['Tahun ajaran', child.academic_year],
+  ];
+}
+
+/** City, day, name and title of who signs for the school. */
+export function signature(
+  { name, title, city }: { readonly name: string; readonly title: string; readonly city: string },
+  signedOn: string,
+): Piece[] {
+  const day = dayText(signedOn);
+  return [
+    { text: city === '' ? day : `${city}, ${day}`, color: QUIET },
+    { text: name, bold: true, margin: [0, 4, 0, 0] },
+    ...(title === '' ? [] : [{ text: title, color: QUIET }]),
   ];
 }
 

@@ -1,12 +1,23 @@
 import { serveJobs } from '@gerbang/service-kit/program/background-process';
 import type { PdfJob } from './pdf-renderer.ts';
 import { pdfOf } from './pdf-face.ts';
+import { letterPage } from './letter-page.ts';
+import type { BillingDocument } from './invoice-documents.view.ts';
 import { invoicePages, receiptPage } from './pdf-pages.ts';
+
+function pagesOf(document: BillingDocument, logo: boolean): object {
+  switch (document.kind) {
+    case 'invoices':
+      return invoicePages(document.invoices, logo);
+    case 'receipt':
+      return receiptPage(document, logo);
+    case 'letter':
+      return letterPage(document, logo);
+  }
+}
 
 /** Program: renders the PDFs of the documents that it is sent. */
 serveJobs(async ({ document, logo }: PdfJob): Promise<Uint8Array> => {
   const shown = logo !== null;
-  const pages =
-    document.kind === 'invoices' ? invoicePages(document.invoices, shown) : receiptPage(document, shown);
-  return pdfOf({ ...pages, ...(shown && { images: { logo } }) });
+  return pdfOf({ ...pagesOf(document, shown), ...(shown && { images: { logo } }) });
 });
