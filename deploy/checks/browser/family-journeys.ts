@@ -196,7 +196,7 @@ export const FAMILY_JOURNEYS: readonly Journey[] = [
           await family.toProof(page);
           await page.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(family.slip());
           await portal.seeToast(page, 'Berhasil', 'File berhasil diupload');
-          await hand.press(portal.button(page, 'Kirim pembayaran'));
+          await hand.press(portal.button(page, 'Kirim bukti'));
           await portal.see(page, 'Bukti sudah kami terima');
         },
       };

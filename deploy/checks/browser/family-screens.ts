@@ -26,6 +26,7 @@ export async function familyScreens(parent: Visitor, studio: Studio): Promise<vo
   await studio.shoot(parent, '35-region', false);
 
   await studio.visit(parent, '/registrations', '36-registrations-empty');
+  await studio.needsSchool();
   await hand.press(portal.button(page, 'Daftarkan anak').first());
   await page.getByRole('dialog').waitFor();
   await studio.shoot(parent, '37-registration-form', false);

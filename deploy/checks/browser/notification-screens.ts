@@ -17,6 +17,7 @@ export async function notificationScreens(studio: Studio): Promise<void> {
   await guest.page.getByRole('heading', { name: 'Email terverifikasi' }).waitFor();
   await studio.shoot(guest, 'C3-email-verified');
 
+  await studio.needsSchool();
   const { parent, made } = await paidFamily(studio.client, ['Zaidan Akbar', 'Aisyah Putri Nur Hidayah']);
   const { call: finance } = await studio.staff('finance');
   for (const one of made) await decideFee(finance, one, 'verified');

@@ -59,6 +59,7 @@ async function queue(studio: Studio, page: Page, word: string) {
 
 /** The pages of staff from the count on the dashboard to the audit trail: each state once. */
 export async function staffScreens(studio: Studio): Promise<void> {
+  await studio.needsSchool();
   const admin = await studio.open(await studio.staff('admin'));
   const { page, screen } = admin;
   const word = uniqueWord();

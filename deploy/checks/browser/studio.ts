@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Role } from '@gerbang/domain/roles';
 import type { Browser } from 'playwright-core';
 import { type Client, createClient } from '../kit/client.ts';
+import { schoolOf } from '../kit/families.ts';
 import { type Account, demo, logInDemo } from '../kit/people.ts';
 import { settled } from './portal.ts';
 import type { Target } from './target.ts';
@@ -79,11 +80,18 @@ export class Studio {
   staff(role: Role): Promise<Account> {
     const account =
       this.#staff.get(role) ??
-      logInDemo(this.client, role).catch((error: unknown) => {
-        throw new LeftOut(`${demo(role).email} cannot log in: ${reasonOf(error)}`);
+      logInDemo(this.client, role).catch(() => {
+        throw new LeftOut(`${demo(role).email} cannot log in with the demo password`);
       });
     this.#staff.set(role, account);
     return account;
+  }
+
+  /** Leaves the part out where families cannot register: the school is not set up, or not open for them. */
+  async needsSchool(): Promise<void> {
+    const school = await schoolOf((await this.staff('admin')).call);
+    if (school.levels.length === 0 || school.academic_years.length === 0)
+      throw new LeftOut('No level or year is open for registration');
   }
 
   /** A window, of a guest unless an account is given. */

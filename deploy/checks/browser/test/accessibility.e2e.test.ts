@@ -100,6 +100,21 @@ test('when an administrator looks at each page, then it has no barrier, on any s
   expect(wrong).toEqual({});
 }, 180_000);
 
+test('when staff look at erasures and their dashboards, then these have no barrier, on any screen or in any theme', async () => {
+  const wrong: Record<string, string[]> = {};
+  for (const role of ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan'] as const) {
+    const { page } = await visitor(DESKTOP, { as: role });
+    await page.goto('/dashboard');
+    await portal.settled(page);
+    Object.assign(wrong, await checkAll(page, `dashboard of ${role}`));
+  }
+  const { page } = await visitor(DESKTOP, { as: 'admin' });
+  await page.goto('/admin/erasure-requests');
+  await portal.settled(page);
+  Object.assign(wrong, await checkAll(page, '/admin/erasure-requests'));
+  expect(wrong).toEqual({});
+}, 240_000);
+
 test.each([DESKTOP, NARROW, ZOOMED])(
   'when all components are on one page on a $name screen, then it has no barrier, on a desktop in either theme',
   async (screen) => {

@@ -17,6 +17,7 @@ import {
   registerChild,
 } from '../../kit/families.ts';
 import { signUp } from '../../kit/people.ts';
+import { countEffort } from '../counter.ts';
 import * as portal from '../portal.ts';
 import { PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
@@ -131,7 +132,9 @@ test.each(Object.entries(STATES))(
   async (state, [make, name]) => {
     const parent = await make();
     const { page } = await visitor(PHONE, { as: parent });
+    const counter = await countEffort(page);
     await portal.openDashboard(page);
+    await counter.read();
     const action = page.getByRole('region', { name: 'Langkah Anda berikutnya' }).getByRole('link');
     await action.waitFor();
     expect(await action.innerText()).toBe(name);
@@ -145,6 +148,10 @@ test.each(Object.entries(STATES))(
     );
     expect(wide).toBeLessThanOrEqual(0);
     expect(await checkAll(page, state)).toEqual({});
+    if ((await action.getAttribute('download')) !== null) return;
+    await action.tap();
+    await page.waitForURL((url) => url.pathname !== '/dashboard');
+    expect((await counter.read()).taps).toBe(1);
   },
   240_000,
 );

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+
+/** What a small or a zoomed screen hides: sideways scrolling, and words that stand beyond its edges with no way to them. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const wide = document.documentElement.scrollWidth - window.innerWidth;
+    const forReaders = (element: Element | null): boolean => {
+      for (let at = element; at && at !== document.body; at = at.parentElement) {
+        if (at.getBoundingClientRect().width < 2) return true;
+      }
+      return false;
+    };
+    const scrolls = (element: Element | null): boolean => {
+      for (let at = element; at && at !== document.body; at = at.parentElement) {
+        if (/auto|scroll/u.test(getComputedStyle(at).overflowX)) return true;
+      }
+      return false;
+    };
+    // Words are fractions of a pixel wide: one more is no scrolling.
+    if (wide > 1) {
+      const guilty = [...document.body.querySelectorAll('*')].filter(
+        (one) => one.getBoundingClientRect().right > window.innerWidth && !scrolls(one) && !forReaders(one),
+      );
+      const names = guilty.map((one) => `${one.tagName} '${one.textContent.trim().slice(0, 20)}'`);
+      found.push(`the page is ${wide} px wider than the screen, by ${names.slice(-4).join(', ')}`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !node.textContent?.trim() || !parent.checkVisibility({ visibilityProperty: true }))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, width, height } = range.getBoundingClientRect();
+      if (width < 2 || height < 2 || forReaders(parent)) continue;
+      if ((left < -1 || right > window.innerWidth + 1) && !scrolls(parent)) {
+        found.push(`beyond the edge: ${node.textContent.trim().slice(0, 60)}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Height (px) of what can be read in the dialog: without what stays at its edges. */
+export function readableHeight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const STEP = 2;
+    const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
+    if (!dialog) return 0;
+    const box = dialog.getBoundingClientRect();
+    const stays = (element: Element): boolean => {
+      for (let at: Element | null = element; at && at !== dialog; at = at.parentElement) {
+        if (/sticky|fixed/u.test(getComputedStyle(at).position)) return true;
+      }
+      return false;
+    };
+    let height = 0;
+    for (let y = Math.max(0, box.top); y < Math.min(window.innerHeight, box.bottom); y += STEP) {
+      const element = document.elementFromPoint(box.left + box.width / 2, y);
+      if (element && dialog.contains(element) && !stays(element)) height += STEP;
+    }
+    return height;
+  });
+}
+
+/** Notes every animation and every movement that begins on the pages to come. */
+export async function noteMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const ran: string[] = [];
+    Object.assign(window, { ran });
+    const note = (event: AnimationEvent | TransitionEvent, what: string) => {
+      const moved = document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target === event.target)
+        .some(({ effect }) => Number(effect?.getComputedTiming().duration) > 1);
+      if (moved) ran.push(`${what} of ${(event.target as Element).tagName.toLowerCase()}`);
+    };
+    document.addEventListener('animationstart', (event) => note(event, event.animationName));
+    document.addEventListener('transitionrun', (event) => {
+      if (/transform|translate|scale|rotate|height|width|inset|top|left/u.test(event.propertyName))
+        note(event, event.propertyName);
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { ran: string[] }).ran.splice(0));
+}
