@@ -7,7 +7,7 @@ import {
   type AnnouncementStatus,
 } from '@gerbang/domain/announcements';
 import type { Column } from '@gerbang/ui/data-table';
-import { CellNote, Stack, Text } from '@gerbang/ui/layout';
+import { CellPair, Stack, Text } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
@@ -16,34 +16,25 @@ import { useNavigate } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { useStaffList } from '@gerbang/web-kit/staff-list';
 import { Megaphone, Plus } from 'lucide-react';
-import { styled } from 'styled-components';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
 import { announcements, useCounts, useReloadAnnouncements } from './announcements.api.ts';
 import { actionCopy, listCopy as copy } from './announcements.copy.ts';
 import { StatusBadge } from './facts.tsx';
 import { useActing, type Acting } from './use-acting.ts';
 
-const Quiet = styled(CellNote).attrs({ as: 'small' })`
-  font-size: 0.875rem;
-`;
-
-const State = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: 4px;
-  @media (max-width: 639.98px) {
-    justify-items: end;
-  }
-`;
-
-function Status({ row }: { row: AnnouncementRow }) {
+/** The title, and what has to be known of it. */
+function Title({ row }: { row: AnnouncementRow }) {
   const ownWork = useOwnWork(row);
+  const { total, skipped } = row.counts;
   return (
-    <State>
-      <StatusBadge row={row} />
-      {ownWork ? <Quiet>{actionCopy.ownWork}</Quiet> : null}
-      {row.counts.skipped > 0 ? <Quiet>{copy.skipped(row.counts.skipped)}</Quiet> : null}
-    </State>
+    <CellPair>
+      <span>{row.title}</span>
+      <small>
+        <span>{copy.students(total)}</span>
+        {skipped > 0 ? <span>{`\u00A0· ${copy.skipped(skipped)}`}</span> : null}
+        {ownWork ? <span>{`\u00A0· ${actionCopy.ownWork}`}</span> : null}
+      </small>
+    </CellPair>
   );
 }
 
@@ -53,19 +44,39 @@ const columnsOf = (acting: Acting): Column<AnnouncementRow>[] => [
     key: 'title',
     header: copy.columns.title,
     rowHeader: true,
+    sort: { ascending: 'title', descending: '-title' },
+    render: (row) => <Title row={row} />,
+  },
+  {
+    key: 'period',
+    header: copy.columns.period,
+    width: '18%',
+    from: 840,
     render: (row) => (
-      <span>
-        {row.title}
-        <Quiet>{copy.students(row.counts.total)}</Quiet>
-      </span>
+      <CellPair>
+        <span>{row.observation_period}</span>
+      </CellPair>
     ),
   },
-  { key: 'period', header: copy.columns.period, render: (row) => row.observation_period },
-  { key: 'level', header: copy.columns.level, render: (row) => levelLabel(row.jenjang) },
-  { key: 'status', header: copy.columns.status, render: (row) => <Status row={row} /> },
+  {
+    key: 'level',
+    header: copy.columns.level,
+    width: '84px',
+    from: 720,
+    render: (row) => levelLabel(row.jenjang),
+  },
+  {
+    key: 'status',
+    header: copy.columns.status,
+    width: '164px',
+    render: (row) => <StatusBadge row={row} />,
+  },
   {
     key: 'date',
     header: copy.columns.date,
+    width: '116px',
+    from: 960,
+    sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
     render: (row) => (
       <Text as="time" $whole dateTime={row.created_at}>
         {formatDateShort(row.created_at)}
@@ -75,6 +86,7 @@ const columnsOf = (acting: Acting): Column<AnnouncementRow>[] => [
   {
     key: 'actions',
     header: copy.columns.actions,
+    width: '264px',
     actions: true,
     render: (row) => <AnnouncementActions row={row} acting={acting} detail />,
   },

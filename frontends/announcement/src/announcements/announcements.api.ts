@@ -17,7 +17,7 @@ const KEY = 'announcements';
 /** All announcements. */
 export const announcements = staffList({
   key: KEY,
-  pageSize: 10,
+  pageSize: 50,
   filters: {
     jenjang: LEVEL,
     status: choice({

@@ -47,7 +47,7 @@ test('when the list is open, then each row has the specified columns and what wa
   show();
   const waiting = await row('Aisyah Putri');
   for (const text of [
-    'Perempuan',
+    'Perempuan · PSB-2026-SD-00042',
     'SD',
     'Ahmad Fauzi',
     '0812-3456-7890',
@@ -57,8 +57,9 @@ test('when the list is open, then each row has the specified columns and what wa
     expect(waiting.getByText(text)).toBeTruthy();
   expect((await row('Khalid Ramadhan')).getByText('Lunas')).toBeTruthy();
   const owed = await row('Maryam Zahra');
-  for (const text of ['16.000.000', '3.000.000', '13.000.000'])
-    expect(owed.getByText(rupiah(text))).toBeTruthy();
+  expect(owed.getByText(`Total ${rupiah('16.000.000')}`)).toBeTruthy();
+  const rest = `Dibayar ${rupiah('3.000.000')} · Sisa ${rupiah('13.000.000')}`;
+  expect(owed.getByText(rest)).toBeTruthy();
   const cards = within(screen.getByRole('group', { name: 'Jumlah konfirmasi daftar ulang' }));
   expect(cards.getAllByRole('button').map((card) => card.textContent)).toEqual([
     'Menunggu Konfirmasi 1',

@@ -15,7 +15,7 @@ import { copy } from './staff-enrollment.copy.ts';
 /** The confirmations of all families. The group is set by its counter. */
 export const staffConfirmations = staffList({
   key: 'confirmations',
-  pageSize: 10,
+  pageSize: 50,
   filters: {
     status: choice({
       label: copy.statusFilter,

@@ -75,7 +75,7 @@ test('when the list is open, then what waits is seen with its amount, and the su
   const row = within(await screen.findByRole('row', { name: /Aisyah Putri/u }));
   for (const text of ['INV-2026-000123', 'Tahap 1', 'Menunggu Verifikasi'])
     expect(row.getByText(text)).toBeTruthy();
-  expect(row.getByText(`${rupiah('3.000.000')} menunggu verifikasi`)).toBeTruthy();
+  expect(row.getByText(`${rupiah('3.000.000')} dikirim`)).toBeTruthy();
   expect(await screen.findByRole('button', { name: /^Menunggu Verifikasi ?1/u })).toBeTruthy();
   expect(screen.getByText('Nilai').nextSibling?.textContent).toBe('Rp\u00a08.000.000');
 });

@@ -1,18 +1,14 @@
-import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import * as invoices from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
-import { Button } from '@gerbang/ui/button';
-import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
 import { UndoBar } from '@gerbang/web-kit/components/desk/undo-bar';
 import { deskCopy } from '@gerbang/web-kit/desk.copy';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah } from '@gerbang/web-kit/format';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
@@ -23,11 +19,10 @@ import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
-import { markOfInvoice } from '../child-mark.ts';
 import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { readCheck, verifyCall } from '../invoice-payments/invoice-payments.api.ts';
+import { columnsOf } from './invoice-columns.tsx';
 import { copy, dialogCopy } from './staff-invoices.copy.ts';
-import { InvoiceTag, dueText } from './invoice-parts.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const InvoiceDialog = lazy(() =>
@@ -37,10 +32,6 @@ const InvoiceDialog = lazy(() =>
 const InvoicePanel = lazy(() =>
   import('./staff-invoice-panel.tsx').then((part) => ({ default: part.InvoicePanel })),
 );
-
-const Open = styled(Button)`
-  ${rowButtonCss}
-`;
 
 const Sums = styled.dl`
   display: flex;
@@ -67,75 +58,6 @@ const CARDS: readonly InvoiceStatus[] = [
   'pending',
   'verified',
 ];
-
-const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvoice>[] =>
-  titled(copy.columns, [
-    {
-      key: 'child',
-      rowHeader: true,
-      render: (row) => (
-        <span>
-          {row.child_name}
-          <CellNote>{[levelLabel(row.grade_level), row.kelas].filter(Boolean).join(' · ')}</CellNote>
-          <CellNote>{markOfInvoice(row)}</CellNote>
-        </span>
-      ),
-    },
-    {
-      key: 'invoice',
-      render: (row) => (
-        <span>
-          {row.invoice_number}
-          <CellNote>{row.installment_name}</CellNote>
-        </span>
-      ),
-    },
-    {
-      key: 'due',
-      render: (row) => (
-        <span>
-          <time dateTime={row.due_date}>{formatDateShort(row.due_date)}</time>
-          {row.payable ? <CellNote>{dueText(row.due_date)}</CellNote> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      render: (row) => (
-        <Text as="span" $figures $whole>
-          {formatRupiah(row.total_amount)}
-          {row.remaining > 0 && row.remaining < row.total_amount ? (
-            <CellNote>{copy.remaining(formatRupiah(row.remaining))}</CellNote>
-          ) : null}
-        </Text>
-      ),
-    },
-    {
-      key: 'status',
-      render: (row) => (
-        <span>
-          <InvoiceTag status={row.status} viewer="staff" />
-          {row.waiting_payment ? (
-            <CellNote>{copy.waiting(formatRupiah(row.waiting_payment.amount_paid))}</CellNote>
-          ) : null}
-        </span>
-      ),
-    },
-    {
-      key: 'actions',
-      actions: true,
-      render: (row) => (
-        <Open
-          small
-          variant="secondary"
-          aria-label={copy.openOf(row.invoice_number, row.child_name)}
-          onClick={() => onOpen(row)}
-        >
-          {copy.open}
-        </Open>
-      ),
-    },
-  ]);
 
 /** /admin/invoices, 'Kelola Tagihan': every invoice with its payments, the waiting ones first. */
 export function StaffInvoicesPage() {

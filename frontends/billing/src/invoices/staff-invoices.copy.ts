@@ -34,7 +34,7 @@ export const copy = {
     status: 'Status',
     actions: 'Aksi',
   },
-  waiting: (amount: string) => `${amount} menunggu verifikasi`,
+  waiting: (amount: string) => `${amount} dikirim`,
   remaining: (amount: string) => `Sisa ${amount}`,
   open: 'Lihat Pembayaran',
   openOf: (number: string, child: string) => `Lihat pembayaran ${number}, ${child}`,

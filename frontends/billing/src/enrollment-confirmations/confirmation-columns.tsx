@@ -1,0 +1,166 @@
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { mayCreateScheme, mayMoveConfirmation } from '@gerbang/domain/enrollment-confirmations';
+import { GENDER_LABELS } from '@gerbang/domain/family-options';
+import { Button } from '@gerbang/ui/button';
+import { type Column, titled } from '@gerbang/ui/data-table';
+import { CellPair } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { familyNames, familyPhone, formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { styled } from 'styled-components';
+import { markOfConfirmation } from '../child-mark.ts';
+import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
+import { copy } from './staff-enrollment.copy.ts';
+
+const Actions = styled.span`
+  display: flex;
+  justify-content: flex-end;
+  gap: 6px;
+  white-space: nowrap;
+  @media (max-width: 639.98px) {
+    flex-wrap: wrap;
+    > * {
+      flex: 1 1 auto;
+      min-height: 44px;
+    }
+  }
+`;
+
+export type Decision = 'processed' | 'declined';
+
+/** Below this width the parents stand below the child's name. */
+const PARENTS_FROM = 840;
+
+function PaymentInfo({ summary }: { summary: Confirmation['payment_summary'] }) {
+  if (summary === null) return <small>{copy.noScheme}</small>;
+  if (summary.outstanding_balance === 0) return <StatusTag tone="success">{copy.settled}</StatusTag>;
+  const amounts = [summary.amount_paid, summary.outstanding_balance].map(formatRupiah);
+  return (
+    <CellPair>
+      <span>
+        {copy.total} {formatRupiah(summary.total_amount)}
+      </span>
+      <small>{copy.paidAndLeft(String(amounts[0]), String(amounts[1]))}</small>
+    </CellPair>
+  );
+}
+
+/** What may be done with a confirmation now, by ability and state. */
+function RowActions({
+  row,
+  onDecide,
+}: {
+  row: Confirmation;
+  onDecide: (row: Confirmation, action: Decision) => void;
+}) {
+  const decides = useCan('enrollment.decide') && mayMoveConfirmation(row.status, 'processed', 'staff');
+  const creates = useCan('schemes.create') && mayCreateScheme(row);
+  const reads = useCan('invoices.read');
+  const name = row.child.full_name;
+  return (
+    <Actions>
+      {decides ? (
+        <>
+          <Button small aria-label={copy.processOf(name)} onClick={() => onDecide(row, 'processed')}>
+            {copy.process}
+          </Button>
+          <Button
+            small
+            variant="secondary"
+            aria-label={copy.declineOf(name)}
+            onClick={() => onDecide(row, 'declined')}
+          >
+            {copy.decline}
+          </Button>
+        </>
+      ) : null}
+      {creates ? (
+        <LinkButton
+          $small
+          to={`/admin/payment-scheme/create?confirmationId=${row.id}`}
+          aria-label={copy.createSchemeOf(name)}
+        >
+          {copy.createScheme}
+        </LinkButton>
+      ) : null}
+      {reads ? (
+        <LinkButton
+          $small
+          $variant="secondary"
+          to={`/admin/enrollment/${row.id}/details`}
+          aria-label={copy.detailOf(name)}
+        >
+          {copy.detail}
+        </LinkButton>
+      ) : null}
+    </Actions>
+  );
+}
+
+/** The specified columns, the first to go last; cards on phones. */
+export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => void): Column<Confirmation>[] =>
+  titled(copy.columns, [
+    {
+      key: 'child',
+      rowHeader: true,
+      render: (row) => (
+        <CellPair>
+          <span>{row.child.full_name}</span>
+          <small data-from={PARENTS_FROM}>
+            {[row.child.gender && GENDER_LABELS[row.child.gender], row.registration.registration_number]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+          <small data-until={PARENTS_FROM}>{markOfConfirmation(row)}</small>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'level',
+      width: '92px',
+      from: 960,
+      render: ({ registration }) => (
+        <CellPair>
+          <span>{levelLabel(registration.jenjang)}</span>
+          <small>{registration.academic_year}</small>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'parent',
+      width: '17%',
+      from: PARENTS_FROM,
+      render: ({ parent }) => (
+        <CellPair>
+          <span>{(parent.father_name ?? familyNames(parent)) || '-'}</span>
+          <small>{familyPhone(parent) || '-'}</small>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'submitted',
+      width: '116px',
+      from: 1080,
+      sort: { ascending: 'submitted_at', descending: '-submitted_at', first: 'descending' },
+      render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
+    },
+    {
+      key: 'status',
+      width: '116px',
+      render: ({ status }) => <ConfirmationTag status={status} viewer="staff" />,
+    },
+    {
+      key: 'payment',
+      width: '212px',
+      from: 720,
+      render: (row) => <PaymentInfo summary={row.payment_summary} />,
+    },
+    {
+      key: 'actions',
+      width: '252px',
+      actions: true,
+      render: (row) => <RowActions row={row} onDecide={onDecide} />,
+    },
+  ]);

@@ -1,0 +1,38 @@
+import { Button } from '@gerbang/ui/button';
+import { rowButtonCss } from '@gerbang/ui/layout';
+import { ChevronRight } from 'lucide-react';
+import { styled } from 'styled-components';
+
+/** Its words are in sight on phones; elsewhere the whole row opens, and a mark is enough. */
+const Root = styled(Button)`
+  ${rowButtonCss}
+  @media (min-width: 640px) {
+    min-width: 36px;
+    padding: 0 8px;
+    span {
+      display: none;
+    }
+  }
+  @media (max-width: 639.98px) {
+    border-color: var(--action2-border);
+    svg {
+      display: none;
+    }
+  }
+`;
+
+/** The button of a row that opens it; `name` says of what. */
+export function RowOpen({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
+  return (
+    <Root
+      small
+      variant="ghost"
+      title={label}
+      aria-label={name}
+      icon={<ChevronRight size={18} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      <span>{label}</span>
+    </Root>
+  );
+}
