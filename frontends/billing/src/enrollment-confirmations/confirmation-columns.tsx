@@ -7,7 +7,14 @@ import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { familyNames, familyPhone, formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import {
+  childMark,
+  familyNames,
+  familyPhone,
+  formatDateShort,
+  formatRupiah,
+  shortRupiah,
+} from '@gerbang/web-kit/format';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { styled } from 'styled-components';
 import { markOfConfirmation } from '../child-mark.ts';
@@ -30,19 +37,25 @@ const Actions = styled.span`
 
 export type Decision = 'processed' | 'declined';
 
+/** The end of the registration number. */
+const numberOf = ({ registration: { registration_number: number } }: Confirmation) =>
+  childMark({ gender: null, parent: null, number });
+
 /** Below this width the parents stand below the child's name. */
 const PARENTS_FROM = 840;
 
 function PaymentInfo({ summary }: { summary: Confirmation['payment_summary'] }) {
   if (summary === null) return <small>{copy.noScheme}</small>;
   if (summary.outstanding_balance === 0) return <StatusTag tone="success">{copy.settled}</StatusTag>;
-  const amounts = [summary.amount_paid, summary.outstanding_balance].map(formatRupiah);
+  const { amount_paid: paid, outstanding_balance: left } = summary;
   return (
     <CellPair>
       <span>
         {copy.total} {formatRupiah(summary.total_amount)}
       </span>
-      <small>{copy.paidAndLeft(String(amounts[0]), String(amounts[1]))}</small>
+      <small title={copy.paidAndLeft(formatRupiah(paid), formatRupiah(left))}>
+        {copy.paidAndLeft(shortRupiah(paid), shortRupiah(left))}
+      </small>
     </CellPair>
   );
 }
@@ -109,9 +122,7 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
         <CellPair>
           <span>{row.child.full_name}</span>
           <small data-from={PARENTS_FROM}>
-            {[row.child.gender && GENDER_LABELS[row.child.gender], row.registration.registration_number]
-              .filter(Boolean)
-              .join(' · ')}
+            {[row.child.gender && GENDER_LABELS[row.child.gender], numberOf(row)].filter(Boolean).join(' · ')}
           </small>
           <small data-until={PARENTS_FROM}>{markOfConfirmation(row)}</small>
         </CellPair>
@@ -119,7 +130,7 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
     },
     {
       key: 'level',
-      width: '92px',
+      width: '80px',
       from: 960,
       render: ({ registration }) => (
         <CellPair>
@@ -130,7 +141,7 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
     },
     {
       key: 'parent',
-      width: '17%',
+      width: '16%',
       from: PARENTS_FROM,
       render: ({ parent }) => (
         <CellPair>
@@ -141,7 +152,7 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
     },
     {
       key: 'submitted',
-      width: '116px',
+      width: '128px',
       from: 1080,
       sort: { ascending: 'submitted_at', descending: '-submitted_at', first: 'descending' },
       render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
@@ -159,7 +170,7 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
     },
     {
       key: 'actions',
-      width: '252px',
+      width: '250px',
       actions: true,
       render: (row) => <RowActions row={row} onDecide={onDecide} />,
     },

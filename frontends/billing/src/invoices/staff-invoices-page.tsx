@@ -37,7 +37,11 @@ const Sums = styled.dl`
   display: flex;
   flex-wrap: wrap;
   gap: 4px 24px;
+  /* The first row stands at 220 px at most. */
+  margin-block: -4px;
   color: var(--text-secondary);
+  font-size: 0.875rem;
+  line-height: 1.43;
   font-feature-settings: 'tnum';
   div {
     display: flex;
