@@ -81,6 +81,13 @@ test('when the re-enrolment is confirmed, then its button is gone', async () => 
   expect(screen.queryByRole('link', { name: 'Konfirmasi daftar ulang' })).toBeNull();
 });
 
+test('when a result is so new that billing has not heard of it, then nothing says that a confirmation arrived', async () => {
+  open(fresh(1, 'Aisyah'), []);
+  const link = await screen.findByRole('link', { name: 'Konfirmasi daftar ulang' });
+  expect(link.getAttribute('href')).toBe(`/enrollment-confirmation/${ID}`);
+  expect(screen.queryByText('Sudah kami terima. Terima kasih.')).toBeNull();
+});
+
 test('when the news is shared without a share sheet, then the sentence is copied, no address and no letter', async () => {
   const { type } = open(anOwnResult());
   await type.click(await screen.findByRole('button', { name: 'Bagikan kabar' }));

@@ -110,6 +110,18 @@ export function AcceptedNews({ row, year }: { row: OwnResult; year: string | nul
   );
 }
 
+/** Billing hears of a publication a moment later: until then what it lacks is no sign of a confirmation. */
+const HEARD_MS = 2 * 60_000;
+
+/** Whether the re-enrolment may still be confirmed; so too while billing does not say. */
+function mayConfirm(
+  toConfirm: readonly { readonly registration_id: string }[] | undefined,
+  { registration, published_at }: OwnResult,
+): boolean {
+  if (!toConfirm || Date.now() - Date.parse(published_at) < HEARD_MS) return true;
+  return toConfirm.some((one) => one.registration_id === registration.id);
+}
+
 /** The other results that the family has not opened yet. */
 function Others({ rows }: { rows: readonly OwnResult[] }) {
   if (rows.length === 0) return null;
@@ -209,7 +221,7 @@ export function ResultPage() {
   const { admission, billing } = dashboard.data ?? {};
   const registration = admission?.parent?.registrations.find((one) => one.id === registrationId);
   const next: NextOfResult = {
-    confirm: Boolean(billing?.parent?.to_confirm.some((one) => one.registration_id === registrationId)),
+    confirm: mayConfirm(billing?.parent?.to_confirm, row),
     payment: billing?.parent?.next_payment ?? null,
   };
   return (
