@@ -4,32 +4,22 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { SaveBar } from '@gerbang/ui/save-bar';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { formatTime } from '@gerbang/web-kit/format';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
-import { useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useNavigate } from '@gerbang/web-kit/router';
-import { staleOf } from '@gerbang/web-kit/stale';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { Suspense, useEffect, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { useAnnouncementChanges } from './announcements.api.ts';
-import { sayDone, sayFailed, sayMissed } from './say.ts';
+import { EditorDialogs } from './editor-dialogs.tsx';
+import { sayMissed } from './say.ts';
 import { choiceOf, countsOf, FIELDS } from './editor-values.ts';
-import { editorCopy as copy, staleCopy } from './editor.copy.ts';
+import { editorCopy as copy } from './editor.copy.ts';
 import { useEditor } from './use-editor.ts';
+import { useSaving } from './use-saving.ts';
 import { FactSection } from './fact-section.tsx';
 import { StudentSection } from './student-section.tsx';
 import { useCan } from '@gerbang/web-kit/abilities';
-
-// Dialogs bring React Aria along; they come when one opens.
-const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
-);
-const ConflictDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/conflict-dialog').then((file) => file.ConflictDialog),
-);
 
 // What families read is drawn after the rows.
 const FamilyPreview = lazyPart(() => import('./family-preview.tsx').then((file) => file.FamilyPreview));
@@ -81,9 +71,6 @@ const Keys = styled.span`
   }
 `;
 
-/** What follows a save: the list, or the question before a submission. */
-type Then = 'list' | 'submit';
-
 /** Writes or changes a draft; what was typed stays when the server refuses. */
 export function AnnouncementForm({
   userId,
@@ -100,9 +87,7 @@ export function AnnouncementForm({
 }) {
   const editor = useEditor(stored);
   const { form, choices, students, waiting } = editor;
-  const { create, update } = useAnnouncementChanges();
   const navigate = useNavigate();
-  const keyOf = useRepeatKey();
   const submits = useCan('announcements.submit');
   const [current, setCurrent] = useState<string | null>(null);
   const guard = useLeaveGuard(editor.unsaved);
@@ -114,50 +99,19 @@ export function AnnouncementForm({
     base: editor.keptBase,
   });
   const shown = students?.find(({ id }) => id === current) ?? students?.[0];
-  const pending = create.isPending || update.isPending;
-  const stale = staleOf(update.error);
-  const present = stale?.present as Announcement | undefined;
+  const saving = useSaving(editor, { forget: draft.forget, leave: guard.leave, onSubmit });
 
   const { errorUpdateCount } = waiting;
   useEffect(() => {
     if (errorUpdateCount > 0) sayMissed('list');
   }, [errorUpdateCount]);
 
-  const settled = (what: 'create' | 'update', then: Then) => ({
-    onSuccess: (saved: Announcement) => {
-      draft.forget();
-      sayDone(what === 'create' ? 'created' : 'updated');
-      // Nothing is unsaved any more.
-      guard.leave();
-      if (then === 'submit') onSubmit(saved);
-      else void navigate(LIST);
-    },
-    onError: (error: Error) => {
-      if (staleOf(error) === null) form.fail(error);
-      sayFailed(what, error);
-    },
-  });
-  const store = (base: Announcement | null, then: Then) => {
-    if (pending) return;
-    if (base === null) {
-      const body = editor.creation();
-      create.mutate({ body, key: keyOf(body) }, settled('create', then));
-    } else {
-      update.mutate({ of: base, body: editor.change() }, settled('update', then));
-    }
-  };
-  const saving = (then: Then) =>
-    form.onSubmit(() => {
-      if (students === null) sayMissed('list');
-      else if (students.length === 0) sayMissed('students');
-      else if (then === 'submit' && editor.base && !editor.unsaved) onSubmit(editor.base);
-      else store(editor.base, then);
-    });
   const save = (event: FormEvent<HTMLFormElement>) => {
     // The button that was pressed; Enter in a field presses the first one.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (editor.missing) sayMissed('fields');
-    saving(submitter instanceof HTMLButtonElement && submitter.value === 'submit' ? 'submit' : 'list')(event);
+    const toHead = submitter instanceof HTMLButtonElement && submitter.value === 'submit';
+    form.onSubmit(() => saving.save(toHead ? 'submit' : 'list'))(event);
   };
   const counts = students ? countsOf(students, choices.touched) : null;
 
@@ -201,7 +155,12 @@ export function AnnouncementForm({
           note={
             <Foot>
               {students?.length ? <Keys>{copy.keys}</Keys> : null}
-              {draft.savedAt === null ? null : <span>{copy.draftSaved(formatTime(draft.savedAt))}</span>}
+              {draft.savedAt !== null ? (
+                <span>{copy.draftSaved(formatTime(draft.savedAt))}</span>
+              ) : saving.savedAt !== null ? (
+                <span>{copy.draftStored(formatTime(saving.savedAt))}</span>
+              ) : null}
+              {saving.problem === null ? null : <span>{copy.notStored(saving.problem)}</span>}
               {counts && counts.unseen > 0 ? <span>{copy.unexamined(counts.unseen)}</span> : null}
             </Foot>
           }
@@ -209,43 +168,26 @@ export function AnnouncementForm({
           <Button variant="ghost" onClick={() => void navigate(LIST)}>
             {copy.back}
           </Button>
-          <Button type="submit" variant="secondary" pending={pending} pendingLabel={copy.saving}>
+          <Button type="submit" variant="secondary" pending={saving.pending} pendingLabel={copy.saving}>
             {copy.save}
           </Button>
           {submits ? (
-            <Button type="submit" value="submit" pending={pending} pendingLabel={copy.saving}>
+            <Button type="submit" value="submit" pending={saving.pending} pendingLabel={copy.saving}>
               {copy.submit}
             </Button>
           ) : null}
         </SaveBar>
       </Column>
-      <Suspense fallback={null}>
-        {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
-        {stale && present ? (
-          <ConflictDialog
-            stale={stale}
-            title={staleCopy.title}
-            instead={
-              present.status === 'draft'
-                ? undefined
-                : {
-                    text: staleCopy.locked,
-                    action: <LinkButton to={`/announcement/${present.id}`}>{copy.view}</LinkButton>,
-                  }
-            }
-            onMine={() => {
-              editor.setBase(present);
-              update.reset();
-              store(present, 'list');
-            }}
-            onTheirs={() => {
-              draft.forget();
-              onTheirs(present);
-            }}
-            onClose={update.reset}
-          />
-        ) : null}
-      </Suspense>
+      <EditorDialogs
+        guard={guard}
+        stale={saving.stale}
+        onMine={saving.over}
+        onTheirs={(present) => {
+          draft.forget();
+          onTheirs(present);
+        }}
+        onClose={saving.dismiss}
+      />
     </>
   );
 }

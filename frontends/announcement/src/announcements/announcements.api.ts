@@ -119,6 +119,11 @@ export function useAnnouncementChanges() {
       onSuccess,
       onError: onRefusedDraft,
     }),
+    /** The same while its form stays open: no list is read again. */
+    keep: useMutation({
+      mutationFn: changeOf(contract.updateAnnouncement),
+      onSuccess: (record: Announcement) => client.setQueryData([KEY, 'one', record.id], record),
+    }),
     submit: useMutation({ mutationFn: changeOf(contract.submitAnnouncement), ...settled }),
     review: useMutation({ mutationFn: changeOf(contract.reviewAnnouncement), ...settled }),
     publish: useMutation({ mutationFn: changeOf(contract.publishAnnouncement), ...settled }),

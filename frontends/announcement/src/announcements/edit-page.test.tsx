@@ -7,6 +7,9 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf, mayOf } from '../../test/samples.ts';
 import { EditPage } from './edit-page.tsx';
 
+// These tests save by hand.
+jest.mock('./autosave-pause.ts', () => ({ AUTOSAVE_PAUSE: 2 ** 31 - 1 }));
+
 keepDrafts();
 
 const ONE = `/api/admin/announcements/${idOf(1)}`;

@@ -110,6 +110,32 @@ export function studentsOf(
   return [...inDraft, ...others].sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
+/** Students whom a save has put into the draft since the rows began, and who therefore wait no more. */
+export function takenSince(
+  jenjang: string,
+  waiting: readonly WaitingStudent[],
+  begun: Announcement | null,
+  now: Announcement | null,
+): WaitingStudent[] {
+  if (now === begun || now?.jenjang !== jenjang) return [];
+  const known = new Set(waiting.map(({ id }) => id));
+  for (const row of begun?.results ?? []) known.add(row.registration_id);
+  return now.results.flatMap(({ registration_id: id, child_id, child, registration }) =>
+    known.has(id)
+      ? []
+      : [
+          {
+            id,
+            child_id,
+            child,
+            registration_number: registration.registration_number,
+            jenjang: registration.jenjang,
+            kelas: registration.kelas,
+          },
+        ],
+  );
+}
+
 /** The present choice for a student. */
 export function choiceOf(student: Student, touched: Touched): Choice {
   return touched[student.id] ?? student.begin;

@@ -1,6 +1,8 @@
 /** Texts of the form of a draft. */
 export const editorCopy = {
   draftSaved: (time: string) => `Tersimpan ${time} di perangkat ini`,
+  draftStored: (time: string) => `Draf tersimpan ${time}`,
+  notStored: (why: string) => `Belum tersimpan di server: ${why}`,
   unexamined: (count: number) => `${count.toLocaleString('id-ID')} siswa belum diperiksa`,
   openFacts: 'Ubah isi',
   closeFacts: 'Selesai mengubah isi',

@@ -9,9 +9,9 @@ import {
   valuesOf,
   choiceOf,
   packed,
-  resultsDiffer,
   resultsOf,
   studentsOf,
+  takenSince,
   unpacked,
   type Choice,
   type Student,
@@ -76,44 +76,70 @@ export type Choices = ReturnType<typeof useChoices>;
 
 /** The form of a draft: its fields, the students of the level, and what differs from what is stored. */
 export function useEditor(stored: Announcement | null) {
-  /** The server's state; updated when another user was faster. */
-  const [base, setBase] = useState(stored);
+  /** The server's state; updated by every save, and when another user was faster. */
+  const [base, setServerState] = useState(stored);
+  /** The state that the rows began with: a save leaves the rows as they stand. */
+  const [rowsBase, setRowsBase] = useState(stored);
+  /** What the form held when it was saved last. */
+  const [saved, setSaved] = useState<{ values: EditorValues; results: string } | null>(null);
   const [begun] = useState(() => valuesOf(stored));
   const form = useTextForm(editorSchema, begun);
   const choices = useChoices();
   const typed = form.form.watch();
   const values = Object.fromEntries(FIELDS.map((name) => [name, typed[name] ?? ''])) as EditorValues;
-  const storedValues = valuesOf(base);
+  const storedValues = saved?.values ?? valuesOf(base);
 
   const jenjang = JENJANG.find((one) => one === values.jenjang);
   const waiting = useWaitingStudents(jenjang);
   const known = waiting.isError ? undefined : waiting.data;
+  const taken = known && jenjang ? takenSince(jenjang, known, rowsBase, base) : [];
   const students = useMemo(
-    () => (known && jenjang ? studentsOf(jenjang, known, base) : null),
-    [known, jenjang, base],
+    () => (known && jenjang ? studentsOf(jenjang, [...known, ...taken], rowsBase) : null),
+    // By their ids: the rows stay the same objects while the same students wait.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [known, jenjang, rowsBase, taken.map(({ id }) => id).join()],
   );
 
   const changed = FIELDS.filter((name) => values[name] !== storedValues[name]);
+  const results = useMemo(
+    () => JSON.stringify(resultsOf(students ?? [], choices.touched)),
+    [students, choices.touched],
+  );
+  const before = useMemo(() => JSON.stringify(resultsOf(students ?? [], {})), [students]);
   const resultsChanged =
     students !== null &&
-    (base === null || base.jenjang !== jenjang || resultsDiffer(students, choices.touched));
+    (base === null || base.jenjang !== jenjang || results !== (saved?.results ?? before));
+  const kept = { ...values, results: packed(choices.touched) };
   const untouched = Object.keys(choices.touched).length === 0;
+  const unsaved = base === null ? changed.length > 0 || !untouched : changed.length > 0 || resultsChanged;
 
   return {
     form,
     values,
     base,
-    setBase,
+    /** Takes over what another user has stored. */
+    setBase: (present: Announcement) => {
+      setServerState(present);
+      setRowsBase(present);
+      setSaved(null);
+    },
+    /** Notes that the server has taken what the form held when `editor` was this one. */
+    stored: (record: Announcement) => {
+      setServerState(record);
+      setSaved({ values, results });
+    },
+    /** What the results are, as a text that is the same as long as they are. */
+    results,
     choices,
     jenjang,
     waiting,
     students,
     /** Whether something would be lost. */
-    unsaved: base === null ? changed.length > 0 || !untouched : changed.length > 0 || resultsChanged,
+    unsaved,
     missing: FIELDS.some((name) => values[name].trim() === ''),
     /** What a device keeps: texts only. */
-    kept: { ...values, results: packed(choices.touched) },
-    keptBase: { ...storedValues, results: '' },
+    kept,
+    keptBase: unsaved ? { ...storedValues, results: '' } : kept,
     fill: (texts: Readonly<Record<string, string>>) => {
       for (const name of FIELDS) form.set(name, texts[name] ?? '');
       choices.fill(unpacked(texts['results']));
@@ -134,3 +160,5 @@ export function useEditor(stored: Announcement | null) {
     }),
   };
 }
+
+export type Editor = ReturnType<typeof useEditor>;
