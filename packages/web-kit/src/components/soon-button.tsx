@@ -1,7 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { toast } from '../toast.ts';
+import { toast } from '@gerbang/web-kit/toast';
 
 const SOON = 'Segera hadir';
 
