@@ -37,7 +37,7 @@ export function EmptyState({
 }: {
   icon?: ReactNode;
   /** In place of an icon. */
-  picture?: Picture;
+  picture?: Picture | undefined;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
@@ -45,7 +45,7 @@ export function EmptyState({
   return (
     <Box>
       {picture ? <Illustration of={picture} /> : null}
-      {icon ? <Icon aria-hidden="true">{icon}</Icon> : null}
+      {icon && !picture ? <Icon aria-hidden="true">{icon}</Icon> : null}
       <Title>{title}</Title>
       {children ? <div>{children}</div> : null}
       {action}

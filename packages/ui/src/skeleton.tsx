@@ -30,3 +30,42 @@ export function Skeleton({ lines = 3, label = 'Memuat...' }: { lines?: number; l
     </div>
   );
 }
+
+const Rows = styled.div<{ $height: number }>`
+  > div {
+    display: grid;
+    grid-template-columns: minmax(0, 320px) 88px;
+    justify-content: space-between;
+    align-items: center;
+    gap: 16px;
+    height: ${({ $height }) => $height}px;
+  }
+  ${Bar} {
+    margin: 0;
+  }
+`;
+
+/** As `Skeleton`, in the shape of rows: a name and a state each, as high as the rows that come (px). */
+export function SkeletonRows({
+  rows = 6,
+  height = 44,
+  label = 'Memuat...',
+}: {
+  rows?: number;
+  height?: number;
+  label?: string;
+}) {
+  return (
+    <div role="status" data-waiting="">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Rows $height={height} aria-hidden="true">
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index}>
+            <Bar />
+            <Bar />
+          </div>
+        ))}
+      </Rows>
+    </div>
+  );
+}

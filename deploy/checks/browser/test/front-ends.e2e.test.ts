@@ -21,6 +21,10 @@ async function weigh(page: Page, path: string): Promise<Map<string, number>> {
       }),
     );
   });
+  // What a page brings by itself; its sheets come while it is at rest, and not on a line that saves data.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
   await page.goto(path);
   await portal.ready(page);
   await page.waitForLoadState('networkidle');

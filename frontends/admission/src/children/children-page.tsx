@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
@@ -100,7 +100,7 @@ function ChildrenTable({
 }
 
 // The forms come when the first one opens.
-const ChildDialog = lazyPart(() => import('./child-dialog.tsx').then((file) => file.ChildDialog));
+const ChildDialog = lazySheet(() => import('./child-dialog.tsx').then((file) => file.ChildDialog));
 const RemoveChildDialog = lazyPart(() =>
   import('./remove-child-dialog.tsx').then((file) => file.RemoveChildDialog),
 );
@@ -152,7 +152,7 @@ export function ChildrenPage() {
         </Bar>
       )}
       {list.isError || !list.data ? (
-        <Loading of={list} card lines={6} label={copy.loading} failed={copy.loadFailed} />
+        <Loading of={list} card lines={6} row={62} label={copy.loading} failed={copy.loadFailed} />
       ) : (
         <>
           <Quiet ref={counter} tabIndex={-1} role="status">

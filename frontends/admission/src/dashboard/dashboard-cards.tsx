@@ -1,6 +1,6 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import { useSession } from '@gerbang/web-kit/session';
@@ -27,7 +27,7 @@ function withOwnNumber(tasks: Tasks, verified: boolean | undefined): Tasks {
 const Loading = () => (
   <Card>
     <CardTitle>{copy.statusTitle}</CardTitle>
-    <Skeleton lines={5} label={copy.loading} />
+    <SkeletonRows rows={5} height={62} label={copy.loading} />
   </Card>
 );
 

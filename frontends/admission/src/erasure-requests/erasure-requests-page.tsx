@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazySheet } from '@gerbang/web-kit/lazy-page';
 import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
@@ -13,7 +13,7 @@ import { erasuresCopy as copy } from './erasure-requests.copy.ts';
 import { clockOf, ErasureStatusTag, nameOf } from './erasure-status.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const ErasureRequestDialog = lazyPart(() =>
+const ErasureRequestDialog = lazySheet(() =>
   import('./erasure-request-dialog.tsx').then((file) => file.ErasureRequestDialog),
 );
 

@@ -1,5 +1,5 @@
 import { levelLabel } from '@gerbang/web-kit/level-labels';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { callName } from '@gerbang/domain/family-steps';
@@ -22,7 +22,7 @@ import { useChildOptions, useRegistrations } from './registrations.api.ts';
 import { registrationsCopy as copy } from './registrations.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const RegistrationDialog = lazyPart(() =>
+const RegistrationDialog = lazySheet(() =>
   import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
 );
 const RemoveRegistrationDialog = lazyPart(() =>
@@ -97,7 +97,9 @@ export function RegistrationsPage() {
   const paid = address.get('bayar');
   if (paid !== null) return <Navigate to={paymentOf(paid)} replace />;
   if (list.isError || children.isError || !list.data || !children.data) {
-    return <Loading of={[list, children]} card lines={6} label={copy.loading} failed={copy.loadFailed} />;
+    return (
+      <Loading of={[list, children]} card lines={6} row={88} label={copy.loading} failed={copy.loadFailed} />
+    );
   }
 
   const people = childrenOf(list.data);
@@ -143,7 +145,7 @@ export function RegistrationsPage() {
         </Card>
       ) : shown.length === 0 ? (
         <Card as="div" role="status">
-          <EmptyState icon={<ClipboardList size={28} />} title={copy.noMatch} />
+          <EmptyState picture="no-result" title={copy.noMatch} />
         </Card>
       ) : (
         <List aria-label={copy.listLabel}>

@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { IconButton } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
@@ -34,10 +34,10 @@ import {
 import { exportCopy, listCopy as copy } from './staff-registrations.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const RegistrationDialog = lazyPart(() =>
+const RegistrationDialog = lazySheet(() =>
   import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
 );
-const RegistrationPanel = lazyPart(() =>
+const RegistrationPanel = lazySheet(() =>
   import('./registration-panel.tsx').then((file) => file.RegistrationPanel),
 );
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((file) => file.BulkDialog));

@@ -163,7 +163,7 @@ export function StudentChooser({
         <Banner tone="danger">{copy.tooMany(BOUNDS.results)}</Banner>
       ) : null}
       {view.shown.length === 0 ? (
-        <EmptyState title={copy.noMatch} />
+        <EmptyState picture="no-result" title={copy.noMatch} />
       ) : (
         <StudentTable
           key={`${view.search}-${view.view}`}

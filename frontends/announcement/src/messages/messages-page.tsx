@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import type { MessageRow } from '@gerbang/contracts/messages.types';
 import { MESSAGE_TONES, type MessageStatus, MESSAGE_STATUS_LABELS } from '@gerbang/domain/messages';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
@@ -151,7 +151,7 @@ export const columnsOf = ({
 ];
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const DetailDialog = lazyPart(() => import('./detail-dialog.tsx').then((file) => file.DetailDialog));
+const DetailDialog = lazySheet(() => import('./detail-dialog.tsx').then((file) => file.DetailDialog));
 const ResendDialog = lazyPart(() => import('./resend-dialog.tsx').then((file) => file.ResendDialog));
 
 /** In the order of the work: what has failed comes first. */

@@ -4,7 +4,7 @@ import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Text } from '@gerbang/ui/layout';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { formatMoment, formatPhone } from '@gerbang/web-kit/format';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { useSession } from '@gerbang/web-kit/session';
 import { useStaffList } from '@gerbang/web-kit/staff-list';
 import { PhoneOff } from 'lucide-react';
@@ -17,7 +17,7 @@ import { nameOf, NumberRequestTag } from './number-request-parts.tsx';
 const OpenRequestDialog = lazyPart(() =>
   import('./open-request-dialog.tsx').then((file) => file.OpenRequestDialog),
 );
-const NumberRequestDialog = lazyPart(() =>
+const NumberRequestDialog = lazySheet(() =>
   import('./number-request-dialog.tsx').then((file) => file.NumberRequestDialog),
 );
 

@@ -11,7 +11,7 @@ import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { SortFilter } from '@gerbang/web-kit/components/list-frame';
 import { useSession } from '@gerbang/web-kit/session';
@@ -132,7 +132,7 @@ function UserAdministration({ actor }: { actor: User }) {
         />
       ) : !list.data || !whole.data ? (
         <Card as="div">
-          <Skeleton lines={8} label={copy.loading} />
+          <SkeletonRows rows={12} label={copy.loading} />
         </Card>
       ) : (
         <>
@@ -143,6 +143,7 @@ function UserAdministration({ actor }: { actor: User }) {
             <Card as="div">
               <EmptyState
                 icon={<Users size={28} />}
+                picture={state.search !== '' || role !== null ? 'no-result' : undefined}
                 title={state.search !== '' ? copy.noMatch : role === null ? copy.empty : copy.noneInFilter}
               />
             </Card>

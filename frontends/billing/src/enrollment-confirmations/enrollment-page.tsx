@@ -171,7 +171,7 @@ export function EnrollmentPage() {
 
   if (accepted.isError || confirmations.isError || !accepted.data || !confirmations.data) {
     const reads = [accepted, confirmations];
-    return <Loading card of={reads} lines={5} label={copy.loading} failed={copy.loadFailed} />;
+    return <Loading card of={reads} lines={5} row={62} label={copy.loading} failed={copy.loadFailed} />;
   }
   if (accepted.data.length === 0) {
     return (
@@ -203,7 +203,7 @@ export function EnrollmentPage() {
         </Scroll>
       ) : (
         <Card as="div" role="status">
-          <EmptyState icon={<GraduationCap size={28} />} title={copy.noMatch} />
+          <EmptyState picture="no-result" title={copy.noMatch} />
         </Card>
       )}
     </Stack>

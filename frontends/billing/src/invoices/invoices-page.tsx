@@ -7,7 +7,6 @@ import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { initialsOf } from '@gerbang/web-kit/format';
 import { Navigate, useSearchParams } from '@gerbang/web-kit/router';
-import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { useOwnInvoices } from '../billing.api.ts';
 import { ChildInvoices } from './child-invoices.tsx';
@@ -47,7 +46,7 @@ export function TagihanPage() {
   const paid = address.get('bayar');
   if (paid !== null) return <Navigate to={paymentOf(paid)} replace />;
   if (invoices.isError || !invoices.data) {
-    return <Loading card of={invoices} lines={6} label={copy.loading} failed={copy.loadFailed} />;
+    return <Loading card of={invoices} lines={6} row={62} label={copy.loading} failed={copy.loadFailed} />;
   }
   if (invoices.data.length === 0) return <NoInvoices />;
   const children = byChild(invoices.data);
@@ -78,7 +77,7 @@ function NoInvoices() {
   return (
     <Card as="div">
       <EmptyState
-        icon={<Receipt size={28} />}
+        picture="bills"
         title={copy.empty}
         action={
           <LinkButton to="/enrollment" $variant="secondary">

@@ -9,6 +9,7 @@ import { deskCopy } from '@gerbang/web-kit/desk.copy';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import { lazySheet } from '@gerbang/web-kit/lazy-page';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
@@ -16,7 +17,7 @@ import { refusalText } from '@gerbang/web-kit/stale';
 import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';
 import { ReceiptText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
 import { readSummary, staffInvoices } from './staff-invoices.api.ts';
@@ -25,13 +26,11 @@ import { columnsOf } from './invoice-columns.tsx';
 import { copy, dialogCopy } from './staff-invoices.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const InvoiceDialog = lazy(() =>
-  import('./staff-invoice-dialog.tsx').then((part) => ({ default: part.InvoiceDialog })),
+const InvoiceDialog = lazySheet(() =>
+  import('./staff-invoice-dialog.tsx').then((part) => part.InvoiceDialog),
 );
 
-const InvoicePanel = lazy(() =>
-  import('./staff-invoice-panel.tsx').then((part) => ({ default: part.InvoicePanel })),
-);
+const InvoicePanel = lazySheet(() => import('./staff-invoice-panel.tsx').then((part) => part.InvoicePanel));
 
 const Sums = styled.dl`
   display: flex;

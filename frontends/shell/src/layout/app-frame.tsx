@@ -2,7 +2,6 @@ import { pageAt } from '@gerbang/contracts/pages';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
 import { PageHeader } from '@gerbang/ui/page-header';
-import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link, useLocation } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { useSessionWatch } from '@gerbang/web-kit/session-watch';
@@ -16,6 +15,7 @@ import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { OfflineBanner } from '../installed/offline-banner.tsx';
 import { startWorker } from '../installed/start-worker.ts';
 import { publicInfo } from '../public-info.ts';
+import { PendingPage } from '../remotes/remote-page.tsx';
 import { remember, remembered } from '../storage.ts';
 import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
 import { BottomBar, type Place } from './bottom-bar.tsx';
@@ -35,12 +35,15 @@ import {
   Stays,
   Tools,
 } from './frame-parts.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { navText, SideNav } from './side-nav.tsx';
 import { useTitleHidden } from './use-title-hidden.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const BarDate = lazy(() => import('../dashboard/bar-date.tsx').then((part) => ({ default: part.BarDate })));
 const Drawer = lazy(() => import('@gerbang/ui/drawer').then((module) => ({ default: module.Drawer })));
+
+const PENDING = <PageSkeleton />;
 
 /** Narrow or wide: as last chosen; else wide from 1024 px on. */
 function startsNarrow(): boolean {
@@ -164,7 +167,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
               {page.list ? <Tools id={PAGE_TOOLS} /> : null}
             </Head>
           ) : null}
-          <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>
+          <PendingPage value={PENDING}>
+            <Suspense fallback={PENDING}>{children}</Suspense>
+          </PendingPage>
         </Main>
         {family ? (
           <Foot>

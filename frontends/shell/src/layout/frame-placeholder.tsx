@@ -1,9 +1,8 @@
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { PageHeader, quietHeaderCss } from '@gerbang/ui/page-header';
-import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
-import { copy } from '../copy.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { publicInfo } from '../public-info.ts';
 import { Greeting, Stack } from '../dashboard/dashboard-page.tsx';
 import {
@@ -102,7 +101,7 @@ export function FramePlaceholder() {
               </header>
             </Stack>
           </Part>
-          <PageSpinner label={copy.loading} />
+          <PageSkeleton />
         </Main>
         <Part data-of="family">
           <HelpContact />

@@ -3,13 +3,16 @@ import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { TriangleAlert } from 'lucide-react';
-import { startTransition, Suspense, useEffect, useState } from 'react';
+import { createContext, startTransition, Suspense, useContext, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { forgetRoutes, loadRoutes, type Area, type RemoteRoutes } from './remotes.ts';
 
 const text = copy.failure;
+
+/** What stands in place of a page that loads; the frame of logged-in pages, which guests do not load, has rows for it. */
+export const PendingPage = createContext(<PageSpinner label={copy.loading} />);
 
 /** The panel of a failed part; the shell around it keeps working. */
 export function FailurePanel({
@@ -45,6 +48,7 @@ interface PageOfRemote {
 }
 
 function LoadedPage({ area, path, onRetry }: PageOfRemote) {
+  const pending = useContext(PendingPage);
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
     let current = true;
@@ -59,7 +63,7 @@ function LoadedPage({ area, path, onRetry }: PageOfRemote) {
     };
   }, [area]);
 
-  if (state.kind === 'loading') return <PageSpinner label={copy.loading} />;
+  if (state.kind === 'loading') return pending;
   const Page = state.kind === 'ready' ? state.remote.routes[path] : undefined;
   if (!Page) {
     const words = navigator.onLine ? text.remoteText : text.offlineText;
@@ -70,7 +74,7 @@ function LoadedPage({ area, path, onRetry }: PageOfRemote) {
       key={path}
       fallback={<FailurePanel title={text.threwTitle} words={text.threwText} onRetry={onRetry} />}
     >
-      <Suspense fallback={<PageSpinner label={copy.loading} />}>
+      <Suspense fallback={pending}>
         <Page />
         <FirstPaintEnd />
       </Suspense>

@@ -8,7 +8,7 @@ import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
 import { loadFailure } from '../load-failure.ts';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
@@ -254,12 +254,13 @@ export function ListFrame<Row, F extends Filters, S extends string>({
         />
       ) : !list.data ? (
         <Card as="div">
-          <Skeleton lines={8} label={texts.loading} />
+          <SkeletonRows rows={12} label={texts.loading} />
         </Card>
       ) : list.data.rows.length === 0 ? (
         <Card as="div">
           <EmptyState
             icon={icon}
+            picture={state.search !== '' || filtered ? 'no-result' : undefined}
             title={state.search !== '' ? copy.noMatch : filtered ? texts.noneInFilter : texts.empty}
           >
             {state.search === '' && !filtered ? texts.emptyText : null}

@@ -1,6 +1,6 @@
 import { Card } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { Skeleton, SkeletonRows } from '@gerbang/ui/skeleton';
 import { loadFailure } from '../load-failure.ts';
 
 interface Read {
@@ -14,6 +14,7 @@ interface Read {
 export function Loading({
   of,
   lines,
+  row,
   label,
   failed,
   card = false,
@@ -21,6 +22,8 @@ export function Loading({
   of: Read | readonly Read[];
   /** Of the skeleton. */
   lines: number;
+  /** The height of a row in px where rows come: the skeleton's lines then have their shape. */
+  row?: number;
   label: string;
   /** The sentence after a failure. */
   failed: string;
@@ -40,6 +43,11 @@ export function Loading({
       />
     );
   }
-  const skeleton = <Skeleton lines={lines} label={label} />;
+  const skeleton =
+    row === undefined ? (
+      <Skeleton lines={lines} label={label} />
+    ) : (
+      <SkeletonRows rows={lines} height={row} label={label} />
+    );
   return card ? <Card as="div">{skeleton}</Card> : skeleton;
 }
