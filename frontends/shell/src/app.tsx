@@ -9,7 +9,6 @@ import { OnlyWithoutUser, RequireRole, RequireUser } from './guards.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { publicInfo } from './public-info.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
 import { ToastRegion } from '@gerbang/ui/toast';
@@ -30,6 +29,9 @@ const NotificationsPage = lazy(() =>
 );
 const GalleryPage = lazy(() =>
   import('./gallery/gallery-page.tsx').then((module) => ({ default: module.GalleryPage })),
+);
+const NotFoundPage = lazy(() =>
+  import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
 );
 const ComingSoonPage = lazy(() =>
   import('./coming-soon-page.tsx').then((module) => ({ default: module.ComingSoonPage })),
@@ -139,7 +141,9 @@ export function App() {
           path="*"
           element={
             <PublicFrame>
-              <NotFoundPage />
+              <Suspense fallback={null}>
+                <NotFoundPage />
+              </Suspense>
             </PublicFrame>
           }
         />

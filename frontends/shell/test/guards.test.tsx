@@ -135,7 +135,7 @@ test.each([['/profile'], ['/tagihan'], ['/enrollment-confirmation/1']])(
 
 test('when a path is unknown, then 404 Page Not Found shows in English with an Indonesian hint', async () => {
   renderApp('/tidak-ada', null);
-  const title = screen.getByRole('heading', { name: '404 Page Not Found' });
+  const title = await screen.findByRole('heading', { name: '404 Page Not Found' });
   expect(title.getAttribute('lang')).toBe('en');
   expect(screen.getByText(/^Halaman ini tidak ada/u)).toBeTruthy();
   expect(document.title).toBe('404 Page Not Found · Penerimaan Murid Baru');
