@@ -25,8 +25,9 @@ const Count = styled.span`
   min-width: 18px;
   padding-inline: 4px;
   border-radius: 9px;
-  background: var(--danger-bg);
-  color: var(--danger-text);
+  background: var(--bg-subtle);
+  box-shadow: 0 0 0 1px var(--border-subtle);
+  color: var(--text-primary);
   font-size: 0.6875rem;
   font-weight: 700;
   line-height: 18px;
