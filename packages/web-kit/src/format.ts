@@ -18,6 +18,12 @@ export function formatPhone(phone: string | null): string {
   return phone ? phoneText(phone) : '-';
 }
 
+/** The WhatsApp chat with this number; `sentence` is written in it, not sent. */
+export function chatAddress(phone: string, sentence?: string): string {
+  const words = sentence === undefined ? '' : `?text=${encodeURIComponent(sentence)}`;
+  return `https://wa.me/${phone.replace(/\D/gu, '')}${words}`;
+}
+
 /** First letters of up to two words of the name, 'U' without one. */
 export function initialsOf(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/u).filter(Boolean).slice(0, 2);

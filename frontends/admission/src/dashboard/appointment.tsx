@@ -1,8 +1,10 @@
 import { CalendarLeaf } from '@gerbang/ui/calendar-leaf';
-import { Quiet, Text } from '@gerbang/ui/layout';
+import { Quiet, Row, Text } from '@gerbang/ui/layout';
 import { clockText, dayParts } from '@gerbang/web-kit/days';
-import { CalendarPlus } from 'lucide-react';
+import { chatAddress } from '@gerbang/web-kit/format';
+import { CalendarPlus, MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useSchool } from '../registrations/registrations.api.ts';
 import { homeCopy as copy } from './home.copy.ts';
 import { calendarOf, type Parent } from './steps.ts';
 
@@ -16,8 +18,9 @@ const Save = styled.a`
 
 type Observation = NonNullable<Parent['observations']>[number];
 
-/** When and where the observation is and what to bring, with the file for a calendar. */
+/** When and where the observation is and what to bring, with the file for a calendar and the way to ask for another day. */
 export function Appointment({ observation, child }: { observation: Observation; child: string }) {
+  const contact = useSchool().data?.contact_whatsapp;
   const { day, time, place, bring, registration_id } = observation;
   const { weekday, day: number, month } = dayParts(day);
   const at = [`${weekday}, ${number} ${month}`, time ? clockText(time) : null].filter(Boolean).join(' · ');
@@ -37,10 +40,23 @@ export function Appointment({ observation, child }: { observation: Observation; 
           {copy.bring(bring)}
         </Text>
       ) : null}
-      <Save href={calendarOf(registration_id)} download aria-label={copy.calendarOf(child)}>
-        <CalendarPlus size={18} aria-hidden="true" />
-        {copy.calendar}
-      </Save>
+      <Row $gap={0} $apart={16}>
+        <Save href={calendarOf(registration_id)} download aria-label={copy.calendarOf(child)}>
+          <CalendarPlus size={18} aria-hidden="true" />
+          {copy.calendar}
+        </Save>
+        {contact ? (
+          <Save
+            href={chatAddress(contact, copy.askOtherDay(child, `${number} ${month}`))}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={copy.otherDayOf(child)}
+          >
+            <MessageCircle size={18} aria-hidden="true" />
+            {copy.otherDay}
+          </Save>
+        ) : null}
+      </Row>
     </CalendarLeaf>
   );
 }

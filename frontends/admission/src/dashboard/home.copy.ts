@@ -37,6 +37,10 @@ export const homeCopy = {
   bring: (what: string) => `Bawa atau siapkan: ${what}`,
   calendar: 'Simpan ke kalender',
   calendarOf: (child: string) => `Simpan ke kalender: observasi ${child}`,
+  otherDay: 'Minta jadwal lain',
+  otherDayOf: (child: string) => `Minta jadwal lain: observasi ${child}, lewat WhatsApp`,
+  askOtherDay: (child: string, day: string) =>
+    `Assalamu’alaikum, bolehkah kami meminta jadwal lain untuk observasi ${child} (${day})?`,
   letter: (day: string) => `Hasil observasi · ${day}`,
   seeLetter: 'Lihat surat',
   news: 'Buka hasil observasi',

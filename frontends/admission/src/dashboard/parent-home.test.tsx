@@ -16,8 +16,16 @@ const PROFILE = {
 
 type Shown = Parameters<typeof aDashboard>[0];
 
+const REJECTED = `GET /api/enrollment-invoice-payments/invoice/${ROW.id}`;
+
 function open(parent: Shown, more: object = {}) {
-  fakeApi({ 'GET /api/dashboard': { body: { ...aDashboard(parent), ...more } } });
+  fakeApi({
+    'GET /api/dashboard': { body: { ...aDashboard(parent), ...more } },
+    'GET /api/config': { body: { contact_whatsapp: '+6281200000000' } },
+    [REJECTED]: {
+      body: [{ verification_status: 'rejected', rejection_reason: 'Nama pengirim berbeda.' }],
+    },
+  });
   return renderPage(<DashboardCards />, { user: aUser({ role: 'wali_murid', phone_verified: true }) });
 }
 const hero = async () => within(await screen.findByRole('region', { name: 'Langkah Anda berikutnya' }));
@@ -61,6 +69,29 @@ test('when a proof was rejected, then its reason stands there and a new one can 
   expect(first.getByText('Jumlahnya tidak terbaca.')).toBeTruthy();
   expect(first.getByRole('link', { name: 'Kirim bukti baru' }).getAttribute('href')).toBe(
     `/registrations?bayar=${ROW.id}`,
+  );
+});
+
+test('when the payment of an invoice was rejected, then its reason is read and stands with the way to a new proof', async () => {
+  const next_payment = {
+    invoice_id: ROW.id,
+    invoice_number: 'INV-2026-000123',
+    installment_name: 'Tahap 1',
+    child_name: 'Umar',
+    due_date: '2099-12-01',
+    remaining: 8_000_000,
+    status: 'payment_rejected',
+    overdue: false,
+  };
+  const outstanding = { invoices: 1, amount: 8_000_000 };
+  open(
+    { registrations: [ROW], children_count: 1 },
+    { billing: { parent: { next_payment, outstanding, to_confirm: [] }, staff: null } },
+  );
+  const first = await hero();
+  expect(await first.findByText('Nama pengirim berbeda.')).toBeTruthy();
+  expect(first.getByRole('link', { name: 'Kirim bukti baru' }).getAttribute('href')).toBe(
+    `/tagihan?bayar=${ROW.id}`,
   );
 });
 
@@ -178,6 +209,12 @@ test('when an observation is scheduled, then day, time, place and what to bring 
   expect(card.getByRole('link', { name: 'Simpan ke kalender: observasi Aisyah' }).getAttribute('href')).toBe(
     `/api/registrations/${ROW.id}/observation.ics`,
   );
+  const other = await card.findByRole('link', {
+    name: 'Minta jadwal lain: observasi Aisyah, lewat WhatsApp',
+  });
+  const chat = new URL(other.getAttribute('href') ?? '');
+  expect([chat.origin, chat.pathname]).toEqual(['https://wa.me', '/6281200000000']);
+  expect(chat.searchParams.get('text')).toMatch(/observasi Aisyah \(27 November\)\?$/u);
 });
 
 test('when a child is chosen, then its way is shown, each step with its state', async () => {

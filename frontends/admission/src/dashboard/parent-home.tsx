@@ -10,6 +10,7 @@ import { homeCopy as copy } from './home.copy.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepRows } from './step-rows.tsx';
 import { type Parent, stepsOf } from './steps.ts';
+import { useRejectionReason } from './use-rejection-reason.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -45,7 +46,7 @@ export function ParentHome({
   const news = newResults(dashboard);
   const home = { parent, tasks, billing, results, news };
   const { steps, later } = stepsOf(home);
-  const [next, ...others] = steps;
+  const [next, ...others] = useRejectionReason(steps);
   // Without billing the family may owe something.
   const unknown = dashboard.unavailable.includes('billing');
   const { invoices = 0, amount = 0 } = billing?.outstanding ?? {};

@@ -1,6 +1,6 @@
 import * as school from '@gerbang/contracts/school';
 import { call } from '@gerbang/web-kit/client';
-import { formatPhone } from '@gerbang/web-kit/format';
+import { chatAddress, formatPhone } from '@gerbang/web-kit/format';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -27,7 +27,7 @@ export function useContact(wanted: boolean): string | undefined {
 export function ContactLink({ contact }: { contact: string | undefined }) {
   if (!contact) return null;
   return (
-    <Chat href={`https://wa.me/${contact.replace(/\D/gu, '')}`} target="_blank" rel="noreferrer">
+    <Chat href={chatAddress(contact)} target="_blank" rel="noreferrer">
       <MessageCircle size={18} aria-hidden="true" />
       {copy.contact(formatPhone(contact))}
     </Chat>
