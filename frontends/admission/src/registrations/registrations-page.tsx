@@ -37,6 +37,15 @@ const List = styled.ul`
   list-style: none;
 `;
 
+/** So many children are found faster by their chips. */
+const FEW = 8;
+
+const Search = styled.div<{ $few: boolean }>`
+  display: flex;
+  flex: 1 1 220px;
+  ${({ $few }) => ($few ? '@media (max-width: 639.98px) { display: none; }' : '')}
+`;
+
 type Open =
   | { readonly kind: 'add' }
   | { readonly kind: Exclude<RegistrationAction, 'pay'>; readonly row: RegistrationRow }
@@ -120,8 +129,10 @@ export function RegistrationsPage() {
       )}
       {list.data.length > 0 ? (
         <Row $gap={12}>
-          <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
-          {canAdd ? <AddButton onClick={() => setOpen({ kind: 'add' })} /> : null}
+          <Search $few={people.length <= FEW}>
+            <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
+          </Search>
+          {canAdd ? <AddButton quiet onClick={() => setOpen({ kind: 'add' })} /> : null}
         </Row>
       ) : null}
       {people.length > 1 && search === '' ? (
@@ -176,9 +187,14 @@ export function RegistrationsPage() {
   );
 }
 
-function AddButton({ onClick }: { onClick: () => void }) {
+/** `quiet` beside registrations, whose own step comes first. */
+function AddButton({ quiet = false, onClick }: { quiet?: boolean; onClick: () => void }) {
   return (
-    <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onClick}>
+    <Button
+      variant={quiet ? 'secondary' : 'primary'}
+      icon={<Plus size={18} aria-hidden="true" />}
+      onClick={onClick}
+    >
       {copy.add}
     </Button>
   );
