@@ -50,6 +50,19 @@ test('when the contact phone is verified with the code of the message, then it i
   await portal.see(elsewhere, new RegExp(parent.name, 'u'));
 });
 
+test('when a part is opened on a phone, then its first field stands on the first screen, with one button below', async () => {
+  const { page } = await visitor(PHONE, { as: await signUp(client) });
+  await openProfile(page);
+  const name = await father(page).getByLabel('Nama lengkap').boundingBox();
+  expect(name?.y).toBeLessThanOrEqual(500);
+  expect(await page.locator('[data-save-bar]').getByRole('button').allTextContents()).toEqual([
+    'Simpan dan lanjut',
+  ]);
+  await page.getByRole('link', { name: 'Semua bagian' }).tap();
+  await page.getByRole('list', { name: 'Bagian data orang tua' }).waitFor();
+  expect(await page.locator('[data-save-bar]').count()).toBe(0);
+});
+
 test('when two windows change one profile, then the second shows both states and nothing typed is lost', async () => {
   const parent = await signUp(client, newPerson('Rahma Aulia'));
   const { page, context } = await visitor(DESKTOP, { as: parent });

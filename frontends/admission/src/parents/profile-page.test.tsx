@@ -231,6 +231,29 @@ describe('saving', () => {
     await ready('Data Ibu');
     expect(section('Data Ibu').getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Siti');
   });
+
+  test('when two states of a choice differ, then both are shown in the words of the form', async () => {
+    const present = aParent({
+      version: 5,
+      father_alive_status: 'HIDUP',
+      father_income: '10.000.000 - 20.000.000',
+    });
+    const stale = { changed_by: null, changed_at: null, present };
+    const { type } = open({ [SAVE]: { status: 409, body: { code: 'stale', message: 'Diubah', stale } } });
+    await ready();
+    await type.selectOptions(section('Data Ayah').getByLabelText('Penghasilan per bulan'), '<10.000.000');
+    await type.click(section('Data Ayah').getByRole('radio', { name: 'Sudah wafat' }));
+    await type.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Data sudah diubah' }));
+    for (const words of [
+      'Isian Anda: Sudah wafat',
+      'Data terbaru: Masih hidup',
+      'Isian Anda: Di bawah Rp 10 juta',
+      'Data terbaru: Rp 10 juta – Rp 20 juta',
+    ]) {
+      expect(dialog.getByText(words)).toBeTruthy();
+    }
+  });
 });
 
 describe('regions', () => {

@@ -7,6 +7,7 @@ import type { Parent } from '@gerbang/contracts/admission.types';
 import { missingOfProfile, type ProfileSection } from '@gerbang/domain/parents';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
+import { Row } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { issuesOf } from '@gerbang/web-kit/client';
@@ -29,7 +30,14 @@ import { profileCopy as copy, verifyCopy } from './profile.copy.ts';
 import { ProfileOverview } from './profile-overview.tsx';
 import { addressOf, nextOpen, sectionIn, sectionOf } from './profile-parts.ts';
 import { ContactSection, PersonSection } from './profile-sections.tsx';
-import { KEPT_FIELDS, labelOf, profileSchema, valuesOf, type ProfileField } from './profile-values.ts';
+import {
+  KEPT_FIELDS,
+  labelOf,
+  profileSchema,
+  valuesOf,
+  wordOf,
+  type ProfileField,
+} from './profile-values.ts';
 import { useProfileChanges } from './parents.api.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
@@ -124,7 +132,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
     ) : (
       copy.missing(missing[of].map((name) => labelOf(name)))
     );
-  const submit = (label: string, goOn: boolean, variant: 'primary' | 'secondary') => (
+  const submit = (label: string, goOn: boolean, variant: 'primary' | 'ghost') => (
     <Button
       type="submit"
       variant={variant}
@@ -148,19 +156,18 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
           );
         }}
         actions={
-          <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
-            <Button variant="secondary" onClick={() => void navigate('/dashboard')}>
-              {copy.back}
-            </Button>
-            {section === null && !unsaved ? null : submit(copy.save, false, next ? 'secondary' : 'primary')}
-            {next ? submit(copy.saveNext, true, 'primary') : null}
-          </SaveBar>
+          // The overview lies free where nothing is to be saved.
+          section === null && !unsaved ? null : (
+            <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
+              {next ? submit(copy.saveNext, true, 'primary') : submit(copy.save, false, 'primary')}
+            </SaveBar>
+          )
         }
       >
         <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />
-        <UnverifiedEmail />
         {section === null ? (
           <>
+            <UnverifiedEmail />
             <p>{copy.intro}</p>
             <ProfileOverview values={form.values} unsaved={unsaved} />
           </>
@@ -187,12 +194,19 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
             <RegionFields form={form} />
           </FormSection>
         ) : null}
+        <Row>
+          <Button variant="ghost" onClick={() => void navigate('/dashboard')}>
+            {copy.back}
+          </Button>
+          {next ? submit(copy.save, false, 'ghost') : null}
+        </Row>
       </FormFrame>
       <RecordConflict
         error={save.error}
         form={form}
         valuesOf={valuesOf}
         labelOf={(name) => labelOf(name, true)}
+        wordOf={wordOf}
         onTake={(present: Parent) => client.setQueryData(['parent'], present)}
         onSave={(present, names) => store(present.version, names)}
         onClose={save.reset}

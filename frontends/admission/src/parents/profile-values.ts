@@ -3,7 +3,7 @@ import { z } from '@gerbang/web-kit/form';
 import { formatPhone } from '@gerbang/web-kit/format';
 import { familyCopy, regionCopy } from '@gerbang/web-kit/family/family.copy';
 import { ADDRESS_RULES, phoneOrEmpty, sixteenDigits, upTo } from '@gerbang/web-kit/family/rules';
-import { profileCopy as copy } from './profile.copy.ts';
+import { ALIVE_LABELS, INCOME_LABELS, profileCopy as copy } from './profile.copy.ts';
 
 const KTP = 'Nomor KTP harus 16 digit angka';
 
@@ -41,6 +41,16 @@ export function valuesOf(parent: Parent): ProfileValues {
     return name.endsWith('_phone') ? formatPhone(value) : value;
   };
   return Object.fromEntries(PROFILE_FIELDS.map((name) => [name, shown(name)])) as ProfileValues;
+}
+
+/** A field's value as the form words it. */
+export function wordOf(name: string, value: string): string {
+  const words: Readonly<Record<string, string>> = name.endsWith('_alive_status')
+    ? ALIVE_LABELS
+    : name.endsWith('_income')
+      ? INCOME_LABELS
+      : {};
+  return words[value] ?? value;
 }
 
 /** The name of a field as its label says it; `who` in front of it where both parents have one. */

@@ -13,6 +13,7 @@ export function RecordConflict<Stored, F extends string>({
   form,
   valuesOf,
   labelOf,
+  wordOf = (_name, value) => value,
   onTake,
   onSave,
   onClose,
@@ -22,6 +23,8 @@ export function RecordConflict<Stored, F extends string>({
   /** A record as the form shows it. */
   valuesOf: (stored: Stored) => Record<F, string>;
   labelOf: (name: F) => string;
+  /** A value in the words of the form, where it is stored in others. */
+  wordOf?: (name: F, value: string) => string;
   /** From now on the form is based on the newer state. */
   onTake: (present: Stored) => void;
   /** Saves these fields of the form over the newer state. */
@@ -44,8 +47,8 @@ export function RecordConflict<Stored, F extends string>({
         stale={stale}
         conflicts={conflicts.map((name) => ({
           label: labelOf(name),
-          mine: form.values[name],
-          theirs: theirs[name],
+          mine: wordOf(name, form.values[name]),
+          theirs: wordOf(name, theirs[name]),
         }))}
         onMine={() => {
           const mine = form.changed;
