@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
+import { LINE_MACHINE } from '../src/bank-lines.ts';
 import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
@@ -145,6 +146,14 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       approved: ['done: complete system'],
       refused: [],
       done: [],
+    },
+  },
+  {
+    machine: LINE_MACHINE,
+    rows: {
+      none: ['new: import finance'],
+      new: ['ignored: ignore finance'],
+      ignored: ['new: restore finance'],
     },
   },
   {
