@@ -18,7 +18,9 @@ const MONTHS = [
 const WEEKDAYS = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu'];
 
 function partsOf(text: string) {
-  const [, year = '', month = '', day = ''] = /^(.+)-(\d\d)-(\d\d)$/u.exec(text) ?? [];
+  const [, year, month, day] = /^(.+)-(\d\d)-(\d\d)$/u.exec(text) ?? [];
+  // Half a date on a paper would be worse than none.
+  if (year === undefined) throw new RangeError('The text is no day');
   return { day: Number(day), month: MONTHS[Number(month) - 1] ?? '', year };
 }
 

@@ -38,6 +38,7 @@ describe('admission’s part of the dashboard', () => {
           missing: { father: 7, mother: 7, contact: 1, address: 5 },
         },
         observations: [],
+        opened_results: [],
       },
       staff: null,
     });
