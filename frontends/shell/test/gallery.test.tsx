@@ -10,6 +10,7 @@ const PARTS = new Set([
   'back-closes',
   'field',
   'global-style',
+  'lang',
   'layout',
   'sheet',
   'table-style',

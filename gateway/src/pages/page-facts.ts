@@ -1,4 +1,5 @@
 import type { PageData } from '@gerbang/contracts/page-data.types';
+import { PAGE_DESCRIPTIONS } from '@gerbang/contracts/page-descriptions';
 import { type Page, pageAt, PUBLIC_TITLES, rolesOf } from '@gerbang/contracts/pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -44,7 +45,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   }
   const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
-  const { title, description, crumbs = [], reads = [], task, list } = page;
+  const { title, crumbs = [], reads = [], task, list } = page;
   const today = { day: jakartaDay(now), text: bothCalendars(now) };
   return {
     first: 'frame',
@@ -52,7 +53,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
     data: {
       ...inside,
       title,
-      description,
+      description: PAGE_DESCRIPTIONS[page.path],
       crumbs,
       ...(task && { task }),
       ...(list && { list }),

@@ -6,7 +6,6 @@ export interface Page {
   /** A segment `:name` stands for any one segment. */
   readonly path: string;
   readonly title: string;
-  readonly description: string;
   /** Label in the navigation; none = not in it. */
   readonly nav?: string;
   /** What a role must be able to do to open it; absent: every user who is logged in. */
@@ -31,14 +30,12 @@ export const PAGES: readonly Page[] = [
   {
     path: '/dashboard',
     title: 'Dashboard',
-    description: 'Ringkasan hari ini',
     nav: 'Dashboard',
     reads: ['/api/dashboard'],
   },
   {
     path: '/profile',
     title: 'Lengkapi Profil',
-    description: 'Data ayah, ibu, kontak, dan alamat',
     nav: 'Biodata Orang Tua',
     ability: 'family.own',
     remote: 'admission',
@@ -46,7 +43,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/children',
     title: 'Biodata Anak',
-    description: 'Data anak yang akan didaftarkan',
     nav: 'Biodata Anak',
     ability: 'family.own',
     reads: ['/api/children'],
@@ -55,7 +51,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/registrations',
     title: 'Pendaftaran',
-    description: 'Pendaftaran anak dan pembayarannya',
     nav: 'Pendaftaran',
     ability: 'registrations.own',
     remote: 'admission',
@@ -63,7 +58,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/hasil',
     title: 'Hasil Observasi',
-    description: 'Hasil observasi anak Anda',
     ability: 'registrations.own',
     reads: ['/api/dashboard'],
     remote: 'announcement',
@@ -71,7 +65,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/hasil/:registrationId',
     title: 'Hasil Observasi',
-    description: 'Surat dari sekolah untuk keluarga Anda',
     ability: 'registrations.own',
     reads: ['/api/dashboard'],
     remote: 'announcement',
@@ -79,7 +72,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/registrations/:registrationId/bayar',
     title: 'Bayar Biaya Pendaftaran',
-    description: '',
     task: true,
     ability: 'registrations.own',
     remote: 'admission',
@@ -87,7 +79,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/enrollment',
     title: 'Daftar Ulang',
-    description: 'Konfirmasi daftar ulang anak yang diterima',
     nav: 'Daftar Ulang',
     ability: 'enrollment.own',
     remote: 'billing',
@@ -95,7 +86,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/enrollment-confirmation/:registrationId',
     title: 'Konfirmasi Daftar Ulang',
-    description: 'Periksa data anak, lalu pilih cara pembayaran',
     task: true,
     ability: 'enrollment.own',
     remote: 'billing',
@@ -103,14 +93,12 @@ export const PAGES: readonly Page[] = [
   {
     path: '/enrollment-confirmation-detail/:confirmationId',
     title: 'Detail Daftar Ulang',
-    description: 'Skema pembayaran dan tagihan',
     ability: 'enrollment.own',
     remote: 'billing',
   },
   {
     path: '/tagihan',
     title: 'Tagihan',
-    description: 'Tagihan dan pembayaran',
     nav: 'Tagihan',
     ability: 'invoices.own',
     remote: 'billing',
@@ -118,7 +106,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/tagihan/:invoiceId/bayar',
     title: 'Bayar Tagihan',
-    description: '',
     task: true,
     ability: 'invoices.own',
     remote: 'billing',
@@ -126,7 +113,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/privacy',
     title: 'Data & Privasi',
-    description: 'Unduh data keluarga atau minta dihapus',
     nav: 'Data & Privasi',
     ability: 'family.own',
     remote: 'admission',
@@ -134,7 +120,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/registration',
     title: 'Pendaftaran',
-    description: 'Pantau pendaftaran, pembayaran, dan tahapan',
     nav: 'Pendaftaran',
     ability: 'registrations.monitor',
     list: true,
@@ -143,7 +128,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/announcements',
     title: 'Pengumuman',
-    description: 'Pengumuman hasil observasi',
     nav: 'Pengumuman',
     ability: 'announcements.read',
     list: true,
@@ -152,28 +136,24 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/announcements/create',
     title: 'Buat Pengumuman',
-    description: 'Hasil observasi siswa yang menunggu pengumuman',
     ability: 'announcements.write',
     remote: 'announcement',
   },
   {
     path: '/admin/announcements/edit/:id',
     title: 'Ubah Pengumuman',
-    description: 'Ubah draf pengumuman',
     ability: 'announcements.write',
     remote: 'announcement',
   },
   {
     path: '/announcement/:id',
     title: 'Detail Pengumuman',
-    description: 'Isi pengumuman dan hasil setiap siswa',
     ability: 'announcements.read',
     remote: 'announcement',
   },
   {
     path: '/admin/enrollment',
     title: 'Daftar Ulang',
-    description: 'Konfirmasi daftar ulang dan skema pembayaran',
     nav: 'Daftar Ulang',
     ability: 'enrollment.monitor',
     list: true,
@@ -182,21 +162,18 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/enrollment/:confirmationId/details',
     title: 'Detail Daftar Ulang',
-    description: 'Skema pembayaran dan tagihan',
     ability: 'invoices.read',
     remote: 'billing',
   },
   {
     path: '/admin/payment-scheme/create',
     title: 'Buat Skema Pembayaran',
-    description: 'Biaya, potongan, dan jatuh tempo',
     ability: 'schemes.create',
     remote: 'billing',
   },
   {
     path: '/admin/invoices',
     title: 'Kelola Tagihan',
-    description: 'Tagihan, pembayaran, dan verifikasi',
     nav: 'Kelola Tagihan',
     ability: 'invoices.read',
     list: true,
@@ -205,7 +182,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/bank',
     title: 'Mutasi bank',
-    description: 'Uang masuk menurut berkas bank',
     nav: 'Mutasi Bank',
     ability: 'bank.read',
     crumbs: ['Dashboard', 'Mutasi bank'],
@@ -214,7 +190,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/reports',
     title: 'Laporan',
-    description: 'Penerimaan, uang, pekerjaan, dan pesan',
     nav: 'Laporan',
     ability: 'reports.admission',
     crumbs: ['Dashboard', 'Laporan'],
@@ -223,7 +198,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/users',
     title: 'Pengguna',
-    description: 'Kelola akun orang tua dan staf',
     nav: 'Pengguna',
     navAbility: 'users.manage',
     ability: 'users.list',
@@ -233,7 +207,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/number-requests',
     title: 'Nomor Hilang',
-    description: 'Permintaan mengganti nomor WhatsApp yang hilang',
     nav: 'Nomor Hilang',
     ability: 'number_requests.open',
     crumbs: ['Dashboard', 'Nomor Hilang'],
@@ -243,7 +216,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/messages',
     title: 'Pesan WhatsApp',
-    description: 'Pesan yang terkirim, tertunda, dan gagal',
     nav: 'Pesan WhatsApp',
     ability: 'messages.watch',
     crumbs: ['Dashboard', 'Pesan WhatsApp'],
@@ -253,7 +225,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/setup',
     title: 'Penyiapan sekolah',
-    description: 'Identitas, jenjang, biaya, rekening, dan teks sekolah',
     nav: 'Penyiapan sekolah',
     ability: 'school.read',
     crumbs: ['Dashboard', 'Penyiapan sekolah'],
@@ -263,7 +234,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/audit',
     title: 'Jejak Audit',
-    description: 'Siapa melakukan apa, dan kapan',
     nav: 'Jejak Audit',
     ability: 'audit.read',
     crumbs: ['Dashboard', 'Jejak Audit'],
@@ -273,7 +243,6 @@ export const PAGES: readonly Page[] = [
   {
     path: '/admin/erasure-requests',
     title: 'Penghapusan Data',
-    description: 'Permintaan orang tua dan batas waktunya',
     nav: 'Penghapusan Data',
     ability: 'erasure.decide',
     crumbs: ['Dashboard', 'Penghapusan Data'],
@@ -283,21 +252,18 @@ export const PAGES: readonly Page[] = [
   {
     path: '/password',
     title: 'Ubah Password',
-    description: 'Ganti password akun Anda',
     crumbs: ['Dashboard', 'Ubah Password'],
     remote: 'auth',
   },
   {
     path: '/phone',
     title: 'Verifikasi Nomor WhatsApp',
-    description: 'Buktikan atau ganti nomor akun Anda',
     crumbs: ['Dashboard', 'Verifikasi Nomor WhatsApp'],
     remote: 'auth',
   },
   {
     path: '/security',
     title: 'Keamanan akun',
-    description: 'Verifikasi dua langkah, perangkat, dan sesi',
     crumbs: ['Dashboard', 'Keamanan akun'],
     reads: ['/api/factors', '/api/sessions'],
     remote: 'auth',
@@ -305,14 +271,12 @@ export const PAGES: readonly Page[] = [
   {
     path: '/notifications',
     title: 'Pemberitahuan',
-    description: 'Kabar dari sekolah untuk akun Anda',
     crumbs: ['Dashboard', 'Pemberitahuan'],
     reads: ['/api/notifications?limit=20'],
   },
   {
     path: '/status',
     title: 'Status Pendaftaran',
-    description: 'Sejauh mana pendaftaran Anda',
     crumbs: ['Dashboard', 'Status Pendaftaran'],
   },
 ];

@@ -1,9 +1,14 @@
 import { ROLES } from '@gerbang/domain/roles';
+import { PAGE_DESCRIPTIONS } from '../src/page-descriptions.ts';
 import { navigationOf, PAGES, pageAt, rolesOf } from '../src/pages.ts';
 
 test('when an address is looked up, then its page is found, an id standing for any one segment', () => {
   for (const page of PAGES) expect(pageAt(page.path.replace(/:\w+/gu, '0190f2f0'))).toBe(page);
   expect(pageAt('/admin/announcements/edit/0190f2f0')?.title).toBe('Ubah Pengumuman');
+});
+
+test('when a page is added, then it has a description, and none is of a page that is gone', () => {
+  expect(Object.keys(PAGE_DESCRIPTIONS).toSorted()).toEqual(PAGES.map(({ path }) => path).toSorted());
 });
 
 test.each([
@@ -70,5 +75,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(34);
+  expect(PAGES).toHaveLength(35);
 });

@@ -25,6 +25,33 @@ const Drawing = styled.svg`
   }
 `;
 
+/** The ground of good news, around the star and its words. */
+export const StarSurface = styled.div`
+  position: relative;
+  display: grid;
+  justify-items: center;
+  gap: 4px;
+  padding: 16px 20px 24px;
+  border-radius: 20px;
+  background: linear-gradient(170deg, var(--hero-from), var(--hero-to));
+  color: var(--hero-text);
+  text-align: center;
+  text-wrap: balance;
+  font-feature-settings: 'tnum';
+  h2,
+  strong {
+    font-size: 1.625rem;
+    line-height: 1.3;
+    font-weight: 700;
+  }
+  p {
+    color: var(--hero-quiet);
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+`;
+
 /** The motif drawn once around initials: the moment at which a child is accepted. Decoration; the words beside it say so. */
 export function Star({ initials }: { initials: string }) {
   return (

@@ -1,33 +1,10 @@
-import { Star } from '@gerbang/ui/star';
+import { Star, StarSurface } from '@gerbang/ui/star';
 import { initialsOf } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { resultCopy as copy } from './result.copy.ts';
-
-const Surface = styled.div`
-  position: relative;
-  display: grid;
-  justify-items: center;
-  gap: 4px;
-  padding: 16px 20px 28px;
-  border-radius: 20px;
-  background: linear-gradient(170deg, var(--hero-from), var(--hero-to));
-  color: var(--hero-text);
-  text-align: center;
-  h2 {
-    font-size: 1.75rem;
-    line-height: 1.29;
-    font-weight: 700;
-  }
-  p {
-    color: var(--hero-quiet);
-  }
-  @media (forced-colors: active) {
-    border: 1px solid;
-  }
-`;
 
 const Close = styled(Link)`
   position: absolute;
@@ -49,7 +26,7 @@ const Close = styled(Link)`
 /** The good news: the star around the initials, and the words. */
 export function Accepted({ name, place }: { name: string; place: string }) {
   return (
-    <Surface>
+    <StarSurface>
       <Close to="/dashboard" aria-label={copy.close}>
         <X size={22} aria-hidden="true" />
       </Close>
@@ -57,7 +34,7 @@ export function Accepted({ name, place }: { name: string; place: string }) {
       <p>{copy.praise}</p>
       <h2>{copy.accepted(name)}</h2>
       <p>{place}</p>
-    </Surface>
+    </StarSurface>
   );
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_DESCRIPTIONS } from '@gerbang/contracts/page-descriptions';
 import { pageAt } from '@gerbang/contracts/pages';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
@@ -162,7 +163,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
             >
               <div>
                 <Breadcrumbs crumbs={crumbs} link={Link} />
-                <PageHeader title={page.title} description={page.description} />
+                <PageHeader title={page.title} description={PAGE_DESCRIPTIONS[page.path]} />
               </div>
               {page.list ? <Tools id={PAGE_TOOLS} /> : null}
             </Head>
