@@ -7,7 +7,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./announcements/announcements-page.tsx').then((file) => file.AnnouncementsPage),
   ),
   '/admin/announcements/create': lazyPage(() =>
-    import('./announcements/edit-page.tsx').then((file) => file.CreatePage),
+    import('./announcements/create-page.tsx').then((file) => file.CreatePage),
   ),
   '/admin/announcements/edit/:id': lazyPage(() =>
     import('./announcements/edit-page.tsx').then((file) => file.EditPage),

@@ -96,22 +96,6 @@ function Opened({ userId, first }: { userId: string; first: Announcement }) {
   );
 }
 
-/** /admin/announcements/create. */
-export function CreatePage() {
-  const { user } = useSession();
-  const navigate = useNavigate();
-  if (!user) return null;
-  // A new draft has no stored state to restart with.
-  return (
-    <AnnouncementForm
-      userId={user.id}
-      stored={null}
-      onTheirs={() => undefined}
-      onSubmit={({ id }) => void navigate(`/admin/announcements/edit/${id}?ajukan`)}
-    />
-  );
-}
-
 /** /admin/announcements/edit/{id}. */
 export function EditPage() {
   const { id = '' } = useParams();

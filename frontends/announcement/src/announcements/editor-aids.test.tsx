@@ -5,7 +5,7 @@ import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-pa
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aStudent } from '../../test/samples.ts';
 import { resultCopy } from '../results/result.copy.ts';
-import { CreatePage } from './edit-page.tsx';
+import { CreatePage } from './create-page.tsx';
 
 keepDrafts();
 

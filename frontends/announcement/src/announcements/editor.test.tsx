@@ -9,7 +9,7 @@ import {
 } from '@gerbang/web-kit/components/testing/render-page';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
-import { CreatePage } from './edit-page.tsx';
+import { CreatePage } from './create-page.tsx';
 
 const kept = keepDrafts();
 
