@@ -87,10 +87,12 @@ const phoneCss = css`
   }
   tbody {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
   }
   tr {
     padding: 12px 16px;
+    overflow-wrap: anywhere;
     border: 1px solid var(--border-subtle);
     border-radius: 14px;
     background: var(--bg-surface);

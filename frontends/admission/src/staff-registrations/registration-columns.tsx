@@ -2,10 +2,10 @@ import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
-import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellPair, rowButtonCss, Text } from '@gerbang/ui/layout';
+import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { RowOpen } from '@gerbang/web-kit/components/row-open';
 import {
   childMark,
   familyNames,
@@ -15,27 +15,8 @@ import {
   parentOf,
 } from '@gerbang/web-kit/format';
 import type { Verdict } from '@gerbang/web-kit/use-proof-queue';
-import { ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 import { listCopy as copy, NIK_DUPLICATE } from './staff-registrations.copy.ts';
-
-/** Its words are in sight on phones; elsewhere the whole row opens, and a mark is enough. */
-const Open = styled(Button)`
-  ${rowButtonCss}
-  @media (min-width: 640px) {
-    min-width: 36px;
-    padding: 0 8px;
-    span {
-      display: none;
-    }
-  }
-  @media (max-width: 639.98px) {
-    border-color: var(--action2-border);
-    svg {
-      display: none;
-    }
-  }
-`;
 
 const Warning = styled.small`
   &&& {
@@ -172,16 +153,7 @@ export const columnsOf = (
       width: '48px',
       actions: true,
       render: (row) => (
-        <Open
-          small
-          variant="ghost"
-          title={copy.open}
-          aria-label={copy.openOf(row.child.full_name)}
-          icon={<ChevronRight size={18} aria-hidden="true" />}
-          onClick={() => onOpen(row)}
-        >
-          <span>{copy.open}</span>
-        </Open>
+        <RowOpen label={copy.open} name={copy.openOf(row.child.full_name)} onClick={() => onOpen(row)} />
       ),
     },
   ]);

@@ -1,4 +1,5 @@
 import { Button } from '@gerbang/ui/button';
+import { langOf } from '@gerbang/ui/lang';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { toast } from '@gerbang/web-kit/toast';
@@ -47,6 +48,7 @@ export function SoonButton({
 }) {
   return (
     <Root
+      lang={langOf(label)}
       variant="secondary"
       small={small}
       icon={icon}
