@@ -4,7 +4,7 @@ import { clockText, dayParts } from '@gerbang/web-kit/days';
 import { chatAddress } from '@gerbang/web-kit/format';
 import { CalendarPlus, MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useSchool } from '../registrations/registrations.api.ts';
+import { useSchool } from '../registrations/school.api.ts';
 import { homeCopy as copy } from './home.copy.ts';
 import { calendarOf, type Parent } from './steps.ts';
 

@@ -2,7 +2,8 @@ import { Loading } from '@gerbang/web-kit/components/loading';
 import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { Dialog } from '@gerbang/ui/dialog';
 import { RegistrationForm } from './registration-form.tsx';
-import { useRegistration, useSchool } from './registrations.api.ts';
+import { useRegistration } from './registrations.api.ts';
+import { useSchool } from './school.api.ts';
 import { registrationFormCopy as copy } from './registrations.copy.ts';
 
 interface RegistrationDialogProps {

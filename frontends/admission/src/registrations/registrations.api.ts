@@ -2,7 +2,6 @@ import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/records';
 import * as children from '@gerbang/contracts/children';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as registrations from '@gerbang/contracts/registrations';
-import * as school from '@gerbang/contracts/school';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 
@@ -33,14 +32,6 @@ export function useChildOptions() {
   return useQuery({
     queryKey: ['children', 'list'],
     queryFn: ({ signal }) => call(children.listChildren, { signal }),
-  });
-}
-
-/** Levels, classes, fees, open years and the official account. */
-export function useSchool() {
-  return useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => call(school.getConfig, { signal }),
   });
 }
 

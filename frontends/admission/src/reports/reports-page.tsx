@@ -10,7 +10,7 @@ import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useSession } from '@gerbang/web-kit/session';
 import { Printer } from 'lucide-react';
 import { createGlobalStyle, styled } from 'styled-components';
-import { useSchool } from '../registrations/registrations.api.ts';
+import { useSchool } from '../registrations/school.api.ts';
 import { AdmissionTab } from './admission-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
 import { CashTab } from './cash-tab.tsx';
