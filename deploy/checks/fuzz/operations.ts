@@ -45,13 +45,17 @@ interface Document {
   readonly paths: Record<string, Record<string, { readonly responses: Record<string, object> }>>;
 }
 
+/** The schema of a call's JSON body; undefined for a call that takes none, or only a raw file. */
+export const bodySchemaOf = ({ body }: Endpoint) =>
+  body && !(body instanceof z.ZodNever) ? schemaOf(body) : undefined;
+
 /** Every call of the contracts; the running portal has to publish each of them. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const published = await fetch(`${url}/api/docs/json`);
   if (!published.ok) throw new Error(`The portal publishes no description: ${published.status}`);
   const { paths } = (await published.json()) as Document;
   return endpoints.map((contract: Endpoint) => {
-    const { id, method, path, body, media } = contract;
+    const { id, method, path, media } = contract;
     const found = paths[path]?.[method.toLowerCase()];
     if (!found) throw new Error(`The portal does not publish ${id}`);
     return {
@@ -61,7 +65,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
       contract,
       params: schemaOf(contract.params),
       query: schemaOf(contract.query),
-      body: body && schemaOf(body),
+      body: bodySchemaOf(contract),
       successes: new Map(Object.entries(contract.response).map(([status, shape]) => [Number(status), shape])),
       media,
       statuses: new Set(Object.keys(found.responses).map(Number)),

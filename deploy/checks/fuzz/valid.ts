@@ -144,7 +144,7 @@ export function validInputs(
     for (const input of fc.sample(arbitrary, { seed: seed + round, numRuns: Math.max(count, AT_LEAST) })) {
       const isAccepted =
         isAddress(input.params) &&
-        (contract.body?.safeParse(input.body).success ?? true) &&
+        (!body || contract.body?.safeParse(input.body).success) &&
         (contract.query?.safeParse(input.query).success ?? true);
       if (inputs.length < count && isAccepted) inputs.push(input);
     }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { HttpResponse } from '../../kit/client.ts';
 import { faultsOf } from '../checks.ts';
-import { type Operation, schemaOf } from '../operations.ts';
+import { bodySchemaOf, type Operation, schemaOf } from '../operations.ts';
 import { valid, validInputs } from '../valid.ts';
 import { wrongInputs } from '../wrong.ts';
 
@@ -15,7 +15,7 @@ const operationOf = (contract: Endpoint) => ({
   contract,
   params: schemaOf(contract.params),
   query: schemaOf(contract.query),
-  body: contract.body && schemaOf(contract.body),
+  body: bodySchemaOf(contract),
 });
 const operations = endpoints.map((one: Endpoint) => [one.id, operationOf(one) as Operation] as const);
 const withBody = operations.filter(([, { body }]) => body);

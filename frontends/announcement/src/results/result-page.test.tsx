@@ -16,7 +16,7 @@ const NOW = new Date().toISOString();
 const fresh = (at: number, name: string) =>
   anOwnResult({
     id: idOf(100 + at),
-    published_at: NOW,
+    published_at: new Date().toISOString(),
     child: { full_name: name, nick_name: null },
     registration: { id: idOf(200 + at), jenjang: 'SD', kelas: '1' },
   });
