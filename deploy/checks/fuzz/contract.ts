@@ -115,7 +115,9 @@ async function accept(
     if (status === 201 && kind && made.id && caller !== 'anon') {
       if (caller.role !== 'wali_murid' || caller.id === world.own.parent.id) keep(world, kind, made.id);
     }
-    const isForm = FORMAL.has(status) && !(status === 401 && contract.access.kind === 'public');
+    // Without its file a call that takes nothing else is never accepted.
+    const lacksFile = contract.uploads && !operation.body;
+    const isForm = FORMAL.has(status) && !lacksFile && !(status === 401 && contract.access.kind === 'public');
     const isRole = status === 403 && !hasFootnote(id, caller, made.code);
     if (isForm || isRole)
       portal.report(

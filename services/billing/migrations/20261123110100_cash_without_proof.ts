@@ -16,6 +16,7 @@ const history = (same: (left: string, right: string) => string) => `
 /**
  * Cash that staff take at the counter has no slip: its receipt is the proof. A program of the release before shows a link
  * that leads nowhere for such a payment.
+ * Contracts: those programs write a file with every payment.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

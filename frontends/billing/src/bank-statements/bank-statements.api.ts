@@ -3,7 +3,7 @@ import { LINE_LABELS, LINE_STATUSES } from '@gerbang/domain/bank-lines';
 import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { changeOf } from '@gerbang/web-kit/records';
-import { choice, day, staffList } from '@gerbang/web-kit/staff-list';
+import { choice, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
 import { sendFile } from '@gerbang/web-kit/upload';
 import { copy } from './bank-statements.copy.ts';
 
@@ -18,10 +18,10 @@ export const bankLines = staffList({
   pageSize: 50,
   filters: {
     status: choice({ label: copy.statusFilter, values: LINE_STATUSES, labels: LINE_LABELS }),
-    from: day(copy.from),
-    to: day(copy.to),
+    from: linkedDay(copy.from),
+    to: linkedDay(copy.to),
   },
-  fields: ['from', 'to', 'sort'],
+  fields: ['sort'],
   texts: copy,
   read: (query, signal) => callPage(bank.listBankLines, { signal, query }),
 });

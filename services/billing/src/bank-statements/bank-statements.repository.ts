@@ -90,6 +90,9 @@ export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine
   if (lines.length > 0) await trx.batchInsert('bank_lines', [...lines], LINES_AT_ONCE);
 }
 
+/** Every statement, without order. */
+export const listedStatements = (db: Db) => db('bank_statements').select('bank_statements.*');
+
 /** Money that came in; what went out is kept for the checks alone. */
 const incoming = (db: Db) => db('bank_lines').where('bank_lines.direction', 'in');
 

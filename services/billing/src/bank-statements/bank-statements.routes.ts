@@ -20,6 +20,7 @@ import type { Context } from '../context.ts';
 import {
   type LineRecord,
   listedLines,
+  listedStatements,
   type StatementRecord,
   sumLines,
 } from './bank-statements.repository.ts';
@@ -62,7 +63,7 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
       table: 'bank_statements',
       keys: { imported_at: 'bank_statements.imported_at' },
       defaultSort: '-imported_at',
-      rows: () => db('bank_statements').select('bank_statements.*'),
+      rows: () => listedStatements(db),
       toItems: (records: StatementRecord[]) => records.map(toStatement),
     }),
   );
