@@ -17,7 +17,7 @@ import {
   MESSAGE_OUTCOMES,
   WORK_LABELS,
 } from '@gerbang/domain/reports';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { phoneText } from '@gerbang/domain/phone-text';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 
@@ -134,7 +134,7 @@ const work: Sheet<WorkReport> = {
         ...roles.map(({ role, count }) => [
           text(WORK_LABELS[kind]),
           null,
-          text(ROLE_LABELS[role]),
+          text(ROLE_WORDS[role]),
           number(count),
         ]),
         [text(WORK_LABELS[kind]), null, text('Saya sendiri'), number(own)],

@@ -37,15 +37,6 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** So many children are found faster by their chips. */
-const FEW = 8;
-
-const Search = styled.div<{ $few: boolean }>`
-  display: flex;
-  flex: 1 1 220px;
-  ${({ $few }) => ($few ? '@media (max-width: 639.98px) { display: none; }' : '')}
-`;
-
 type Open =
   | { readonly kind: 'add' }
   | { readonly kind: Exclude<RegistrationAction, 'pay'>; readonly row: RegistrationRow }
@@ -129,9 +120,7 @@ export function RegistrationsPage() {
       )}
       {list.data.length > 0 ? (
         <Row $gap={12}>
-          <Search $few={people.length <= FEW}>
-            <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
-          </Search>
+          <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
           {canAdd ? <AddButton quiet onClick={() => setOpen({ kind: 'add' })} /> : null}
         </Row>
       ) : null}

@@ -1,6 +1,6 @@
 import type { WorkPart, WorkReport } from '@gerbang/contracts/reports.types';
 import { WORK_LABELS, type WorkKind } from '@gerbang/domain/reports';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart, LineChart } from '@gerbang/ui/charts';
@@ -94,7 +94,7 @@ function ByRole({ kinds }: { kinds: readonly Work[] }) {
       table={{
         head: [copy.role, ...names, copy.total],
         rows: [
-          ...rows.map(({ role, parts }) => ({ key: role as string, name: ROLE_LABELS[role], parts })),
+          ...rows.map(({ role, parts }) => ({ key: role as string, name: ROLE_WORDS[role], parts })),
           { key: 'own', name: copy.own, parts: own },
         ].map(({ key, name, parts }) => ({
           key,
@@ -106,7 +106,7 @@ function ByRole({ kinds }: { kinds: readonly Work[] }) {
         <BarChart
           rows={rows.map(({ role, parts }) => ({
             key: role,
-            label: ROLE_LABELS[role],
+            label: ROLE_WORDS[role],
             parts,
             value: common.number(sum(parts)),
           }))}
