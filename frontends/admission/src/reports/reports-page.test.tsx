@@ -79,7 +79,7 @@ test('when roles are compared, then of persons only the reader’s figure is the
   const roles = await figureOf('Ditangani menurut peran');
   expect(roles.getByText(/15 ditangani, 4 di antaranya oleh Anda/u)).toBeTruthy();
   await type.click(roles.getByRole('button', { name: 'Lihat sebagai tabel' }));
-  expect(roles.getByRole('row', { name: 'Finance 12 3 15' })).toBeTruthy();
+  expect(roles.getByRole('row', { name: 'Keuangan 12 3 15' })).toBeTruthy();
   expect(roles.getByRole('row', { name: 'Anda sendiri 2 2 4' })).toBeTruthy();
 });
 
