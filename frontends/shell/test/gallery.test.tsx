@@ -9,6 +9,7 @@ const PARTS = new Set([
   'aria-strings',
   'back-closes',
   'field',
+  'fitted-tables',
   'global-style',
   'lang',
   'layout',

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { type Room, SortButton, Table } from './table-style.tsx';
+import type { Room } from './fitted-tables.tsx';
+import { SortButton, Table } from './table-style.tsx';
 
 /** The orders of the list in which this column rises and falls, as its reader sees it. */
 export interface ColumnSort {

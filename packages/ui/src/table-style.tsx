@@ -1,70 +1,6 @@
 import { css, styled } from 'styled-components';
 import { hiddenCss } from './visually-hidden.tsx';
 
-/** Widths of the list, in pixels, from which a column is shown beside the others. */
-export const ROOM = [560, 640, 720, 840, 960, 1080] as const;
-export type Room = (typeof ROOM)[number];
-
-/** Hides columns for which the list has no room; what stands in for them is hidden where they are shown. */
-const roomCss = ROOM.map(
-  (width) => css`
-    @container (max-width: ${width - 0.02}px) {
-      [data-from='${width}'][data-from] {
-        display: none;
-      }
-    }
-    @container (min-width: ${width}px) {
-      [data-until='${width}'][data-until] {
-        display: none;
-      }
-    }
-  `,
-);
-
-const fittedCss = css`
-  table-layout: fixed;
-  th,
-  td {
-    height: 44px;
-    padding: 3px 8px;
-    line-height: 1.3;
-  }
-  thead th {
-    position: sticky;
-    z-index: 2;
-    inset-block-start: var(--list-above, 0px);
-    height: 36px;
-    padding-block: 0;
-    font-size: 0.8125rem;
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
-  [data-tag] {
-    gap: 4px;
-    padding: 1px 6px;
-    font-size: 0.8125rem;
-  }
-  [data-corner] {
-    width: 40px;
-  }
-  [data-corner] label {
-    display: flex;
-    min-height: 36px;
-  }
-  @media (max-width: 767.98px) {
-    thead th {
-      inset-block-start: calc(56px + var(--list-above, 0px));
-    }
-  }
-  thead th:first-child {
-    border-start-start-radius: 13px;
-  }
-  thead th:last-child {
-    border-start-end-radius: 13px;
-  }
-  ${roomCss}
-`;
-
 const phoneCss = css`
   &,
   tbody,
@@ -164,7 +100,7 @@ const phoneCss = css`
   }
 `;
 
-/** The look of a table; `data-fitted` = columns of fixed widths in rows of 44 px. */
+/** The look of a table; what has columns of fixed widths stands in `FittedTables`. */
 export const Table = styled.table`
   width: 100%;
   border-collapse: separate;
@@ -241,11 +177,6 @@ export const Table = styled.table`
     }
   }
 
-  @media (min-width: 640px) {
-    &[data-fitted] {
-      ${fittedCss}
-    }
-  }
   @media (max-width: 639.98px) {
     ${phoneCss}
   }

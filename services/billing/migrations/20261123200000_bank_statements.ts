@@ -1,6 +1,6 @@
 import { LINE_DIRECTIONS, LINE_STATUSES } from '@gerbang/domain/bank-lines';
 import { STATEMENT_PROFILES } from '@gerbang/domain/bank-statements';
-import { markAppendOnly } from '@gerbang/service-kit/data/kit-tables';
+import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
@@ -64,12 +64,10 @@ export async function up(knex: Knex): Promise<void> {
     comment on column bank_lines.description is 'sealed';
     create index bank_lines_by_day on bank_lines (booked_on, id) where direction = 'in';
     create index bank_lines_by_amount on bank_lines (amount, id) where direction = 'in';
-    create trigger bank_statements_append_only before update or delete or truncate on bank_statements
-      for each statement execute function rows_are_append_only();
     create trigger bank_lines_kept before truncate on bank_lines
       for each statement execute function rows_are_kept();
   `);
-  await markAppendOnly(knex, 'bank_statements');
+  await refuseChanges(knex, 'bank_statements');
 }
 
 export async function down(knex: Knex): Promise<void> {

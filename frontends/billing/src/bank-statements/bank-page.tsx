@@ -36,9 +36,17 @@ function columnsOf(
   return titled(copy.columns, [
     {
       key: 'day',
+      width: '120px',
+      sort: { ascending: 'booked_on', descending: '-booked_on', first: 'descending' },
       render: ({ booked_on }) => <time dateTime={booked_on}>{formatDateShort(booked_on)}</time>,
     },
-    { key: 'amount', rowHeader: true, render: ({ amount }) => <Money>{formatRupiah(amount)}</Money> },
+    {
+      key: 'amount',
+      width: '150px',
+      rowHeader: true,
+      sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
+      render: ({ amount }) => <Money>{formatRupiah(amount)}</Money>,
+    },
     {
       key: 'text',
       render: ({ description, bank_reference }) => (
@@ -50,6 +58,8 @@ function columnsOf(
     },
     {
       key: 'status',
+      width: '200px',
+      from: 720,
       render: ({ status, ignored_reason }) => (
         <span>
           <StatusTag tone={TONES[status]}>{LINE_LABELS[status]}</StatusTag>
@@ -59,6 +69,7 @@ function columnsOf(
     },
     {
       key: 'actions',
+      width: '120px',
       actions: true,
       render: (row) => {
         if (!books) return null;

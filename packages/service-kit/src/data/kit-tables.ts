@@ -122,11 +122,16 @@ export async function dropAuditTables(knex: Knex): Promise<void> {
 
 /** Makes a table append-only (audit, ledger): a trigger for every role, and the mark for the grants. */
 export async function refuseChanges(knex: Knex, table: string): Promise<void> {
+  // Made once: a later migration lets rows end with the data of a family, and that form must stay.
   await knex.raw(`
-    create or replace function rows_are_append_only() returns trigger language plpgsql as $$
-    begin
-      raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
-    end $$`);
+    do $once$ begin
+      if to_regprocedure('rows_are_append_only()') is null then
+        create function rows_are_append_only() returns trigger language plpgsql as $$
+        begin
+          raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+        end $$;
+      end if;
+    end $once$`);
   await knex.raw(
     `create trigger ?? before update or delete or truncate on ??
      for each statement execute function rows_are_append_only()`,

@@ -2,6 +2,7 @@ import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { CountTabs } from '@gerbang/ui/count-tabs';
 import { DataTable, isFitted, type Column } from '@gerbang/ui/data-table';
+import { FittedTables } from '@gerbang/ui/fitted-tables';
 import { Select } from '@gerbang/ui/select';
 import type { Tone } from '@gerbang/ui/status-tag';
 import { SlidersHorizontal } from 'lucide-react';
@@ -176,17 +177,19 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       }
     >
       {(rows) => (
-        <DataTable
-          dense={!isFitted(columns)}
-          caption={texts.caption}
-          rows={rows}
-          rowKey={(row) => row.id}
-          columns={selection ? [selectColumn(selection), ...columns] : columns}
-          marked={selection ? (row) => selection.has(row) : undefined}
-          onOpen={onOpen}
-          sort={state.sort}
-          onSort={sorts ? (next) => state.setSort(next as S) : undefined}
-        />
+        <FittedTables>
+          <DataTable
+            dense={!isFitted(columns)}
+            caption={texts.caption}
+            rows={rows}
+            rowKey={(row) => row.id}
+            columns={selection ? [selectColumn(selection), ...columns] : columns}
+            marked={selection ? (row) => selection.has(row) : undefined}
+            onOpen={onOpen}
+            sort={state.sort}
+            onSort={sorts ? (next) => state.setSort(next as S) : undefined}
+          />
+        </FittedTables>
       )}
     </ListFrame>
   );
