@@ -69,7 +69,7 @@ function variantOf(html: string, builds?: string): Variant {
     policy: pagePolicy(html, builds),
     etag: `W/"${hash('sha256', html, 'base64url')}"`,
     plain: html,
-    br: once(() => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+    br: once(() => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })),
     gzip: once(() => gzipped(html)),
   };
 }

@@ -137,7 +137,7 @@ test('when a child takes the address of its parents, then all levels down to the
 
 test.each([
   ['/profile', 40],
-  // The table of children brings the look of all tables.
+  // The form of a child and the table bring what many pages share.
   ['/children', 43],
 ] as const)(
   'when %s is opened, with its sheet where it has one, then its own code stays within %d KB',
