@@ -131,7 +131,7 @@ export const columnsOf = (
     },
     {
       key: 'stage',
-      width: '178px',
+      width: '196px',
       from: 640,
       render: ({ current_stage: stage }) => (
         <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
