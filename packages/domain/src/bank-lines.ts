@@ -1,28 +1,44 @@
 import type { Machine } from './transitions.ts';
 
 /** The states of a line of a bank statement. */
-export const LINE_STATUSES = ['new', 'ignored'] as const;
+export const LINE_STATUSES = ['new', 'proposed', 'booked', 'settlement', 'ignored', 'attention'] as const;
 export type LineStatus = (typeof LINE_STATUSES)[number];
 
 export const LINE_LABELS: Readonly<Record<LineStatus, string>> = {
   new: 'Belum dikenal',
+  proposed: 'Ada usulan',
+  booked: 'Dibukukan',
+  settlement: 'Penyelesaian',
   ignored: 'Diabaikan',
+  attention: 'Perlu diperiksa',
 };
 
 /** Money that came in, or went out. */
 export const LINE_DIRECTIONS = ['in', 'out'] as const;
 export type LineDirection = (typeof LINE_DIRECTIONS)[number];
 
-/** A line of a statement; finance sets aside what is no payment of a family, with a reason, and may take that back. */
+/**
+ * A line of a statement. The matcher proposes what it pays and takes that back; finance books it, or sets aside what is no
+ * payment of a family, with a reason. A booked line and one of a gateway's settlement are final.
+ */
 export const LINE_MACHINE = {
   name: 'bank lines',
   statuses: LINE_STATUSES,
   edges: [
     { from: null, to: 'new', action: 'import', by: 'finance' },
+    { from: 'new', to: 'proposed', action: 'propose', by: 'matcher' },
+    { from: 'proposed', to: 'new', action: 'withdraw', by: 'matcher' },
+    { from: 'new', to: 'settlement', action: 'settle', by: 'matcher' },
+    { from: 'new', to: 'attention', action: 'question', by: 'matcher' },
+    { from: 'proposed', to: 'booked', action: 'book', by: 'finance' },
+    { from: 'new', to: 'booked', action: 'book', by: 'finance' },
+    { from: 'attention', to: 'booked', action: 'book', by: 'finance' },
     { from: 'new', to: 'ignored', action: 'ignore', by: 'finance' },
+    { from: 'proposed', to: 'ignored', action: 'ignore', by: 'finance' },
+    { from: 'attention', to: 'ignored', action: 'ignore', by: 'finance' },
     { from: 'ignored', to: 'new', action: 'restore', by: 'finance' },
   ],
-} as const satisfies Machine<LineStatus, string, 'finance'>;
+} as const satisfies Machine<LineStatus, string, 'finance' | 'matcher'>;
 
 /** Words by which a bank names the way of a transfer: they say nothing of the payer. */
 const WAYS = new Set(

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
 import { LINE_MACHINE } from '../src/bank-lines.ts';
+import { MATCH_MACHINE, UNAPPLIED_MACHINE } from '../src/bank-matches.ts';
 import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
 import { MESSAGE_MACHINE } from '../src/messages.ts';
 import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
+import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
 import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
@@ -152,8 +154,47 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: LINE_MACHINE,
     rows: {
       none: ['new: import finance'],
-      new: ['ignored: ignore finance'],
+      new: [
+        'proposed: propose matcher',
+        'settlement: settle matcher',
+        'attention: question matcher',
+        'booked: book finance',
+        'ignored: ignore finance',
+      ],
+      proposed: ['new: withdraw matcher', 'booked: book finance', 'ignored: ignore finance'],
+      attention: ['booked: book finance', 'ignored: ignore finance'],
+      booked: [],
+      settlement: [],
       ignored: ['new: restore finance'],
+    },
+  },
+  {
+    machine: MATCH_MACHINE,
+    rows: {
+      none: ['proposed: propose matcher', 'booked: book finance'],
+      proposed: ['booked: book finance', 'rejected: reject finance'],
+      booked: ['rejected: refuse admission'],
+      rejected: [],
+    },
+  },
+  {
+    machine: UNAPPLIED_MACHINE,
+    rows: {
+      none: ['open: open finance'],
+      open: ['assigned: assign finance', 'returned: return finance'],
+      assigned: [],
+      returned: [],
+    },
+  },
+  {
+    machine: EXPECTATION_MACHINE,
+    rows: {
+      none: ['open: open parent'],
+      open: ['used: use bank', 'cooling: expire time', 'cancelled: cancel parent'],
+      cooling: ['used: use bank', 'expired: release time'],
+      used: [],
+      expired: [],
+      cancelled: [],
     },
   },
   {

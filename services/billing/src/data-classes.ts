@@ -57,7 +57,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('payment_evidence_filename verified_by_name rejected_by_name created_by_name'),
     plain: words(
       `id enrollment_invoice_id payment_date payment_method auto_verify payment_evidence_file_id verified_by_id
-       verified_by_role verified_at rejected_by_id rejected_by_role rejected_at receipt_number created_by_id
+       verified_by_role verified_at rejected_by_id rejected_by_role rejected_at receipt_number bank_line_id pay_request_id created_by_id
        created_by_role version ${LIFE}`,
     ),
   },
@@ -81,6 +81,41 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words(
       `id statement_id account_key booked_on valued_on direction bank_reference fingerprint occurrence status
        ignored_reason version ${LIFE}`,
+    ),
+  },
+  payment_expectations: {
+    specific: words('base unique_add transfer_amount'),
+    plain: words(
+      `id account_key kind registration_id invoice_id user_id reference status holds_amount expires_at cools_until version
+       ${LIFE}`,
+    ),
+  },
+  bank_matches: {
+    specific: words('amount'),
+    personal: words('decided_by_name'),
+    plain: words(
+      `id line_id kind expectation_id registration_id invoice_id confidence reasons status payment_id note decided_by_id
+       decided_by_role decided_at created_at`,
+    ),
+  },
+  unapplied_receipts: {
+    specific: words('amount note'),
+    personal: words('decided_by_name'),
+    plain: words(
+      `id line_id pay_request_id cause status assigned_payment_id assigned_registration_id returned_on decided_by_id
+       decided_by_role decided_at version created_at`,
+    ),
+  },
+  surplus_ledger: { specific: words('amount'), plain: words('id line_id expectation_id at') },
+  bank_day_closings: {
+    personal: words('closed_by_name'),
+    plain: words('account_key day totals closed_by_id closed_by_role at'),
+  },
+  statement_profiles: {
+    personal: words('created_by_name'),
+    plain: words(
+      `id account_key name delimiter encoding skip_rows columns date_format decimal_sign created_by_id created_by_role
+       created_at`,
     ),
   },
   family_dues: { plain: words('user_id version told changed_at') },

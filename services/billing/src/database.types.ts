@@ -11,6 +11,15 @@ export interface Tables {
     readonly active: boolean;
     readonly version: number;
   };
+  readonly bank_day_closings: {
+    readonly account_key: string;
+    readonly day: string;
+    readonly totals: unknown;
+    readonly closed_by_id: string;
+    readonly closed_by_name: string | null;
+    readonly closed_by_role: Role;
+    readonly at: Date;
+  };
   readonly bank_lines: {
     readonly id: string;
     readonly statement_id: string;
@@ -24,11 +33,30 @@ export interface Tables {
     readonly bank_reference: string | null;
     readonly fingerprint: Buffer;
     readonly occurrence: number;
-    readonly status: 'new' | 'ignored';
+    readonly status: 'new' | 'proposed' | 'booked' | 'settlement' | 'ignored' | 'attention';
     readonly ignored_reason: string | null;
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+  };
+  readonly bank_matches: {
+    readonly id: string;
+    readonly line_id: string;
+    readonly kind: 'registration_fee' | 'invoice';
+    readonly expectation_id: string | null;
+    readonly registration_id: string | null;
+    readonly invoice_id: string | null;
+    readonly amount: number;
+    readonly confidence: 'exact' | 'strong' | 'possible' | null;
+    readonly reasons: readonly string[];
+    readonly status: 'proposed' | 'booked' | 'rejected';
+    readonly payment_id: string | null;
+    readonly note: string | null;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_at: Date | null;
+    readonly created_at: Date;
   };
   readonly bank_statements: {
     readonly id: string;
@@ -132,6 +160,8 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly bank_line_id: string | null;
+    readonly pay_request_id: string | null;
   };
   readonly enrollment_invoices: {
     readonly id: string;
@@ -231,6 +261,25 @@ export interface Tables {
     readonly days: number;
     readonly sent_at: Date;
   };
+  readonly payment_expectations: {
+    readonly id: string;
+    readonly account_key: string;
+    readonly kind: 'registration_fee' | 'invoice';
+    readonly registration_id: string | null;
+    readonly invoice_id: string | null;
+    readonly user_id: string;
+    readonly base: number;
+    readonly unique_add: number;
+    readonly transfer_amount: number;
+    readonly reference: string;
+    readonly status: 'open' | 'cooling' | 'used' | 'expired' | 'cancelled';
+    readonly holds_amount: boolean;
+    readonly expires_at: Date;
+    readonly cools_until: Date;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly registration_search: {
     readonly registration_id: string;
     readonly search_text: string;
@@ -264,5 +313,45 @@ export interface Tables {
     readonly version: number;
     readonly settings: unknown;
     readonly received_at: Date;
+  };
+  readonly statement_profiles: {
+    readonly id: string;
+    readonly account_key: string;
+    readonly name: string;
+    readonly delimiter: string;
+    readonly encoding: 'utf-8' | 'windows-1252';
+    readonly skip_rows: number;
+    readonly columns: unknown;
+    readonly date_format: string;
+    readonly decimal_sign: '.' | ',';
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_by_role: Role;
+    readonly created_at: Date;
+  };
+  readonly surplus_ledger: {
+    readonly id: string;
+    readonly line_id: string;
+    readonly expectation_id: string;
+    readonly amount: number;
+    readonly at: Date;
+  };
+  readonly unapplied_receipts: {
+    readonly id: string;
+    readonly line_id: string | null;
+    readonly pay_request_id: string | null;
+    readonly amount: number;
+    readonly cause: 'overpaid' | 'unknown' | 'late' | 'duplicate' | 'fee_refused' | 'split_rest';
+    readonly status: 'open' | 'assigned' | 'returned';
+    readonly assigned_payment_id: string | null;
+    readonly assigned_registration_id: string | null;
+    readonly note: string | null;
+    readonly returned_on: string | null;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
   };
 }

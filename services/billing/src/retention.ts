@@ -23,20 +23,22 @@ function lineRule(database: Database, name: string, condition: string, end: stri
 
 /**
  * Of the money only lines of bank statements end: after ten years as books (UU 8/1997, article 11), the text of a line that
- * was set aside after one. The trail ends after five.
+ * was set aside after one. A line that paid something stays with its payment, without text then. The trail ends after five.
  */
 export function retentionRules(database: Database): RetentionRule[] {
   return [
     lineRule(
       database,
       'bank_lines',
-      `booked_on < (now() - interval '10 years')::date`,
+      `status <> 'booked' and booked_on < (now() - interval '10 years')::date`,
       'delete from bank_lines',
     ),
     lineRule(
       database,
       'bank_texts',
-      `status = 'ignored' and description is not null and updated_at < now() - interval '12 months'`,
+      `description is not null and (
+         (status = 'ignored' and updated_at < now() - interval '12 months')
+         or (status = 'booked' and booked_on < (now() - interval '10 years')::date))`,
       'update bank_lines set description = null',
     ),
     trailRule(database),

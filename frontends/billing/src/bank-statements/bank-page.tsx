@@ -27,7 +27,14 @@ const Money = styled.span`
   white-space: nowrap;
 `;
 
-const TONES: Readonly<Record<LineStatus, Tone>> = { new: 'attention', ignored: 'neutral' };
+const TONES: Readonly<Record<LineStatus, Tone>> = {
+  new: 'attention',
+  proposed: 'attention',
+  booked: 'success',
+  settlement: 'neutral',
+  ignored: 'neutral',
+  attention: 'danger',
+};
 
 function columnsOf(
   books: boolean,

@@ -1,0 +1,32 @@
+import type { Machine } from './transitions.ts';
+
+/** What money from the bank may pay: a registration fee, or an invoice of a re-enrolment. */
+export const BANK_TARGETS = ['registration_fee', 'invoice'] as const;
+export type BankTarget = (typeof BANK_TARGETS)[number];
+
+export const EXPECTATION_STATUSES = ['open', 'cooling', 'used', 'expired', 'cancelled'] as const;
+export type ExpectationStatus = (typeof EXPECTATION_STATUSES)[number];
+
+/** How long a family is asked for an amount, and how long no other family gets it afterwards: money may come late. */
+export const EXPECTATION_HOURS = 72;
+export const COOLING_DAYS = 14;
+
+/** The word that a family may write beside its transfer; Crockford's letters, none of which looks like another. */
+export const REFERENCE = /^GB-[0-9A-HJKMNP-TV-Z]{6}$/u;
+
+/**
+ * The exact amount that a family was asked to transfer. Its amount stays with it while it is open or cooling, and after it
+ * was used for as long as it would have cooled.
+ */
+export const EXPECTATION_MACHINE = {
+  name: 'payment expectations',
+  statuses: EXPECTATION_STATUSES,
+  edges: [
+    { from: null, to: 'open', action: 'open', by: 'parent' },
+    { from: 'open', to: 'used', action: 'use', by: 'bank' },
+    { from: 'cooling', to: 'used', action: 'use', by: 'bank' },
+    { from: 'open', to: 'cooling', action: 'expire', by: 'time' },
+    { from: 'cooling', to: 'expired', action: 'release', by: 'time' },
+    { from: 'open', to: 'cancelled', action: 'cancel', by: 'parent' },
+  ],
+} as const satisfies Machine<ExpectationStatus, string, 'parent' | 'bank' | 'time'>;
