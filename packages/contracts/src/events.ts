@@ -36,7 +36,13 @@ export type FamilyMessageService = z.output<typeof familyMessageRequestedSchema>
 /** A profile has another contact phone: the former one must stop being a login identifier. */
 export const loginPhoneReleasedSchema = z.object({ userId: z.uuid(), version: z.int() });
 
-/** A registration, its child and its family as other services keep them; a higher version wins. */
+/** The states of a seat that was offered. */
+const OFFER_STATUSES = ['open', 'accepted', 'releasing', 'released'] as const;
+
+/**
+ * A registration, its child and its family as other services keep them; a higher version wins. Fields with a default are
+ * missing in events of releases before them.
+ */
 export const registrationChangedSchema = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -59,6 +65,25 @@ export const registrationChangedSchema = z.object({
   academic_year: z.string(),
   current_stage: z.enum(STAGES),
   payment_status: z.enum(PAYMENT_STATUSES),
+  /** The registration fee in rupiah. */
+  payment_amount: z.int().default(0),
+  /** When the proof of the fee that counts was sent; null without one. */
+  payment_proof_at: z.iso.datetime().nullable().default(null),
+  /** Null unless the fee is verified now. */
+  payment_verified_at: z.iso.datetime().nullable().default(null),
+  seat: z
+    .object({
+      offer_id: z.uuid(),
+      status: z.enum(OFFER_STATUSES),
+      answer_until: z.iso.datetime().nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** Whether every required document is there, for the observation and for re-enrolment. */
+  documents_complete: z
+    .object({ observation: z.boolean(), re_enrolment: z.boolean() })
+    .default({ observation: true, re_enrolment: true }),
+  family_id: z.uuid().nullable().default(null),
 });
 
 /** The text of an announcement as the families of its results read it. */

@@ -2,6 +2,7 @@ import { getRegistration } from '@gerbang/contracts/registrations';
 import { proveOnBehalf, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
+import { replayRegistrations } from '../src/registrations/registration-events.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { publishedSince, statuses, upload } from './families.ts';
 import { inState, record, traces } from './staff.ts';
@@ -55,7 +56,12 @@ describe('verifying the registration fee', () => {
       });
       expect(after.payments).toBe(before.payments + 1);
       expect(publishedSince(door, since, 'registration.changed')).toMatchObject([
-        { id: made.id, payment_status: to },
+        {
+          id: made.id,
+          payment_status: to,
+          payment_amount: made.payment_amount,
+          payment_verified_at: after.row.payment_verified_at?.toISOString() ?? null,
+        },
       ]);
       const told = publishedSince(door, since, 'message.requested');
       const kind = { verified: 'fee_verified', rejected: 'fee_rejected', paid: null }[to];
@@ -69,6 +75,20 @@ describe('verifying the registration fee', () => {
         to === 'verified' ? { name: 'Budi Santoso', role: 'finance' } : null,
       );
     }
+  });
+
+  test('when everything is replayed, then each copy has its fee, under a version above the former', async () => {
+    const { made } = await inState(door, 'verified');
+    const since = door.published.length;
+    await replayRegistrations(door.context, 2);
+    const told = publishedSince(door, since, 'registration.changed').filter(({ id }) => id === made.id);
+    expect(told).toMatchObject([
+      {
+        version: 2,
+        payment_amount: made.payment_amount,
+        payment_verified_at: '2026-11-20T03:00:00.000Z',
+      },
+    ]);
   });
 
   test.each(STAGES)(

@@ -66,7 +66,17 @@ describe('the proof of a registration fee', () => {
       },
     ]);
     expect(publishedSince(door, before, 'registration.changed')).toMatchObject([
-      { id: made.id, version: 2, payment_status: 'paid' },
+      {
+        id: made.id,
+        version: 2,
+        payment_status: 'paid',
+        payment_amount: made.payment_amount,
+        payment_proof_at: entry.at.toISOString(),
+        payment_verified_at: null,
+        seat: null,
+        documents_complete: { observation: true, re_enrolment: true },
+        family_id: null,
+      },
     ]);
     const trail = await door
       .db('audit_events')
@@ -90,14 +100,18 @@ describe('the proof of a registration fee', () => {
     expect(await history(made.id)).toHaveLength(1);
     const corrected = await pay(made.id, proofForm(link, { bank_account_number: '1234567890' }));
     expect(corrected.json()).toMatchObject({ bank_account_number: '1234567890', version: 3 });
-    expect(publishedSince(door, before, 'message.requested')).toEqual([]);
+    expect(door.published).toHaveLength(before);
     const second = await upload(door, caller, { name: 'bukti-2.png' });
     expect((await pay(made.id, proofForm(second))).json()).toMatchObject({
       payment_evidence_url: second,
       payment_evidence_filename: 'bukti-2.png',
     });
     expect(publishedSince(door, before, 'message.requested')).toHaveLength(1);
-    expect((await history(made.id)).map((row) => fileLink(row.file_id))).toEqual([link, link, second]);
+    const rows = await history(made.id);
+    expect(rows.map((row) => fileLink(row.file_id))).toEqual([link, link, second]);
+    expect(publishedSince(door, before, 'registration.changed')).toMatchObject([
+      { payment_status: 'paid', payment_proof_at: rows[2].at.toISOString() },
+    ]);
   });
 
   test('when a part of the proof is missing, then each missing field is named', async () => {

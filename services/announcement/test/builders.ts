@@ -42,6 +42,12 @@ export function registration(change: Partial<Changed> = {}): Changed {
     academic_year: '2026/2027',
     current_stage: 'waiting_announcement',
     payment_status: 'verified',
+    payment_amount: 350_000,
+    payment_proof_at: null,
+    payment_verified_at: null,
+    seat: null,
+    documents_complete: { observation: true, re_enrolment: true },
+    family_id: null,
     ...change,
   };
 }

@@ -8,10 +8,13 @@ export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
   accounts: { personal: words('name phone'), plain: words('id role active version') },
   registrations: {
-    specific: words('child_name child_nick_name child_gender current_stage payment_status search_text'),
+    specific: words(
+      'child_name child_nick_name child_gender current_stage payment_status payment_amount search_text',
+    ),
     personal: words('father_name mother_name father_phone mother_phone contact_phone login_phone'),
     plain: words(
-      'id version deleted user_id parent_id child_id registration_number jenjang kelas academic_year',
+      `id version deleted user_id parent_id child_id registration_number jenjang kelas academic_year payment_proof_at
+       payment_verified_at`,
     ),
   },
   school: { plain: words('id version settings received_at') },

@@ -307,6 +307,9 @@ export interface Tables {
     readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'passed' | 'failed' | 'reenroll_required';
     readonly payment_status: 'pending' | 'paid' | 'verified' | 'rejected';
     readonly search_text: string;
+    readonly payment_amount: number;
+    readonly payment_proof_at: Date | null;
+    readonly payment_verified_at: Date | null;
   };
   readonly school: {
     readonly id: boolean;

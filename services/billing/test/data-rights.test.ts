@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EventPayload } from '@gerbang/contracts/events';
+import { type EventPayload, registrationChangedSchema } from '@gerbang/contracts/events';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { grantToService } from '@gerbang/service-kit/data/grants';
 import type { Knex } from 'knex';
@@ -19,7 +19,7 @@ describe('data rights of a family in billing', () => {
   afterAll(() => door.close());
 
   const blank = (copy: Copy): Erased['registrations'][number] => ({
-    ...copy,
+    ...registrationChangedSchema.parse(copy),
     version: copy.version + 1,
     deleted: true,
     user_id: '00000000-0000-0000-0000-000000000000',
@@ -32,6 +32,9 @@ describe('data rights of a family in billing', () => {
     contact_phone: null,
     login_phone: null,
     kelas: null,
+    payment_amount: 0,
+    payment_proof_at: null,
+    payment_verified_at: null,
   });
   const erase = (copies: Copy[], user_id: string | null, request_id: string | null = uuidv7()) =>
     door.database.transaction(async (trx) => {
@@ -65,7 +68,11 @@ describe('data rights of a family in billing', () => {
   });
 
   test('when data are erased, then a confirmation without invoices goes, and invoices stay whole with the child’s name', async () => {
-    const early = await confirmed(door, { child_name: 'KENARI Tanpa' });
+    const early = await confirmed(door, {
+      child_name: 'KENARI Tanpa',
+      payment_amount: 350_000,
+      payment_verified_at: new Date().toISOString(),
+    });
     const late = await billed(door, {});
     await payInBooks(door, late.invoices[0]!, 3_000_000);
     const before = await door.db('enrollment_invoices').where({ id: late.invoices[0]!.id });
@@ -81,6 +88,7 @@ describe('data rights of a family in billing', () => {
     );
     expect(await gone).toMatchObject({ child_name: 'Data dihapus', father_name: null, deleted: true });
     expect(await kept).toMatchObject({ child_name: 'Aisyah Putri', father_name: null, contact_phone: null });
+    expect(await gone).toMatchObject({ payment_amount: 0, payment_verified_at: null });
     expect(await door.db('enrollment_invoices').where({ id: late.invoices[0]!.id })).toEqual(before);
     expect(await verifyBooks(door.database)).toEqual([]);
     expect(door.published.slice(since).filter(({ type }) => type === 'erasure.reported')).toHaveLength(2);

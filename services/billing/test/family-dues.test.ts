@@ -1,6 +1,6 @@
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
-import type { EventPayload } from '@gerbang/contracts/events';
+import { type EventPayload, registrationChangedSchema } from '@gerbang/contracts/events';
 import { payInvoice } from '@gerbang/contracts/invoice-payments';
 import { familyDues } from '@gerbang/domain/family-dues';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -74,7 +74,7 @@ describe('what billing tells of a family’s dues', () => {
     const copy = await copyOf(door, family, { current_stage: 'waiting_announcement' });
     expect(await told(family)).toEqual([]);
     const meta = { id: uuidv7(), version: 2, requestId: undefined };
-    const changed = { ...copy, version: 2, current_stage: 'passed' as const };
+    const changed = registrationChangedSchema.parse({ ...copy, version: 2, current_stage: 'passed' });
     await door.database.transaction((trx) =>
       eventBatches()['registration.changed']!(trx, [{ payload: changed, meta }]),
     );

@@ -3,6 +3,7 @@ import {
   listConfirmations,
   listStaffConfirmations,
 } from '@gerbang/contracts/enrollment-confirmations';
+import { readPayload } from '@gerbang/service-kit/events/consumers';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { eventBatches } from '../src/events/handlers.ts';
@@ -27,6 +28,16 @@ describe('the copy of registrations', () => {
     const { search_text: _made, ...row } = await door.db('registrations').where({ id }).first();
     return row;
   };
+  /** What billing keeps of an event. */
+  const held = ({ seat: _seat, documents_complete: _complete, family_id: _family, ...columns }: Copy) =>
+    columns;
+  const FEE_KEYS = ['payment_amount', 'payment_proof_at', 'payment_verified_at'] as const;
+  const LATER_KEYS = [...FEE_KEYS, 'seat', 'documents_complete', 'family_id'];
+  /** The event as a release before these keys publishes it, as the consumer reads it. */
+  const ofBefore = (event: Copy) => {
+    const known = Object.entries(event).filter(([key]) => !LATER_KEYS.includes(key));
+    return readPayload('registration.changed', Object.fromEntries(known));
+  };
 
   test('when events come late, twice or in any order, then the highest version stays', async () => {
     await fc.assert(
@@ -36,11 +47,33 @@ describe('the copy of registrations', () => {
           const one = copy();
           for (const version of versions) await tell({ ...one, version, child_name: `Nama ${version}` });
           const highest = Math.max(...versions);
-          expect(await kept(one.id)).toEqual({ ...one, version: highest, child_name: `Nama ${highest}` });
+          expect(await kept(one.id)).toEqual({
+            ...held(one),
+            version: highest,
+            child_name: `Nama ${highest}`,
+          });
         },
       ),
       { numRuns: 25 },
     );
+  });
+
+  test('when an event of a release before the fee’s keys comes, then it is applied with their defaults', async () => {
+    const one = copy();
+    const before = ofBefore(one);
+    expect(before).toEqual({ ...one, payment_amount: 0 });
+    await tell(before);
+    expect(await kept(one.id)).toEqual({ ...held(one), payment_amount: 0 });
+  });
+
+  test('when a copy of before is told again, then it has the fee; a late event of before takes nothing from it', async () => {
+    const [proof, verified] = ['2026-11-20T03:00:00.000Z', '2026-11-21T03:00:00.000Z'];
+    const one = copy({ payment_proof_at: proof, payment_verified_at: verified });
+    await tell(ofBefore({ ...one, version: 4 }));
+    await tell({ ...one, version: 5 });
+    await tell(ofBefore({ ...one, version: 4 }));
+    const row = await kept(one.id);
+    expect(FEE_KEYS.map((key) => row[key])).toEqual([350_000, new Date(proof), new Date(verified)]);
   });
 
   test('when the stage becomes passed, then the family may confirm; when it is deleted, then it is gone for it', async () => {

@@ -26,5 +26,11 @@ export const copyOfRegistration = (change: Partial<Copy> = {}): Copy => ({
   academic_year: '2026/2027',
   current_stage: 'waiting_announcement',
   payment_status: 'verified',
+  payment_amount: 350_000,
+  payment_proof_at: null,
+  payment_verified_at: null,
+  seat: null,
+  documents_complete: { observation: true, re_enrolment: true },
+  family_id: null,
   ...change,
 });

@@ -1,6 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
+import { NOT_KEPT } from '../registrations/registration-copies.repository.ts';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];
@@ -21,6 +22,7 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
       'payment_status',
     );
   return rows.map((row) => ({
+    ...NOT_KEPT,
     ...row,
     version: Number(row.version),
     deleted: true,
@@ -36,6 +38,9 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
     contact_phone: null,
     login_phone: null,
     kelas: null,
+    payment_amount: 0,
+    payment_proof_at: null,
+    payment_verified_at: null,
   }));
 }
 

@@ -163,8 +163,9 @@ export async function payRegistration(
     audit: ({ present }, moved) =>
       paymentNote(present, moved, proof ? 'registration.proof_sent' : 'registration.proof_cleared'),
     publish: async ({ trx, present }, moved) => {
-      // Other services keep the state of the fee, not its proof.
-      if (present.payment_status !== moved.to) await publishRegistrations(context, trx, [id]);
+      // Other services keep the state of the fee and when its proof came, not the payer's account.
+      const sameProof = present.payment_evidence_file_id === moved.fileId;
+      if (present.payment_status !== moved.to || !sameProof) await publishRegistrations(context, trx, [id]);
       if (moved.received) {
         await notifyFamily(context, trx, caller, present, {
           kind: 'fee_proof_received',

@@ -1,5 +1,6 @@
-import type { EventPayload } from '@gerbang/contracts/events';
+import { type EventPayload, eventSchemas } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { shown } from '@gerbang/service-kit/http/shown';
 
 /**
  * The text that staff search registrations by: names of child, parents and account, phones, number, level. SQL over registration
@@ -15,15 +16,36 @@ export const CHILD_SORT = 'lower(c.full_name)';
 /** A registration as other services keep it. */
 export type RegistrationCopy = EventPayload<'registration.changed'>;
 
+/** What the copies have a place for and admission does not keep yet. */
+export const NOT_KEPT = {
+  seat: null,
+  documents_complete: { observation: true, re_enrolment: true },
+  family_id: null,
+} as const satisfies Partial<RegistrationCopy>;
+
+type Moments = 'payment_proof_at' | 'payment_verified_at';
+type CopyRow = Omit<RegistrationCopy, Moments | keyof typeof NOT_KEPT> &
+  Readonly<Record<Moments, Date | null>>;
+
+/** When the proof that counts was first sent; null without one. */
+const PROOF_AT = `(select min(e.at) from registration_payment_events e
+  where e.registration_id = r.id and e.file_id = r.payment_evidence_file_id) as payment_proof_at`;
+
+/** A copy of fields as the database has them. */
+export const toCopy = <R extends object>(fields: R) => ({
+  ...NOT_KEPT,
+  ...shown(eventSchemas['registration.changed'], fields),
+});
+
 /** The copies of these registrations with the version that they have now. */
 export async function registrationCopies(trx: Db, ids: readonly string[]): Promise<RegistrationCopy[]> {
-  return trx('registrations as r')
+  const rows = await trx('registrations as r')
     .join('children as c', 'c.id', 'r.child_id')
     .join('parents as p', 'p.id', 'c.parent_id')
     .leftJoin('accounts as a', 'a.id', 'p.user_id')
     .whereIn('r.id', ids)
     .orderBy('r.id')
-    .select<RegistrationCopy[]>(
+    .select<CopyRow[]>(
       'r.id',
       'r.event_version as version',
       trx.raw('r.deleted_at is not null as deleted'),
@@ -45,7 +67,11 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
       'r.academic_year',
       'r.current_stage',
       'r.payment_status',
+      'r.payment_amount',
+      'r.payment_verified_at',
+      trx.raw(PROOF_AT),
     );
+  return rows.map(toCopy);
 }
 
 const RENEW = `

@@ -1,5 +1,3 @@
-import { shown } from '@gerbang/service-kit/http/shown';
-import { eventSchemas } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
 import type { Context } from '../context.ts';
@@ -8,6 +6,7 @@ import {
   registrationIdsAfter,
   registrationIdsOf,
   renewRegistrations,
+  toCopy,
 } from './registration-copies.repository.ts';
 import type { Applicant, NewRegistration } from './new-registration.repository.ts';
 
@@ -64,7 +63,7 @@ export function newRegistrationEvent(
   made: NewRegistration,
   { child, parent, account }: Applicant,
 ): OutboxRow {
-  const copy = shown(eventSchemas['registration.changed'], {
+  const copy = toCopy({
     ...parent,
     ...made,
     version: 1,
@@ -74,6 +73,8 @@ export function newRegistrationEvent(
     child_nick_name: child.nick_name,
     child_gender: child.gender,
     login_phone: account?.phone ?? null,
+    payment_proof_at: null,
+    payment_verified_at: null,
   });
   return outbox.row('registration.changed', copy, { version: copy.version });
 }

@@ -8,12 +8,20 @@ import type { Tables } from '../database.types.ts';
 /** A registration's copy, kept by admission's events. */
 export type RegistrationCopy = Tables['registrations'];
 
+/** The columns of the copy: billing does not keep the rest of the event. */
+const copyOf = ({
+  seat: _seat,
+  documents_complete: _complete,
+  family_id: _family,
+  ...kept
+}: EventPayload<'registration.changed'>) => kept;
+
 /** Writes the registrations of these events whose copy is older. */
 export async function saveRegistrations(
   trx: Knex.Transaction,
   changes: readonly EventPayload<'registration.changed'>[],
 ): Promise<void> {
-  await saveNewer(trx, 'registrations', changes);
+  await saveNewer(trx, 'registrations', changes.map(copyOf));
 }
 
 /** The registrations with a confirmation that a typed search finds, for `whereIn`; null = no search. */
