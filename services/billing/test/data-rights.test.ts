@@ -95,7 +95,8 @@ describe('data rights of a family in billing', () => {
     // A late event from before the erasure brings nothing back.
     await door.database.transaction(async (trx) => {
       const meta = { id: uuidv7(), version: 1, requestId: undefined };
-      await eventBatches()['registration.changed']?.(trx, [{ payload: early.copy as never, meta }]);
+      const payload = registrationChangedSchema.parse(early.copy);
+      await eventBatches()['registration.changed']?.(trx, [{ payload, meta }]);
     });
     expect(await door.db('registrations').where({ child_name: 'KENARI Tanpa' })).toEqual([]);
   });
