@@ -1,11 +1,13 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { LINE_DIRECTIONS, LINE_STATUSES } from '@gerbang/domain/bank-lines';
+import { CONFIDENCES, MATCH_STATUSES } from '@gerbang/domain/bank-matches';
 import {
   CHECK_RESULTS,
   STATEMENT_CHECKS,
   STATEMENT_MAX_BYTES,
   STATEMENT_PROFILES,
 } from '@gerbang/domain/bank-statements';
+import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
@@ -46,7 +48,32 @@ export const bankStatementSchema = z.object({
   imported_at: z.iso.datetime(),
 });
 
-/** A line of a statement. Amount in rupiah. */
+/** What a line may pay or has paid. Amounts in rupiah. */
+export const bankMatchSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(BANK_TARGETS),
+  registration_id: z.uuid().nullable(),
+  invoice_id: z.uuid().nullable(),
+  /** Of the registration or the invoice. */
+  number: z.string(),
+  child_name: z.string(),
+  /** What the target gets, what goes to the surplus, and what would stand unapplied. */
+  amount: z.int(),
+  surplus: z.int(),
+  rest: z.int(),
+  /** What the target owes now. */
+  owed: z.int(),
+  /** The waiting payment of the target; booking verifies it where it is of the same amount. */
+  waiting_amount: z.int().nullable(),
+  /** Null where a person chose the target. */
+  confidence: z.enum(CONFIDENCES).nullable(),
+  /** In words for chips: "nominal unik", "nama mirip 0,93", "hari sama". */
+  reasons: z.array(z.string()),
+  status: z.enum(MATCH_STATUSES),
+  receipt_number: z.string().nullable(),
+});
+
+/** A line of a statement. Amounts in rupiah. */
 export const bankLineSchema = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -59,6 +86,11 @@ export const bankLineSchema = z.object({
   bank_reference: text,
   status: z.enum(LINE_STATUSES),
   ignored_reason: text,
+  /** What it may pay, or has paid once it is booked. */
+  matches: z.array(bankMatchSchema),
+  /** Of a booked line: what was kept as surplus, and what pays nothing or did before it was assigned or returned. */
+  surplus: z.int(),
+  unapplied: z.int(),
 });
 
 const accountKey = z.string('Rekening harus dipilih').regex(/^[a-z0-9-]{2,20}$/u, 'Rekening tidak dikenal');
@@ -80,7 +112,16 @@ export const importStatement = endpoint({
   body: z.never('Kirim berkasnya sebagai application/octet-stream'),
   uploads: true,
   bodyLimit: STATEMENT_MAX_BYTES,
-  response: { 201: z.object({ statement: bankStatementSchema }) },
+  response: {
+    201: z.object({
+      statement: bankStatementSchema,
+      /** Of its new incoming lines: how sure the best proposal is, and how many have none. */
+      matched: z.record(z.enum(CONFIDENCES), z.int()),
+      unknown: z.int(),
+      /** Lines that an earlier statement held already. */
+      known: z.int(),
+    }),
+  },
 });
 
 export const listStatements = endpoint({
@@ -95,18 +136,22 @@ export const listStatements = endpoint({
 
 const filters = {
   status: z.enum(LINE_STATUSES, CHOICE).optional(),
+  /** Of the best proposal of a line that is not decided yet. */
+  confidence: z.enum(CONFIDENCES, CHOICE).optional(),
   /** The bank's days. */
   from: calendarDay(DAY).optional(),
   to: calendarDay(DAY).optional(),
   account: accountKey.optional(),
 };
 
+const lineSums = z.object({ lines: z.int(), amount: z.int() });
+
 export const listBankLines = endpoint({
   id: 'R04',
   method: 'GET',
   path: '/api/admin/bank-lines',
   ...reading,
-  summary: 'Baris uang masuk dari mutasi bank; search mencari jumlah dan referensi bank',
+  summary: 'Baris uang masuk dari mutasi bank; search mencari jumlah, referensi bank, nomor, dan nama',
   audited: true,
   query: listQuery(['-booked_on', 'booked_on', '-amount', 'amount'] as const).extend(filters),
   response: { 200: z.array(bankLineSchema) },
@@ -117,13 +162,15 @@ export const summarizeBankLines = endpoint({
   method: 'GET',
   path: '/api/admin/bank-lines/summary',
   ...reading,
-  summary: 'Banyak dan jumlah baris menurut status, dengan pencarian dan penyaring yang sama',
+  summary: 'Banyak dan jumlah baris menurut status dan keyakinan, dengan pencarian dan penyaring yang sama',
   query: listQuery(['-booked_on'] as const)
     .pick({ search: true })
     .extend(filters),
   response: {
     200: z.object({
-      status: z.record(z.enum(LINE_STATUSES), z.object({ lines: z.int(), amount: z.int() })),
+      status: z.record(z.enum(LINE_STATUSES), lineSums),
+      /** Of lines with proposals, by the best of each. */
+      confidence: z.record(z.enum(CONFIDENCES), lineSums),
     }),
   },
 });

@@ -101,7 +101,8 @@ describe('bank statements', () => {
         ),
       );
       expect(answer.statusCode).toBe(201);
-      const { statement } = answer.json();
+      const { statement, ...counts } = answer.json();
+      expect(counts).toEqual({ matched: { exact: 0, strong: 0, possible: 0 }, unknown: 2, known: 0 });
       expect(statement).toMatchObject({
         profile,
         period_from: day(3),
@@ -285,8 +286,17 @@ describe('bank statements', () => {
     expect(await lines('account=lain')).toEqual([]);
     expect(await lines('sort=-amount&limit=1')).toMatchObject([{ amount: 12_000_000 }]);
     const sums = await door.call(summarizeBankLines, finance, { query: `from=${day(4)}` });
+    const none = { lines: 0, amount: 0 };
     expect(sums.json()).toEqual({
-      status: { new: { lines: 2, amount: 12_350_000 }, ignored: { lines: 0, amount: 0 } },
+      status: {
+        new: { lines: 2, amount: 12_350_000 },
+        proposed: none,
+        booked: none,
+        settlement: none,
+        ignored: none,
+        attention: none,
+      },
+      confidence: { exact: none, strong: none, possible: none },
     });
   });
 

@@ -1,5 +1,6 @@
 import type { listBankLines, summarizeBankLines } from '@gerbang/contracts/bank-statements';
 import { LINE_STATUSES, type LineStatus } from '@gerbang/domain/bank-lines';
+import { CONFIDENCES, type Confidence } from '@gerbang/domain/bank-matches';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { containing } from '@gerbang/service-kit/data/text-search';
 import type { Knex } from 'knex';
@@ -96,42 +97,98 @@ export const listedStatements = (db: Db) => db('bank_statements').select('bank_s
 /** Money that came in; what went out is kept for the checks alone. */
 const incoming = (db: Db) => db('bank_lines').where('bank_lines.direction', 'in');
 
-function filtered(rows: Knex.QueryBuilder, { search, from, to, account }: Filters): Knex.QueryBuilder {
+/** Lines by amount or bank reference, and by number or name of what they may pay or have paid. */
+function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuilder) => void) | null {
+  const pattern = containing(search);
+  if (pattern === null) return null;
+  const amount = Number(search?.replace(/^\s*Rp|[\s.]/giu, '') || Number.NaN);
+  const byTarget = db('registrations')
+    .leftJoin('enrollment_invoices', 'enrollment_invoices.registration_id', 'registrations.id')
+    .joinRaw(
+      `join bank_matches on bank_matches.registration_id = registrations.id
+        or bank_matches.invoice_id = enrollment_invoices.id`,
+    )
+    .whereNot('bank_matches.status', 'rejected')
+    .where((any) => {
+      void any
+        .whereILike('registrations.search_text', pattern)
+        .orWhereILike('enrollment_invoices.invoice_number', pattern);
+    })
+    .select('bank_matches.line_id');
+  return (rows) => {
+    void rows
+      .from(incoming(db).whereILike('bank_reference', pattern).select('id').as('by_reference'))
+      .select('id')
+      .union(byTarget);
+    if (Number.isSafeInteger(amount)) void rows.union(incoming(db).where({ amount }).select('id'));
+  };
+}
+
+/** Applies all filters except status and confidence. */
+function filtered(
+  db: Db,
+  rows: Knex.QueryBuilder,
+  { search, from, to, account }: Filters,
+): Knex.QueryBuilder {
   if (from !== undefined) void rows.where('bank_lines.booked_on', '>=', from);
   if (to !== undefined) void rows.where('bank_lines.booked_on', '<=', to);
   if (account !== undefined) void rows.where('bank_lines.account_key', account);
-  const pattern = containing(search);
-  if (pattern === null) return rows;
-  const amount = Number(search?.replace(/^\s*Rp|[\s.]/giu, '') || Number.NaN);
-  return rows.andWhere((any) => {
-    void any.whereILike('bank_lines.bank_reference', pattern);
-    if (Number.isSafeInteger(amount)) void any.orWhere('bank_lines.amount', amount);
-  });
+  const found = foundLines(db, search);
+  return found === null ? rows : rows.whereIn('bank_lines.id', found);
 }
+
+/** Lines with proposals and how sure these are: the matcher proposes nothing beside what is surest. */
+const proposals = (db: Db) =>
+  db('bank_matches').where({ status: 'proposed' }).distinct('line_id', 'confidence');
 
 /** The lines under the filters, without order. */
 export function listedLines(db: Db, query: z.output<(typeof listBankLines)['query']>): Knex.QueryBuilder {
-  const rows = filtered(incoming(db), query).select('bank_lines.*');
-  return query.status === undefined ? rows : rows.where('bank_lines.status', query.status);
+  const { status, confidence } = query;
+  const rows = filtered(db, incoming(db), query).select('bank_lines.*');
+  if (status !== undefined) void rows.where('bank_lines.status', status);
+  if (confidence === undefined) return rows;
+  return rows.whereIn(
+    'bank_lines.id',
+    db('bank_matches').where({ status: 'proposed', confidence }).select('line_id'),
+  );
 }
 
-export type LineSums = Record<LineStatus, { lines: number; amount: number }>;
+export interface Sum {
+  readonly lines: number;
+  readonly amount: number;
+}
 
-/** Number and sum in rupiah of the lines under the filters, by status whatever the status filter is. */
-export async function sumLines(db: Db, query: Filters): Promise<LineSums> {
-  const rows = (await filtered(incoming(db), query)
-    .groupBy('status')
-    .select('status', db.raw('count(*)::int as lines, sum(amount)::bigint as amount'))) as {
-    status: LineStatus;
-    lines: number;
-    amount: number;
-  }[];
+const SUM = 'count(*)::int as lines, sum(bank_lines.amount)::bigint as amount';
+
+/** The sums of all names, 0 where there is no row. */
+function sumsOf<Name extends string>(
+  names: readonly Name[],
+  rows: readonly (Sum & { readonly name: Name })[],
+) {
   return Object.fromEntries(
-    LINE_STATUSES.map((status) => {
-      const found = rows.find((row) => row.status === status);
-      return [status, { lines: found?.lines ?? 0, amount: found?.amount ?? 0 }];
+    names.map((name) => {
+      const { lines = 0, amount = 0 } = rows.find((row) => row.name === name) ?? {};
+      return [name, { lines, amount }];
     }),
-  ) as LineSums;
+  ) as Record<Name, Sum>;
+}
+
+/**
+ * Number and sum in rupiah of the lines under the filters, by status and by how sure the proposals are, whatever these two
+ * filters are.
+ */
+export async function sumLines(
+  db: Db,
+  query: Filters,
+): Promise<{ status: Record<LineStatus, Sum>; confidence: Record<Confidence, Sum> }> {
+  const byStatus = (await filtered(db, incoming(db), query)
+    .groupBy('status')
+    .select('status as name', db.raw(SUM))) as (Sum & { name: LineStatus })[];
+  const byConfidence = (await filtered(db, incoming(db), query)
+    .join(proposals(db).as('proposals'), 'proposals.line_id', 'bank_lines.id')
+    .groupBy('proposals.confidence')
+    .select('proposals.confidence as name', db.raw(SUM))) as (Sum & { name: Confidence })[];
+  return { status: sumsOf(LINE_STATUSES, byStatus), confidence: sumsOf(CONFIDENCES, byConfidence) };
 }
 
 /** The line, locked until the transaction ends. */

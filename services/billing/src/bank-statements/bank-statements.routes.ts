@@ -24,7 +24,7 @@ import {
   type StatementRecord,
   sumLines,
 } from './bank-statements.repository.ts';
-import { toLine, toStatement } from './bank-statements.view.ts';
+import { toLines, toStatement } from './bank-statements.view.ts';
 import { changeLine } from './change-line.ts';
 import { importStatement } from './import-statement.ts';
 import { StatementReader } from './statement-reader.ts';
@@ -54,7 +54,8 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
     mount(scope, verifier, importCall, async ({ identity, request, query, body }) => {
       const bytes = await receiveFile(body, request).finally(() => request.raw.resume());
       const caller = callerOf(identity, request);
-      return { statement: toStatement(await importStatement(context, reader, caller, { query, bytes })) };
+      const { statement, ...found } = await importStatement(context, reader, caller, { query, bytes });
+      return { statement: toStatement(statement), ...found };
     });
   });
 
@@ -85,11 +86,11 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
       keys: { booked_on: 'bank_lines.booked_on', amount: 'bank_lines.amount' },
       defaultSort: '-booked_on',
       rows: () => listedLines(db, query),
-      toItems: (records: LineRecord[]) => records.map((record) => toLine(context, record, identity.role)),
+      toItems: (records: LineRecord[]) => toLines(context, db, records, identity.role),
     });
   });
 
-  mount(app, verifier, summarizeBankLines, async ({ query }) => ({ status: await sumLines(db, query) }));
+  mount(app, verifier, summarizeBankLines, ({ query }) => sumLines(db, query));
 
   mount(app, verifier, ignoreBankLine, ({ identity, request, params, body }) =>
     changeLine(context, callerOf(identity, request), {

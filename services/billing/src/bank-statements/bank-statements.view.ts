@@ -3,7 +3,10 @@ import { maskedLineText } from '@gerbang/domain/bank-lines';
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
+import { shownMatches, sumsOfLines } from '../bank-matching/bank-matches.repository.ts';
+import { toMatch } from '../bank-matching/bank-matches.view.ts';
 import type { Context } from '../context.ts';
 import type { LineRecord, StatementRecord } from './bank-statements.repository.ts';
 
@@ -30,26 +33,48 @@ export function toStatement(record: StatementRecord): z.input<typeof bankStateme
   };
 }
 
-/** A line as this role sees it: roles that do not book see no payer. */
-export function toLine(
+/** Lines as this role sees them, with what they pay: roles that do not book see no payer. */
+export async function toLines(
   { columns }: Pick<Context, 'columns'>,
+  db: Db,
+  records: readonly LineRecord[],
+  viewer: Role,
+): Promise<z.input<typeof bankLineSchema>[]> {
+  const ids = records.map(({ id }) => id);
+  const matches = Map.groupBy(await shownMatches(db, ids), ({ line_id }) => line_id);
+  const sums = new Map((await sumsOfLines(db, ids)).map((sum) => [sum.line_id, sum]));
+  return records.map((record) => {
+    const { id, version, account_key, booked_on, direction, amount, bank_reference, status, ignored_reason } =
+      record;
+    const text =
+      record.description === null ? null : columns.open('bank_lines', 'description', id, record.description);
+    const { surplus, unapplied } = sums.get(id) ?? { surplus: 0, unapplied: 0 };
+    return {
+      id,
+      version,
+      account_key,
+      booked_on,
+      direction,
+      amount,
+      description: text === null || can(viewer, 'bank.book') ? text : maskedLineText(text),
+      bank_reference,
+      status,
+      ignored_reason,
+      matches: (matches.get(id) ?? []).map((match) => toMatch({ amount, surplus, unapplied }, match)),
+      surplus,
+      unapplied,
+    };
+  });
+}
+
+/** One line as this role sees it. */
+export async function toLine(
+  context: Pick<Context, 'columns'>,
+  db: Db,
   record: LineRecord,
   viewer: Role,
-): z.input<typeof bankLineSchema> {
-  const { id, version, account_key, booked_on, direction, amount, bank_reference, status, ignored_reason } =
-    record;
-  const description =
-    record.description === null ? null : columns.open('bank_lines', 'description', id, record.description);
-  return {
-    id,
-    version,
-    account_key,
-    booked_on,
-    direction,
-    amount,
-    description: description === null || can(viewer, 'bank.book') ? description : maskedLineText(description),
-    bank_reference,
-    status,
-    ignored_reason,
-  };
+): Promise<z.input<typeof bankLineSchema>> {
+  const [line] = await toLines(context, db, [record], viewer);
+  if (!line) throw new Error('A bank line has no view');
+  return line;
 }

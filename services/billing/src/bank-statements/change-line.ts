@@ -26,7 +26,7 @@ export async function changeLine(
     notFound: noLine,
     expect: {
       actions: Object.values(NOTES),
-      present: ({ present }) => toLine(context, present, caller.role),
+      present: ({ trx, present }) => toLine(context, trx, present, caller.role),
     },
     apply: ({ trx, present }) => {
       const edge = edgeFor(LINE_MACHINE, present.status, { action, by: 'finance' });
@@ -38,6 +38,6 @@ export async function changeLine(
       subject: id,
       details: { status: { from: present.status, to: changed.status }, ...(reason && { reason }) },
     }),
-    view: ({ present }, changed) => toLine(context, changed ?? present, caller.role),
+    view: ({ trx, present }, changed) => toLine(context, trx, changed ?? present, caller.role),
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { importStatement as call } from '@gerbang/contracts/bank-statements';
+import type { Confidence } from '@gerbang/domain/bank-matches';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
@@ -114,12 +115,20 @@ export interface StatementUpload {
   readonly bytes: Uint8Array;
 }
 
+/** A statement that was taken over, and how many of its new incoming lines are matched how surely. */
+export interface ImportedStatement {
+  readonly statement: StatementRecord;
+  readonly matched: Readonly<Record<Confidence, number>>;
+  readonly unknown: number;
+  readonly known: number;
+}
+
 async function keepStatement(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
   { query, sha256, statement }: { query: Query; sha256: Buffer; statement: Statement },
-): Promise<StatementRecord> {
+): Promise<ImportedStatement> {
   const account = context.school.settings.accounts.find(({ key }) => key === query.account_key);
   if (!account) throw refusedField('unknown_account', 'account_key', 'Rekening tidak dikenal');
   await lockAccount(trx, account.key);
@@ -174,7 +183,13 @@ async function keepStatement(
     },
     origin: caller.origin,
   });
-  return record;
+  const incoming = wanted.filter(({ direction }) => direction === 'in');
+  return {
+    statement: record,
+    matched: { exact: 0, strong: 0, possible: 0 },
+    unknown: incoming.length,
+    known: record.lines_total - record.lines_new,
+  };
 }
 
 /**
@@ -186,7 +201,7 @@ export async function importStatement(
   reader: StatementReader,
   caller: Caller,
   { query, bytes }: StatementUpload,
-): Promise<StatementRecord> {
+): Promise<ImportedStatement> {
   if (query.force && caller.role !== 'admin') throw forbidden();
   if (query.force && query.reason === undefined)
     throw refusedField('balance_mismatch', 'reason', 'Alasan harus diisi');

@@ -1,0 +1,80 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
+
+type Match = Tables['bank_matches'];
+
+/** A match with what is shown of its target. Amounts in rupiah. */
+export interface ShownMatch
+  extends Pick<
+    Match,
+    | 'id'
+    | 'line_id'
+    | 'kind'
+    | 'registration_id'
+    | 'invoice_id'
+    | 'amount'
+    | 'confidence'
+    | 'reasons'
+    | 'status'
+  > {
+  readonly number: string;
+  readonly child_name: string;
+  readonly owed: number;
+  readonly waiting_amount: number | null;
+  readonly receipt_number: string | null;
+  /** Of the family's exact amount; null where the match does not rest on one. */
+  readonly transfer_amount: number | null;
+  readonly unique_add: number | null;
+}
+
+/** Proposed and booked matches of these lines, the surest first. */
+export async function shownMatches(db: Db, lineIds: readonly string[]): Promise<ShownMatch[]> {
+  return db('bank_matches as m')
+    .leftJoin('enrollment_invoices as i', 'i.id', 'm.invoice_id')
+    .joinRaw('join registrations r on r.id = coalesce(m.registration_id, i.registration_id)')
+    .leftJoin('payment_expectations as e', 'e.id', 'm.expectation_id')
+    .leftJoin('enrollment_invoice_payments as p', 'p.id', 'm.payment_id')
+    .whereIn('m.line_id', lineIds)
+    .whereNot('m.status', 'rejected')
+    .select(
+      'm.id',
+      'm.line_id',
+      'm.kind',
+      'm.registration_id',
+      'm.invoice_id',
+      'm.amount',
+      'm.confidence',
+      'm.reasons',
+      'm.status',
+      'r.child_name',
+      'p.receipt_number',
+      'e.transfer_amount',
+      'e.unique_add',
+      db.raw(`
+        coalesce(i.invoice_number, r.registration_number) as number,
+        case when i.id is not null then i.total_amount - i.paid_amount
+          when r.deleted or r.payment_verified_at is not null then 0 else r.payment_amount end as owed,
+        case when i.waiting then (
+            select amount_paid from enrollment_invoice_payments
+            where enrollment_invoice_id = i.id and verification_status = 'pending')
+          when i.id is null and r.payment_status = 'paid' then r.payment_amount end as waiting_amount`),
+    )
+    .orderByRaw(`array_position(array['exact', 'strong', 'possible'], m.confidence), number, m.id`);
+}
+
+/** Rupiah of booked lines that were kept as surplus, and that pay nothing or did before they were assigned or returned. */
+export async function sumsOfLines(
+  db: Db,
+  lineIds: readonly string[],
+): Promise<{ line_id: string; surplus: number; unapplied: number }[]> {
+  const surplus = db('surplus_ledger')
+    .whereIn('line_id', lineIds)
+    .select('line_id', 'amount as surplus', db.raw('0 as unapplied'));
+  const unapplied = db('unapplied_receipts')
+    .whereIn('line_id', lineIds)
+    .select('line_id', db.raw('0 as surplus'), 'amount as unapplied');
+  return db
+    .from(surplus.unionAll(unapplied).as('sums'))
+    .groupBy('line_id')
+    .select('line_id', db.raw('sum(surplus)::bigint as surplus, sum(unapplied)::bigint as unapplied'));
+}
