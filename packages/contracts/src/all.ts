@@ -22,6 +22,7 @@ import { readLoginHealth, readMessageHealth } from './operations.ts';
 import * as parents from './parents.ts';
 import * as resets from './password-resets.ts';
 import { changePassword } from './passwords.ts';
+import { expectPayment } from './payment-expectations.ts';
 import * as schemes from './payment-schemes.ts';
 import * as phones from './phones.ts';
 import { checkFeeProof, checkInvoiceProof } from './proof-checks.ts';
@@ -129,6 +130,7 @@ export const endpoints: readonly Endpoint[] = [
   invoicePayments.listInvoicePayments,
   invoicePayments.getPaymentDefaults,
   invoicePayments.payInvoice,
+  expectPayment,
   invoicePayments.addInvoicePayment,
   invoicePayments.editInvoicePayment,
   invoicePayments.verifyInvoicePayment,

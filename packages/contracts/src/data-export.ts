@@ -1,4 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { BANK_TARGETS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { userSchema } from './users.ts';
@@ -118,6 +119,20 @@ export const billingExport = partOf(
     schemes: z.array(schemeSchema),
     invoices: z.array(invoiceSchema),
     payments: z.array(invoicePaymentSchema),
+    /** The exact amounts that the family was asked to transfer. */
+    payment_expectations: z.array(
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(BANK_TARGETS),
+        registration_id: z.uuid().nullable(),
+        invoice_id: z.uuid().nullable(),
+        transfer_amount: z.int(),
+        reference: z.string(),
+        status: z.enum(EXPECTATION_STATUSES),
+        created_at: moment,
+        expires_at: moment,
+      }),
+    ),
     trail: trailSchema,
   }),
 );

@@ -12,6 +12,7 @@ import { tellDuesVersion } from './family-dues/dues-version.ts';
 import { invoiceDocumentsRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { invoicePaymentsRoutes } from './invoice-payments/invoice-payments.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
+import { paymentExpectationsRoutes } from './payment-expectations/payment-expectations.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 
@@ -24,6 +25,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   paymentSchemesRoutes(app, options.identity, context);
   invoicesRoutes(app, options.identity, context);
   invoicePaymentsRoutes(app, options.identity, context);
+  paymentExpectationsRoutes(app, options.identity, context);
   invoiceDocumentsRoutes(app, options.identity, context);
   dataExportRoutes(app, options.identity, context);
   bankStatementsRoutes(app, options.identity, context);

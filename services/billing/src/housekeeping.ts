@@ -7,6 +7,7 @@ import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/pro
 import type { Context } from './context.ts';
 import { checkDues, duesFeed } from './family-dues/tell-dues.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
+import { ageExpectations } from './payment-expectations/change-expectation.ts';
 import { verifyBooks } from './invoice-payments/ledger.repository.ts';
 
 const SECOND_MS = 1000;
@@ -21,6 +22,11 @@ export async function checkBooks(database: Database, log: Logger, record?: Recor
 /** Recurring work of the service. */
 export const chores = (context: Context, record: RecordCheck): Chore[] => [
   { name: 'sweep', everyMs: HOUR_MS, work: () => sweepKitTables(context.database.knex) },
+  {
+    name: 'expectations',
+    everyMs: HOUR_MS,
+    work: async () => void (await ageExpectations(context)),
+  },
   { name: 'dues', everyMs: SECOND_MS, work: duesFeed(context) },
   {
     name: 'dues check',

@@ -61,6 +61,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E29: 404,
   E39: 404,
   E23: 404,
+  R01: 404,
   // Without a file.
   R02: 400,
   R03: 200,
@@ -92,6 +93,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   E10: PAYMENT,
   E11: { amount_paid: 1000 },
   E15: { action: 'verify' },
+  R01: { kind: 'invoice', id: UNKNOWN_ID },
   R09: { reason: 'Bunga tabungan' },
 };
 const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
@@ -107,6 +109,7 @@ const fingerprint = rowCounts([
   'audit_events',
   'outbox_events',
   'idempotency_keys',
+  'payment_expectations',
   'bank_statements',
   'bank_lines',
 ]);

@@ -335,7 +335,7 @@ describe('bank statements', () => {
     await door.db('bank_lines').where({ id: aside }).update({ updated_at: '2024-01-01' });
     await door.db('bank_lines').where({ id: old }).update({ booked_on: '2010-01-01' });
     const rules = retentionRules(door.database);
-    const due = { bank_lines: 1, bank_texts: 1, audit: 0 };
+    const due = { bank_lines: 1, bank_texts: 1, payment_expectations: 0, audit: 0 };
     expect(await previewRetention(door.db, rules)).toEqual(due);
     expect(await runRetention({ database: door.database, now: () => NOON }, rules)).toEqual(due);
     const left = await door.db('bank_lines').orderBy('booked_on').select('id', 'description');

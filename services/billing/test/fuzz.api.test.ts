@@ -46,6 +46,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
     'final_education_fee',
     'constructor',
   ],
+  R01: ['kind', 'id', 'amount', 'unique_add', '__proto__'],
 };
 const QUERY = [
   'search',
@@ -88,6 +89,10 @@ describe('any input at the calls of billing', () => {
     E06: async () => {
       const { confirmation } = await processed(door);
       return { caller: staff, params: {}, body: schemeForm(confirmation) };
+    },
+    R01: async () => {
+      const { id } = await copyOf(door, family, { payment_status: 'pending', payment_amount: 350_000 });
+      return { caller: family, params: {}, body: { kind: 'registration_fee', id } };
     },
   };
 

@@ -172,6 +172,7 @@ export const AREAS = {
       'bank_line.ignored': 'Menyisihkan baris mutasi bank',
       'bank_line.restored': 'Mengembalikan baris mutasi bank',
       'invoice_payment.read': 'Membuka kuitansi',
+      'payment_expectation.opened': 'Meminta jumlah transfer',
       'invoice_payment.created': 'Mengirim pembayaran',
       'invoice_payment.edited': 'Mengubah pembayaran',
       'invoice_payment.verified': 'Memverifikasi pembayaran tagihan',

@@ -11,6 +11,8 @@ import { paymentsOf } from '../invoice-payments/invoice-payments.repository.ts';
 import { toPayment } from '../invoice-payments/invoice-payments.view.ts';
 import { heldInvoices } from '../invoices/invoices.repository.ts';
 import { toInvoice } from '../invoices/invoices.view.ts';
+import { expectationsOf } from '../payment-expectations/payment-expectations.repository.ts';
+import { toHeldExpectation } from '../payment-expectations/payment-expectations.view.ts';
 import { findScheme } from '../payment-schemes/payment-schemes.repository.ts';
 import { toScheme } from '../payment-schemes/payment-schemes.view.ts';
 
@@ -29,8 +31,9 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     const records = await paymentsOf(db, id);
     payments.push(...records.map((record) => toPayment(context, record, 'wali_murid')));
   }
+  const expectations = await expectationsOf(db, userId);
   const [first] = invoices;
-  const subjects = [confirmations, schemes, invoices, payments].flat().map(({ id }) => id);
+  const subjects = [confirmations, schemes, invoices, payments, expectations].flat().map(({ id }) => id);
   const lists = first && {
     actions: ['invoice.exported', 'invoice.arrears_read'],
     since: new Date(first.created_at),
@@ -40,6 +43,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     schemes,
     invoices: invoices.map((record) => toInvoice(record, context.now())),
     payments,
+    payment_expectations: expectations.map(toHeldExpectation),
     trail: await processingTrail(db, userId, subjects, lists),
   };
 }

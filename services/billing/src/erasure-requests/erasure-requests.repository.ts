@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
+import { forgetExpectations } from '../payment-expectations/payment-expectations.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** The child's name by registration, for registrations with a scheme: their invoices are books and name the child. */
@@ -34,6 +35,7 @@ export async function eraseFamilyData(
     erased.registrations.map((blank) => ({ ...blank, child_name: billed.get(blank.id) ?? blank.child_name })),
   );
   if (ids.length > 0) await trx.raw('select end_confirmations(?)', [ids]);
+  await forgetExpectations(trx, ids);
   if (erased.user_id !== null) await trx('idempotency_keys').where({ user_id: erased.user_id }).delete();
   await reportErasure(context.outbox, trx, erased, 'billing');
 }

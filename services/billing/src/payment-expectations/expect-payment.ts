@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import type {
+  expectPayment as call,
+  paymentExpectationSchema,
+} from '@gerbang/contracts/payment-expectations';
+import { COOLING_DAYS, EXPECTATION_HOURS } from '@gerbang/domain/payment-expectations';
+import { accountFor } from '@gerbang/domain/school-accounts';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import { DAY_MS, HOUR_MS } from '@gerbang/service-kit/program/timers';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { cancelExpectation, coolExpectation } from './change-expectation.ts';
+import { chooseAdd } from './choose-add.ts';
+import { amountToAsk, findBill } from './payable-target.ts';
+import {
+  type ExpectationRecord,
+  heldFor,
+  insertExpectation,
+  lockAmounts,
+  lockOpen,
+  type NewExpectation,
+  releaseAmount,
+  takenAmounts,
+  type Target,
+} from './payment-expectations.repository.ts';
+import { toExpectation } from './payment-expectations.view.ts';
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const REFERENCE_LENGTH = 6;
+/** So many amounts are kept for one bill: whoever asks for one part after another must not use up what others need. */
+const KEPT_FOR_A_BILL = 10;
+
+const newReference = () =>
+  `GB-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
+
+interface Wanted {
+  readonly target: Target;
+  readonly accountKey: string;
+  readonly base: number;
+  /** The most that is added; 0 where the school uses no unique amounts. */
+  readonly max: number;
+}
+
+/** The add for this bill: the one that it had for the same amount before, else one that is free, else 0. */
+async function addFor(trx: Knex.Transaction, { target, accountKey, base, max }: Wanted): Promise<number> {
+  if (max === 0) return 0;
+  const { held, owed } = await takenAmounts(trx, accountKey, base, max);
+  const kept = await heldFor(trx, target);
+  const former = kept.find(
+    (one) =>
+      one.status === 'cancelled' &&
+      one.account_key === accountKey &&
+      one.base === base &&
+      one.unique_add <= max &&
+      !owed.has(one.transfer_amount),
+  );
+  if (former) {
+    await releaseAmount(trx, former);
+    return former.unique_add;
+  }
+  return kept.length < KEPT_FOR_A_BILL ? chooseAdd(base, max, new Set([...held, ...owed]), randomInt) : 0;
+}
+
+/** The open expectation as it stays, where it asks for the same: an amount that a family has seen does not change. */
+function isStill(live: ExpectationRecord, { accountKey, base, max }: Wanted): boolean {
+  return live.base === base && live.account_key === accountKey && live.unique_add > 0 === max > 0;
+}
+
+async function open(
+  trx: Knex.Transaction,
+  { target, accountKey, base }: Wanted,
+  add: number,
+  of: { readonly userId: string; readonly now: Date },
+): Promise<ExpectationRecord> {
+  const expires = of.now.getTime() + EXPECTATION_HOURS * HOUR_MS;
+  const expectation: Omit<NewExpectation, 'reference'> = {
+    ...target,
+    id: uuidv7(),
+    account_key: accountKey,
+    user_id: of.userId,
+    base,
+    unique_add: add,
+    expires_at: new Date(expires),
+    cools_until: new Date(expires + COOLING_DAYS * DAY_MS),
+  };
+  for (;;) {
+    const row = await insertExpectation(trx, { ...expectation, reference: newReference() });
+    if (row) return row;
+  }
+}
+
+/** The expectation of this amount: the open one, or a new one in its place. */
+async function renew(
+  trx: Knex.Transaction,
+  wanted: Wanted,
+  live: ExpectationRecord | undefined,
+  of: { readonly userId: string; readonly now: Date },
+): Promise<{ readonly expectation: ExpectationRecord; readonly isNew: boolean; readonly former?: string }> {
+  const current = live && live.expires_at > of.now ? live : undefined;
+  if (current && isStill(current, wanted)) return { expectation: current, isNew: false };
+  if (live && !current) await coolExpectation(trx, live);
+  const add = await addFor(trx, wanted);
+  // None was free, and none is now.
+  if (current && isStill(current, { ...wanted, max: add })) return { expectation: current, isNew: false };
+  if (current) await cancelExpectation(trx, current);
+  const expectation = await open(trx, wanted, add, of);
+  return { expectation, isNew: true, ...(current && { former: current.id }) };
+}
+
+/**
+ * The exact amount that a family is asked to transfer for its registration fee or invoice, and how long it is kept. The same
+ * amount again is the live one. Another amount for the same bill takes the former back, which stays kept for its time.
+ */
+export async function expectPayment(
+  context: Context,
+  caller: Caller,
+  body: z.output<(typeof call)['body']>,
+): Promise<{ readonly answer: z.input<typeof paymentExpectationSchema>; readonly isNew: boolean }> {
+  const settings = context.school.settings;
+  const now = context.now();
+  return context.database.transaction(async (trx) => {
+    const { jenjang } = await findBill(trx, caller.id, body, now);
+    const account = accountFor(settings, jenjang, body.kind);
+    if (!account) throw conflict('no_account', 'Sekolah belum punya rekening untuk pembayaran ini.');
+    const target = {
+      kind: body.kind,
+      registration_id: body.kind === 'registration_fee' ? body.id : null,
+      invoice_id: body.kind === 'invoice' ? body.id : null,
+    };
+    await lockAmounts(trx, account.key);
+    const live = await lockOpen(trx, target);
+    // Read under the locks: the bank's money uses the expectation before it pays the bill.
+    const base = amountToAsk(await findBill(trx, caller.id, body, now), body.amount);
+    const max = settings.unique_code.on ? settings.unique_code.max : 0;
+    const wanted = { target, accountKey: account.key, base, max };
+    const { expectation, isNew, former } = await renew(trx, wanted, live, { userId: caller.id, now });
+    if (isNew) {
+      await audit(trx, {
+        action: 'payment_expectation.opened',
+        actor: await actorOf(trx, caller),
+        subject: expectation.id,
+        details: { kind: body.kind, target: body.id, ...(former && { former }) },
+        origin: caller.origin,
+      });
+    }
+    return { answer: toExpectation(expectation, account), isNew };
+  });
+}

@@ -1,0 +1,147 @@
+import { EXPECTATION_MACHINE } from '@gerbang/domain/payment-expectations';
+import { assertEdge } from '@gerbang/domain/transitions';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { NIL_ID } from '@gerbang/service-kit/data/erasure';
+import type { Knex } from 'knex';
+import type { Tables } from '../database.types.ts';
+
+export type ExpectationRecord = Tables['payment_expectations'];
+
+/** The registration or the invoice that an expectation asks money for. */
+export type Target = Pick<ExpectationRecord, 'kind' | 'registration_id' | 'invoice_id'>;
+
+const byAge = [
+  { column: 'created_at', order: 'desc' },
+  { column: 'id', order: 'desc' },
+] as const;
+
+const ofTarget = (db: Db, { registration_id, invoice_id }: Target) =>
+  db('payment_expectations').where(registration_id === null ? { invoice_id } : { registration_id });
+
+/** Lets one family of an account choose its amount at a time: amounts of different bases can be equal too. */
+export async function lockAmounts(trx: Knex.Transaction, accountKey: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+    `payment_expectations:${accountKey}`,
+  ]);
+}
+
+/** The open expectation of a target, locked until the transaction ends. */
+export async function lockOpen(
+  trx: Knex.Transaction,
+  target: Target,
+): Promise<ExpectationRecord | undefined> {
+  return ofTarget(trx, target).where({ status: 'open' }).forUpdate().first<ExpectationRecord | undefined>();
+}
+
+/** The amounts that were kept for a target, the newest first, among them those it was asked for before another one. */
+export async function heldFor(trx: Knex.Transaction, target: Target): Promise<ExpectationRecord[]> {
+  return ofTarget(trx, target)
+    .where('holds_amount', true)
+    .where('unique_add', '>', 0)
+    .orderBy([...byAge]);
+}
+
+/**
+ * The amounts above `base` up to `max` rupiah more that no family may be asked for at this account: those that are kept for a
+ * bill, and those that a bill owes exactly.
+ */
+export async function takenAmounts(
+  db: Db,
+  accountKey: string,
+  base: number,
+  max: number,
+): Promise<{ readonly held: ReadonlySet<number>; readonly owed: ReadonlySet<number> }> {
+  const span = [base + 1, base + max];
+  const { rows } = await db.raw(
+    `select transfer_amount as amount, true as held from payment_expectations
+     where account_key = ? and holds_amount and unique_add > 0 and transfer_amount between ? and ?
+     union all
+     select base, false from payment_expectations where status in ('open', 'cooling') and base between ? and ?
+     union all
+     select total_amount - paid_amount, false from enrollment_invoices
+     where paid_amount < total_amount and total_amount - paid_amount between ? and ?
+     union all
+     select payment_amount, false from registrations
+     where not deleted and payment_status <> 'verified' and payment_amount between ? and ?`,
+    [accountKey, ...span, ...span, ...span, ...span],
+  );
+  const found = rows as { amount: number; held: boolean }[];
+  const amounts = (held: boolean) =>
+    new Set(found.filter((row) => row.held === held).map((row) => row.amount));
+  return { held: amounts(true), owed: amounts(false) };
+}
+
+export type NewExpectation = Omit<
+  ExpectationRecord,
+  'transfer_amount' | 'status' | 'holds_amount' | 'version' | 'created_at' | 'updated_at'
+>;
+
+/** Inserts an open expectation; undefined where another one has its reference. */
+export async function insertExpectation(
+  trx: Knex.Transaction,
+  expectation: NewExpectation,
+): Promise<ExpectationRecord | undefined> {
+  const { to } = assertEdge(EXPECTATION_MACHINE, null, { action: 'open', by: 'parent' });
+  const [row] = await trx('payment_expectations')
+    .insert({ ...expectation, status: to, holds_amount: true })
+    .onConflict('reference')
+    .ignore()
+    .returning('*');
+  return row;
+}
+
+/** Gives up the amount of one that was cancelled, for the same target to be asked for it again. */
+export async function releaseAmount(
+  trx: Knex.Transaction,
+  { id, version }: ExpectationRecord,
+): Promise<void> {
+  const released = await trx('payment_expectations')
+    .where({ id, version, status: 'cancelled', holds_amount: true })
+    .update({ holds_amount: false, version: version + 1, updated_at: trx.fn.now() });
+  if (released !== 1) throw new Error('A payment expectation changed under its lock');
+}
+
+/** The amounts that families are or were just asked for at an account; money for them is matched, the newest first. */
+export async function awaitedExpectations(db: Db, accountKey: string): Promise<ExpectationRecord[]> {
+  return db('payment_expectations')
+    .select<ExpectationRecord[]>('*')
+    .where({ account_key: accountKey })
+    .whereIn('status', ['open', 'cooling'])
+    .orderBy([...byAge]);
+}
+
+/** Everything that this account was asked for, the newest first. */
+export async function expectationsOf(db: Db, userId: string): Promise<ExpectationRecord[]> {
+  return db('payment_expectations')
+    .select<ExpectationRecord[]>('*')
+    .where({ user_id: userId })
+    .orderBy([...byAge]);
+}
+
+/** Rows that no booked money refers to, as SQL: only these may go. */
+export const IS_UNUSED = `not holds_amount
+  and not exists (select from bank_matches where bank_matches.expectation_id = payment_expectations.id)
+  and not exists (select from surplus_ledger where surplus_ledger.expectation_id = payment_expectations.id)`;
+
+/**
+ * Erases what these registrations' families were asked for. An amount that is still kept stays, without its account, until it
+ * is free: money that is on its way must not pay another family's bill. So does one that books refer to.
+ */
+export async function forgetExpectations(trx: Knex.Transaction, registrationIds: string[]): Promise<void> {
+  if (registrationIds.length === 0) return;
+  const { from, to } = assertEdge(EXPECTATION_MACHINE, 'open', { action: 'cancel', by: 'parent' });
+  const rows = () =>
+    trx('payment_expectations').where((either) => {
+      void either.whereIn('registration_id', registrationIds);
+      void either.orWhereIn(
+        'invoice_id',
+        trx('enrollment_invoices').whereIn('registration_id', registrationIds).select('id'),
+      );
+    });
+  const change = { version: trx.raw('version + 1'), updated_at: trx.fn.now() };
+  await rows()
+    .where({ status: from })
+    .update({ status: to, ...change });
+  await rows().whereRaw(IS_UNUSED).delete();
+  await rows().update({ user_id: NIL_ID, ...change });
+}
