@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, idParams, lineOfText } from './text.ts';
+import { calendarDay, idParams, lineOfText, uuidText } from './text.ts';
 
 const bank = { service: 'billing', tags: ['mutasi bank'] } as const;
 const reading = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.read') } } as const;
@@ -24,6 +24,10 @@ const day = z.iso.date();
 
 const reason = (message: string) =>
   lineOfText(300, message).refine((value) => value.length >= 5, 'Alasan paling sedikit 5 karakter');
+
+/** Why a statement is taken over although its sums do not fit, percent-encoded: addresses are logged, headers are not. */
+export const FORCE_REASON_HEADER = 'x-force-reason';
+export const forceReasonSchema = reason('Alasan harus diisi');
 
 /** An uploaded statement. Sums in rupiah. */
 export const bankStatementSchema = z.object({
@@ -105,9 +109,8 @@ export const importStatement = endpoint({
     account_key: accountKey,
     profile: z.enum(STATEMENT_PROFILES, CHOICE).optional(),
     file_name: lineOfText(150, 'Nama berkas harus diisi'),
-    /** Takes over a statement whose sums do not fit; an admin's, with a reason. */
+    /** Takes over a statement whose sums do not fit; an admin's, with a reason in the header `x-force-reason`. */
     force: z.literal('1', CHOICE).optional(),
-    reason: reason('Alasan harus diisi').optional(),
   }),
   body: z.never('Kirim berkasnya sebagai application/octet-stream'),
   uploads: true,
@@ -151,9 +154,13 @@ export const listBankLines = endpoint({
   method: 'GET',
   path: '/api/admin/bank-lines',
   ...reading,
-  summary: 'Baris uang masuk dari mutasi bank; search mencari jumlah, referensi bank, nomor, dan nama',
+  summary:
+    'Baris uang masuk dari mutasi bank; search mencari jumlah, referensi bank, nomor, dan nama; id memilih satu',
   audited: true,
-  query: listQuery(['-booked_on', 'booked_on', '-amount', 'amount'] as const).extend(filters),
+  query: listQuery(['-booked_on', 'booked_on', '-amount', 'amount'] as const).extend({
+    ...filters,
+    id: uuidText().optional(),
+  }),
   response: { 200: z.array(bankLineSchema) },
 });
 

@@ -1,4 +1,5 @@
 import {
+  FORCE_REASON_HEADER,
   ignoreBankLine,
   importStatement,
   listBankLines,
@@ -57,12 +58,20 @@ describe('bank statements', () => {
 
   const send = (
     bytes: Buffer,
-    { caller = finance, query = {} }: { caller?: Caller; query?: Record<string, string> } = {},
+    {
+      caller = finance,
+      query = {},
+      reason,
+    }: { caller?: Caller; query?: Record<string, string>; reason?: string } = {},
   ) =>
     door.app.inject({
       method: 'POST',
       url: `${importStatement.path}?${new URLSearchParams({ account_key: account.key, file_name: 'mutasi.csv', ...query })}`,
-      headers: { ...door.headers(caller), 'content-type': 'application/octet-stream' },
+      headers: {
+        ...door.headers(caller),
+        'content-type': 'application/octet-stream',
+        ...(reason !== undefined && { [FORCE_REASON_HEADER]: encodeURIComponent(reason) }),
+      },
       payload: bytes,
     });
   const printed = (profile: StatementProfile, movements: readonly Movement[], opening = OPENING) =>
@@ -203,7 +212,7 @@ describe('bank statements', () => {
     const foreign = Buffer.from(
       PRINTERS['bca-bisnis']({ account: '999999999', opening: OPENING, movements, grouped: true }),
     );
-    const forced = { caller: admin, query: { force: '1', reason: 'Bank salah mencetak' } };
+    const forced = { caller: admin, query: { force: '1' }, reason: 'Bank salah mencetak' };
     for (const answer of [await send(foreign), await send(foreign, forced)]) {
       expect(answer.statusCode).toBe(422);
       expect(answer.json().code).toBe('other_account');
@@ -218,16 +227,19 @@ describe('bank statements', () => {
     const refused = await send(broken);
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({ code: 'balance_mismatch' });
-    const query = { force: '1', reason: 'Bank mengoreksi saldo' };
-    expect((await send(broken, { query })).statusCode).toBe(403);
-    expect((await send(broken, { caller: admin, query: { force: '1' } })).statusCode).toBe(422);
+    const query = { force: '1' };
+    const reason = 'Bank mengoreksi saldo — “1 rupiah”';
+    expect((await send(broken, { query, reason })).statusCode).toBe(403);
+    expect((await send(broken, { caller: admin, query })).statusCode).toBe(422);
+    expect((await send(broken, { caller: admin, query, reason: 'ya' })).statusCode).toBe(422);
+    expect((await send(broken, { caller: admin, query: { ...query, reason } })).statusCode).toBe(400);
     expect(await lines()).toEqual([]);
-    const forced = await send(broken, { caller: admin, query });
+    const forced = await send(broken, { caller: admin, query, reason });
     expect(forced.statusCode).toBe(201);
-    expect(forced.json().statement.forced_reason).toBe('Bank mengoreksi saldo');
+    expect(forced.json().statement.forced_reason).toBe(reason);
     expect(await trail('bank_statement.imported').orderBy('at', 'desc').first()).toMatchObject({
       actor_role: 'admin',
-      details: { forced_reason: 'Bank mengoreksi saldo' },
+      details: { forced_reason: reason },
     });
   });
 
@@ -284,6 +296,8 @@ describe('bank statements', () => {
     expect(await lines('search=Rp%20350.000')).toMatchObject([{ amount: 350_000 }]);
     expect(await lines(`from=${day(4)}&to=${day(4)}`)).toHaveLength(1);
     expect(await lines('account=lain')).toEqual([]);
+    const [first] = await lines('sort=amount');
+    expect(await lines(`id=${String(first?.['id'])}`)).toEqual([first]);
     expect(await lines('sort=-amount&limit=1')).toMatchObject([{ amount: 12_000_000 }]);
     const sums = await door.call(summarizeBankLines, finance, { query: `from=${day(4)}` });
     const none = { lines: 0, amount: 0 };

@@ -143,8 +143,9 @@ const proposals = (db: Db) =>
 
 /** The lines under the filters, without order. */
 export function listedLines(db: Db, query: z.output<(typeof listBankLines)['query']>): Knex.QueryBuilder {
-  const { status, confidence } = query;
+  const { id, status, confidence } = query;
   const rows = filtered(db, incoming(db), query).select('bank_lines.*');
+  if (id !== undefined) void rows.where('bank_lines.id', id);
   if (status !== undefined) void rows.where('bank_lines.status', status);
   if (confidence === undefined) return rows;
   return rows.whereIn(

@@ -1,4 +1,6 @@
 import {
+  FORCE_REASON_HEADER,
+  forceReasonSchema,
   ignoreBankLine,
   importStatement as importCall,
   listBankLines,
@@ -13,7 +15,7 @@ import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
-import { badRequest, Problem } from '@gerbang/service-kit/http/problems';
+import { badRequest, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import type { RawUpload } from '@gerbang/service-kit/http/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -43,6 +45,22 @@ async function receiveFile(body: RawUpload, request: FastifyRequest): Promise<Bu
   return Buffer.concat(pieces, size);
 }
 
+/** Why a statement is forced; 422 for a text that is no reason. */
+function forceReasonOf({ headers }: FastifyRequest): string | undefined {
+  const header = headers[FORCE_REASON_HEADER];
+  if (typeof header !== 'string') return undefined;
+  let text: string;
+  try {
+    text = decodeURIComponent(header);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    text = '';
+  }
+  const reason = forceReasonSchema.safeParse(text);
+  if (reason.success) return reason.data;
+  throw refusedField('balance_mismatch', FORCE_REASON_HEADER, reason.error.issues[0]?.message ?? '');
+}
+
 /** Statements of the school's accounts and their lines. */
 export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
@@ -54,7 +72,10 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
     mount(scope, verifier, importCall, async ({ identity, request, query, body }) => {
       const bytes = await receiveFile(body, request).finally(() => request.raw.resume());
       const caller = callerOf(identity, request);
-      const { statement, ...found } = await importStatement(context, reader, caller, { query, bytes });
+      const { statement, ...found } = await importStatement(context, reader, caller, {
+        query: { ...query, reason: forceReasonOf(request) },
+        bytes,
+      });
       return { statement: toStatement(statement), ...found };
     });
   });

@@ -24,7 +24,10 @@ import { balancesOf, checkStatement, daysOf, type StatementCheck } from './check
 import type { Statement, StatementLine, Unreadable } from './statement.ts';
 import type { StatementReader } from './statement-reader.ts';
 
-type Query = z.output<(typeof call)['query']>;
+type Query = z.output<(typeof call)['query']> & {
+  /** Why it is forced, from its header. */
+  readonly reason?: string | undefined;
+};
 
 const UNREADABLE: Readonly<Record<Unreadable['code'], string>> = {
   not_a_table: 'Berkas ini bukan tabel CSV atau Excel yang dapat kami baca.',
