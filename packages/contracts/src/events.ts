@@ -2,7 +2,11 @@ import { RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
 import { CONFIRMATION_STATUSES, ENROLLMENT_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
 import { JENJANG } from '@gerbang/domain/levels';
-import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import {
+  PAYMENT_STATUSES,
+  SETTLEMENT_KINDS,
+  SETTLEMENT_REFUSALS,
+} from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
@@ -86,6 +90,9 @@ export const registrationChangedSchema = z.object({
   family_id: z.uuid().nullable().default(null),
 });
 
+/** The person behind an event. */
+const actorSchema = z.object({ id: z.uuid(), name: z.string().nullable(), role: z.enum(ROLES) });
+
 /** The text of an announcement as the families of its results read it. */
 export const announcementTextSchema = z.object({
   title: z.string(),
@@ -103,7 +110,7 @@ const publicationSchema = z.object({
   published_at: z.iso.datetime(),
   /** Missing in events of a release before the read model of the dashboard. */
   text: announcementTextSchema.optional(),
-  published_by: z.object({ id: z.uuid(), name: z.string().nullable(), role: z.enum(ROLES) }),
+  published_by: actorSchema,
 });
 const oneResultSchema = z.object({
   result_id: z.uuid(),
@@ -226,6 +233,24 @@ export const feeBookedSchema = z.object({
   paid_on: z.iso.date(),
 });
 
+const settlementSchema = z.object({
+  registration_id: z.uuid(),
+  /** In rupiah. */
+  amount: z.int().min(1),
+  /** The line of the bank, or the payment through a provider. */
+  source: z.object({ kind: z.enum(SETTLEMENT_KINDS), id: z.uuid() }),
+});
+
+/** Money from the bank that pays a registration fee; admission verifies it, or publishes why not. */
+export const feeSettledSchema = settlementSchema.extend({
+  /** The Jakarta day on which the bank had the money. */
+  settled_on: z.iso.date(),
+  actor: actorSchema,
+});
+
+/** Money from the bank that does not pay this fee, or no longer: billing opens an unapplied receipt. */
+export const feeSettlementRefusedSchema = settlementSchema.extend({ reason: z.enum(SETTLEMENT_REFUSALS) });
+
 /** The school's settings as they count now; a higher version wins. */
 export const schoolChangedSchema = z.object({ version: z.int(), settings: schoolSchema });
 
@@ -247,6 +272,8 @@ export const eventSchemas = {
   'erasure.reported': erasureReportedSchema,
   'school.changed': schoolChangedSchema,
   'fee.booked': feeBookedSchema,
+  'fee.settled': feeSettledSchema,
+  'fee.settlement.refused': feeSettlementRefusedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
@@ -310,6 +337,8 @@ export const SUBSCRIPTIONS = {
   'erasure.reported': ['admission'],
   'school.changed': ['announcement', 'billing', 'notification-accounts', 'gateway'],
   'fee.booked': ['billing'],
+  'fee.settled': ['admission'],
+  'fee.settlement.refused': ['billing'],
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
   'family.message.requested/admission': ['admission'],
   'family.message.requested/billing': ['billing'],

@@ -1,7 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { BLOOD_TYPES, GENDERS, HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/family-options';
 import { JENJANG } from '@gerbang/domain/levels';
-import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import { PAYMENT_STATUSES, SETTLEMENT_KINDS } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
@@ -66,6 +66,8 @@ export const registrationRowSchema = z.object({
   rejection_reason: text,
   payment_verified_at: moment.nullable(),
   verified_by_user: personSchema.nullable(),
+  /** What money from the bank verified the fee; missing where staff did. */
+  settled_by: z.enum(SETTLEMENT_KINDS).optional(),
   accepted_at: moment.nullable(),
   locked: z.boolean(),
   created_at: moment,

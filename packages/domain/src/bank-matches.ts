@@ -55,7 +55,7 @@ export const UNAPPLIED_STATUS_LABELS: Readonly<Record<UnappliedStatus, string>> 
   returned: 'Dikembalikan',
 };
 
-/** Money that pays nothing yet: it is given to a bill, or returned to its payer. */
+/** Money that pays nothing yet: it is given to a bill, unless admission refuses it for a fee, or returned to its payer. */
 export const UNAPPLIED_MACHINE = {
   name: 'unapplied receipts',
   statuses: UNAPPLIED_STATUSES,
@@ -63,8 +63,9 @@ export const UNAPPLIED_MACHINE = {
     { from: null, to: 'open', action: 'open', by: 'finance' },
     { from: 'open', to: 'assigned', action: 'assign', by: 'finance' },
     { from: 'open', to: 'returned', action: 'return', by: 'finance' },
+    { from: 'assigned', to: 'open', action: 'refuse', by: 'admission' },
   ],
-} as const satisfies Machine<UnappliedStatus, string, 'finance'>;
+} as const satisfies Machine<UnappliedStatus, string, 'finance' | 'admission'>;
 
 /** The most that a unique amount adds, in rupiah. */
 export const UNIQUE_ADD_MAX = 999;

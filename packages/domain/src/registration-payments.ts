@@ -11,8 +11,35 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentStatus, string>> = {
   rejected: 'Ditolak',
 };
 
-/** What moves the fee: the parent with a proof, staff with a proof on the family's behalf, staff who verify. */
-export type PaymentCause = 'parent' | 'on_behalf' | 'verification';
+/**
+ * What moves the fee: the parent with a proof, staff with a proof on the family's behalf, staff who verify, and money that
+ * the bank reports.
+ */
+export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank'] as const;
+export type PaymentCause = (typeof PAYMENT_CAUSES)[number];
+
+/** What money from the bank rests on: a line of a statement, or a payment through a provider. */
+export const SETTLEMENT_KINDS = ['bank_line', 'pay_request'] as const;
+export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
+
+export const SETTLEMENT_LABELS: Readonly<Record<SettlementKind, string>> = {
+  bank_line: 'Dikenali dari mutasi bank',
+  pay_request: 'Dibayar lewat penyedia pembayaran',
+};
+
+/**
+ * Why money of the bank does not pay a fee: the registration is gone, the fee is verified already, it is another amount, or
+ * staff took the verification back.
+ */
+export const SETTLEMENT_REFUSALS = ['deleted', 'already', 'amount', 'undone'] as const;
+export type SettlementRefusal = (typeof SETTLEMENT_REFUSALS)[number];
+
+export const SETTLEMENT_REFUSAL_TEXTS: Readonly<Record<SettlementRefusal, string>> = {
+  deleted: 'Pendaftaran sudah dihapus.',
+  already: 'Biaya pendaftaran sudah terverifikasi.',
+  amount: 'Jumlahnya tidak sama dengan biaya pendaftaran.',
+  undone: 'Verifikasi biaya pendaftaran dibatalkan.',
+};
 
 /** The registration fee. What has been verified, the family can no longer change. */
 export const PAYMENT_MACHINE = {
@@ -36,6 +63,9 @@ export const PAYMENT_MACHINE = {
     { from: 'rejected', to: 'verified', action: 'verify', by: 'verification' },
     { from: 'rejected', to: 'rejected', action: 'reject', by: 'verification' },
     { from: 'rejected', to: 'paid', action: 'revert', by: 'verification' },
+    { from: 'pending', to: 'verified', action: 'settle', by: 'bank' },
+    { from: 'paid', to: 'verified', action: 'settle', by: 'bank' },
+    { from: 'rejected', to: 'verified', action: 'settle', by: 'bank' },
   ],
 } as const satisfies Machine<PaymentStatus, string, PaymentCause>;
 

@@ -83,13 +83,14 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: PAYMENT_MACHINE,
     rows: {
       none: ['pending: register parent'],
-      pending: ['paid: prove parent', 'paid: prove on_behalf'],
+      pending: ['paid: prove parent', 'paid: prove on_behalf', 'verified: settle bank'],
       paid: [
         'paid: prove parent',
         'pending: withdraw parent',
         'paid: prove on_behalf',
         'verified: verify verification',
         'rejected: reject verification',
+        'verified: settle bank',
       ],
       verified: [
         'verified: verify verification',
@@ -103,6 +104,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'verified: verify verification',
         'rejected: reject verification',
         'paid: revert verification',
+        'verified: settle bank',
       ],
     },
   },
@@ -182,7 +184,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     rows: {
       none: ['open: open finance'],
       open: ['assigned: assign finance', 'returned: return finance'],
-      assigned: [],
+      assigned: ['open: refuse admission'],
       returned: [],
     },
   },

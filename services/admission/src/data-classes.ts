@@ -51,7 +51,8 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words(
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
-       event_version confirmation_version result_announcement_id result_opened_at payment_since ${LIFE} deleted_at`,
+       event_version confirmation_version result_announcement_id result_opened_at payment_since
+       settled_by_line_id settled_by_pay_request_id ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },
@@ -75,7 +76,9 @@ export const DATA_CLASSES: SchemaClasses = {
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),
-    plain: words('id registration_id cause file_id actor_id actor_role at'),
+    plain: words(
+      'id registration_id cause file_id settled_by_line_id settled_by_pay_request_id settled_on actor_id actor_role at',
+    ),
   },
   // Its trail has entries about children, too.
   audit_events: {

@@ -233,13 +233,16 @@ export interface Tables {
     readonly registration_id: string;
     readonly from_status: string;
     readonly to_status: string;
-    readonly cause: 'parent' | 'on_behalf' | 'verification';
+    readonly cause: 'parent' | 'on_behalf' | 'verification' | 'bank';
     readonly file_id: string | null;
     readonly reason: string | null;
     readonly actor_id: string;
     readonly actor_name: string | null;
     readonly actor_role: Role;
     readonly at: Date;
+    readonly settled_by_line_id: string | null;
+    readonly settled_by_pay_request_id: string | null;
+    readonly settled_on: string | null;
   };
   readonly registration_search: {
     readonly registration_id: string;
@@ -314,6 +317,8 @@ export interface Tables {
     readonly fully_paid_on: string | null;
     readonly payment_since: Date;
     readonly result_opened_at: Date | null;
+    readonly settled_by_line_id: string | null;
+    readonly settled_by_pay_request_id: string | null;
   };
   readonly school_day_suggestions: {
     readonly day: string;

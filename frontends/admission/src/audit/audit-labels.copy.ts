@@ -5,7 +5,11 @@ import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { PAYMENT_METHOD_LABELS, VERIFICATION_LABELS } from '@gerbang/domain/invoice-payments';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
-import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
+import {
+  PAYMENT_LABELS,
+  SETTLEMENT_LABELS,
+  SETTLEMENT_REFUSAL_TEXTS,
+} from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { DAY_OFF_LABELS } from '@gerbang/domain/school-days';
@@ -141,6 +145,12 @@ const FIELDS: Labels = {
   paid_amount: 'Sudah dibayar',
   payment_method: 'Cara pembayaran',
   payment_date: 'Tanggal pembayaran',
+  settled_by: 'Dilunasi dengan',
+  settled_on: 'Uang masuk pada',
+  source_id: 'Catatan bank',
+  refusal: 'Sebab tidak melunasi',
+  unapplied_receipt_id: 'Dana belum dibukukan',
+  amount: 'Jumlah',
   error_code: 'Kode kesalahan',
   counts: 'Jumlah yang diakhiri',
   audit: 'Jejak audit',
@@ -187,6 +197,8 @@ const VALUES: Readonly<Record<string, Labels>> = {
   enrollment_status: ENROLLMENT,
   verification_status: VERIFICATION_LABELS,
   payment_method: PAYMENT_METHOD_LABELS,
+  settled_by: SETTLEMENT_LABELS,
+  refusal: SETTLEMENT_REFUSAL_TEXTS,
   payment_scheme: { full: 'Lunas sekaligus', installment: 'Cicilan 4 tahap' },
   source: { suggested: 'Usulan yang dipastikan', typed: 'Ditulis sendiri' },
   result: STAFF_RESULT_LABELS,

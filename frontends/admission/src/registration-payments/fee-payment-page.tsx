@@ -1,4 +1,5 @@
 import type { Payer, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import { SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
@@ -147,15 +148,17 @@ function Fee({
 }
 
 function Verified({ registration, about }: { registration: Registration; about: string }) {
-  const { payment_verified_at: verifiedAt } = registration;
+  const { payment_verified_at: verifiedAt, settled_by: settledBy } = registration;
+  const verified = (at: string) =>
+    settledBy ? copy.settledOn(SETTLEMENT_LABELS[settledBy], at) : copy.verifiedOn(at);
   return (
     <>
       <p>{about}</p>
       <Banner tone="success">
         <strong>{copy.verifiedTitle}</strong>
-        {verifiedAt ? <p>{copy.verifiedOn(formatMoment(verifiedAt))}</p> : null}
+        {verifiedAt ? <p>{verified(formatMoment(verifiedAt))}</p> : null}
       </Banner>
-      <SentProof registration={registration} />
+      {registration.payment_evidence_url === null ? null : <SentProof registration={registration} />}
       <div>
         <LinkButton to={LIST}>{copy.done}</LinkButton>
       </div>

@@ -37,13 +37,13 @@ const VARIANTS: Readonly<Record<Target, ButtonVariant>> = {
   paid: 'ghost',
 };
 
-/** The payment statuses that may follow: the edges of the state machine, a verified one only with a proof. */
+/** The payment statuses that may follow: the edges of the state machine, without a proof only the rejection. */
 function targetsOf(registration: StaffRegistration): Target[] {
   if (hasResult(registration.current_stage)) return [];
   const next: readonly PaymentStatus[] = nextPayments(registration.payment_status, 'verification');
   return (['verified', 'rejected', 'paid'] as const).filter(
     (target) =>
-      next.includes(target) && (target !== 'verified' || registration.payment_evidence_url !== null),
+      next.includes(target) && (target === 'rejected' || registration.payment_evidence_url !== null),
   );
 }
 
@@ -99,6 +99,7 @@ export function PaymentActions({
   return (
     <>
       {verifies && hasResult(registration.current_stage) ? <Quiet>{copy.closed}</Quiet> : null}
+      {targets.length > 0 && registration.settled_by ? <Quiet>{copy.settled}</Quiet> : null}
       {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
       {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
         <Buttons>

@@ -24,6 +24,7 @@ export const paymentCopy = {
   rejectedNoReason: 'Hubungi sekolah bila alasannya belum jelas.',
   verifiedTitle: 'Pembayaran terverifikasi',
   verifiedOn: (moment: string) => `Diperiksa ${moment}.`,
+  settledOn: (by: string, moment: string) => `${by} · ${moment}.`,
   replace: 'Ganti bukti pembayaran',
   removeProof: 'Hapus bukti pembayaran',
   removeTitle: 'Hapus bukti pembayaran',

@@ -15,6 +15,8 @@ export const detailCopy = {
   stage: 'Tahap',
   accountName: 'Nama (dari akun)',
   noProof: 'Belum ada bukti pembayaran.',
+  way: 'Cara',
+  noProofNeeded: 'Tanpa bukti: uangnya ada di mutasi bank.',
   notFilled: (count: number) => `${count} data belum diisi`,
   tabs: { payment: 'Pembayaran', child: 'Anak', parent: 'Orang tua', history: 'Riwayat' },
   /** The fields of each part by their name in the record, in the order of the screen. */
@@ -90,6 +92,8 @@ export const paymentActionCopy = {
   revert: 'Kembalikan ke Menunggu Verifikasi',
   pending: 'Memproses...',
   closed: 'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',
+  settled:
+    'Pembayaran ini dikenali dari mutasi bank. Bila verifikasinya dibatalkan, uangnya menunggu di Mutasi bank sebagai dana yang belum dibukukan.',
   unpaid: 'Belum ada yang dapat diverifikasi: orang tua belum mengirim bukti pembayaran.',
   success: 'Berhasil',
   updated: 'Status pembayaran berhasil diupdate',

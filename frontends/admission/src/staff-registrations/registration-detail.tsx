@@ -1,13 +1,19 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
 import { conflictText } from './conflict-text.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { Conflict, factsOf, History, RegistrationDialogs, Tags } from './registration-parts.tsx';
-import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
+import {
+  ChildPart,
+  FeeProof,
+  ParentPart,
+  Part,
+  PaymentSummary,
+  RegistrationPart,
+} from './registration-sections.tsx';
 
 const Head = styled.header`
   display: grid;
@@ -43,7 +49,6 @@ export function RegistrationDetail({
   setAbove: (above: Above) => void;
 }) {
   const [conflict, setConflict] = useState<string | null>(null);
-  const { payment_evidence_url: url, payment_evidence_filename: name } = registration;
   const showConflict = (error: unknown) => setConflict(conflictText(error, registration));
 
   return (
@@ -59,7 +64,7 @@ export function RegistrationDetail({
           <Part title={copy.payment}>
             <Stack>
               <PaymentSummary registration={registration} />
-              {url ? <FileView key={url} url={url} name={name} zoom /> : <Quiet>{copy.noProof}</Quiet>}
+              <FeeProof registration={registration} />
               <PaymentActions
                 registration={registration}
                 above={above}

@@ -5,7 +5,6 @@ import { Tabs } from '@gerbang/ui/tabs';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { DeskPanel } from '@gerbang/web-kit/components/desk/desk-frame';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/components/desk/proof-bench';
-import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
@@ -18,7 +17,13 @@ import { type Above, PaymentActions } from '../registration-payments/payment-act
 import { conflictText } from './conflict-text.ts';
 import { Conflict, factsOf, History, isMissing, RegistrationDialogs, Tags } from './registration-parts.tsx';
 import { detailCopy as copy, paymentActionCopy } from './registration-detail.copy.ts';
-import { ChildPart, ParentPart, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
+import {
+  ChildPart,
+  FeeProof,
+  ParentPart,
+  PaymentSummary,
+  RegistrationPart,
+} from './registration-sections.tsx';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 
 const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
@@ -122,14 +127,13 @@ function Inside({
 }) {
   const [conflict, setConflict] = useState<string | null>(null);
   const showConflict = (error: unknown) => setConflict(conflictText(error, registration));
-  const { payment_evidence_url: url, payment_evidence_filename: name } = registration;
   return (
     <Stack>
       <Conflict text={conflict} />
       {tab === 'payment' ? (
         <>
           <PaymentSummary registration={registration} />
-          {url ? <FileView key={url} url={url} name={name} zoom /> : <Quiet>{copy.noProof}</Quiet>}
+          <FeeProof registration={registration} />
           <PaymentActions
             registration={registration}
             above={above}

@@ -1,13 +1,15 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
-import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { PAYMENT_LABELS, SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Quiet } from '@gerbang/ui/layout';
 import { MaskedText } from '@gerbang/ui/masked-text';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
+import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import {
   familyPhone,
   formatDateLong,
@@ -120,9 +122,21 @@ export function RegistrationPart({ registration }: { registration: StaffRegistra
   );
 }
 
-/** The payment; proof and actions are beside it. A reason is shown of a rejected one only. */
+/** The proof of the fee, or why there is none. */
+export function FeeProof({ registration }: { registration: StaffRegistration }) {
+  const { payment_evidence_url: url, payment_evidence_filename: name, settled_by: settledBy } = registration;
+  if (url) return <FileView key={url} url={url} name={name} zoom />;
+  return <Quiet>{settledBy ? detailCopy.noProofNeeded : detailCopy.noProof}</Quiet>;
+}
+
+/** The payment; proof and actions are beside it. A reason is shown of a rejected one only, the way of one that the bank paid. */
 export function PaymentSummary({ registration }: { registration: StaffRegistration }) {
-  const { payment_status: status, payment_verified_at: at, verified_by_user: by } = registration;
+  const {
+    payment_status: status,
+    payment_verified_at: at,
+    verified_by_user: by,
+    settled_by: settledBy,
+  } = registration;
   const rows = rowsOf(fields.payment, registration, {
     payment_status: <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>,
     payment_amount: formatRupiah(registration.payment_amount),
@@ -131,5 +145,6 @@ export function PaymentSummary({ registration }: { registration: StaffRegistrati
   });
   const isShown = ({ label }: SummaryRow) =>
     status === 'rejected' || label !== fields.payment.rejection_reason;
-  return <SummaryList rows={rows.filter(isShown)} />;
+  const way = settledBy ? [{ label: detailCopy.way, value: SETTLEMENT_LABELS[settledBy] }] : [];
+  return <SummaryList rows={[...rows.filter(isShown), ...way]} />;
 }

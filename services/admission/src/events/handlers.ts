@@ -7,6 +7,7 @@ import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { keepAccounts } from './keep-accounts.ts';
+import { settlePayment } from '../registration-payments/settle-payment.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
 /** Handlers of the events in admission's queue; one that throws is tried again with growing pauses. */
@@ -26,6 +27,8 @@ export function eventHandlers(context: Context): Handlers {
     'erasure.reported': (trx, report) => recordErasure(context, trx, report),
 
     'confirmation.changed': (trx, confirmation) => applyConfirmation(trx, confirmation),
+
+    'fee.settled': (trx, settled, { requestId }) => settlePayment(context, trx, settled, requestId),
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };

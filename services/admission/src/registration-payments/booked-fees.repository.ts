@@ -6,7 +6,7 @@ export type BookedFee = EventPayload<'fee.booked'>;
 const BOOKED = `
   select e.id, r.academic_year, r.jenjang, jakarta_day(e.at) as booked_on,
     case when e.to_status = 'verified' then r.payment_amount else -r.payment_amount end as amount,
-    case when e.to_status = 'verified' then coalesce((
+    case when e.to_status = 'verified' then coalesce(e.settled_on, (
       select jakarta_day(max(p.at)) from registration_payment_events p
       where p.registration_id = e.registration_id and p.to_status = 'paid' and p.at <= e.at
     ), jakarta_day(e.at)) else jakarta_day(e.at) end as paid_on

@@ -1,18 +1,16 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import type { verifyPayment as call } from '@gerbang/contracts/registration-payments';
-import { mayMovePayment, PAYMENT_LABELS, type PaymentStatus } from '@gerbang/domain/registration-payments';
+import { mayMovePayment, PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyFamily } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
-import { publishBookedFee } from './booked-fees.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
+import { publishDecision } from './publish-decision.ts';
 import { writeRejectionReason } from './registration-payments.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -23,8 +21,13 @@ const ACTIONS = {
   paid: 'registration.payment_reverted',
 } as const;
 
+const NO_PROOF = {
+  verified: 'Pembayaran belum dapat diverifikasi karena belum ada bukti pembayaran.',
+  paid: 'Pembayaran tidak dapat dikembalikan ke Menunggu Verifikasi karena tidak ada bukti pembayaran.',
+} as const;
+
 /** 409 where the fee cannot go there now. */
-function refuseMove(present: LockedRegistration, to: PaymentStatus): void {
+function refuseMove(present: LockedRegistration, to: Body['payment_status']): void {
   if (hasResult(present.current_stage)) {
     throw conflict(
       'result_known',
@@ -35,8 +38,8 @@ function refuseMove(present: LockedRegistration, to: PaymentStatus): void {
     const [from, wanted] = [PAYMENT_LABELS[present.payment_status], PAYMENT_LABELS[to]];
     throw conflict('payment_state', `Status pembayaran tidak dapat diubah dari ${from} menjadi ${wanted}.`);
   }
-  if (to === 'verified' && present.payment_evidence_file_id === null) {
-    throw conflict('proof_missing', 'Pembayaran belum dapat diverifikasi karena belum ada bukti pembayaran.');
+  if (to !== 'rejected' && present.payment_evidence_file_id === null) {
+    throw conflict('proof_missing', NO_PROOF[to]);
   }
 }
 
@@ -86,14 +89,7 @@ export async function verifyPayment(
             },
           },
     publish: async ({ trx, present }, checked) => {
-      if (!('moved' in checked)) return;
-      await publishRegistrations(context, trx, [id]);
-      await publishBookedFee(context, trx, checked.moved.eventId);
-      if (to === 'paid') return;
-      await notifyFamily(context, trx, caller, present, {
-        kind: to === 'verified' ? 'fee_verified' : 'fee_rejected',
-        entryId: checked.moved.eventId,
-      });
+      if ('moved' in checked) await publishDecision(context, trx, caller, present, checked.moved);
     },
   });
 }

@@ -60,11 +60,16 @@ interface Notice {
   readonly params?: Readonly<Record<string, string>>;
 }
 
+/** The request that a message comes from, where there is one. */
+export interface Requested {
+  readonly origin: { readonly requestId?: string | undefined };
+}
+
 /** Notifies the family of a step of its registration. */
 export async function notifyFamily(
   context: Context,
   trx: Db,
-  caller: Caller,
+  { origin }: Requested,
   present: Recipient,
   { kind, entryId, params }: Notice,
 ): Promise<void> {
@@ -73,7 +78,7 @@ export async function notifyFamily(
     kind,
     dedupeKey: `${kind}:${entryId}`,
     params: { ...nameOf(present), ...params, link },
-    requestId: caller.origin.requestId,
+    ...(origin.requestId && { requestId: origin.requestId }),
   });
 }
 

@@ -17,6 +17,7 @@ export const REGISTRATION_ACTIONS = [
   'registration.proof_cleared',
   'registration.proof_sent_on_behalf',
   'registration.payment_verified',
+  'registration.payment_settled',
   'registration.payment_rejected',
   'registration.payment_reverted',
   'registration.rejection_reason_changed',

@@ -24,6 +24,8 @@ const LIST_COLUMNS = [
   'payment_verified_at',
   'payment_verified_by_name',
   'payment_verified_by_role',
+  'settled_by_line_id',
+  'settled_by_pay_request_id',
   'accepted_at',
   'locked',
   'created_at',

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { openField } from '../parents/parents.view.ts';
 import { numbersOf } from '../children/children.view.ts';
 import type { Context } from '../context.ts';
+import { sourceOf } from '../registration-payments/settlement-source.ts';
 import {
   type FullRegistration,
   type RegistrationListRecord,
@@ -21,12 +22,14 @@ import {
 /** A row of the family's list, without personal numbers and bank fields. */
 export function toRegistrationRow(record: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
+  const source = sourceOf(record);
   return {
     ...shown(registrationRowSchema, record),
     child: { full_name: record.child_full_name, nick_name: record.child_nick_name },
     payment_evidence_url: fileId === null ? null : fileLink(fileId),
     payment_evidence_filename: record.evidence_name,
     verified_by_user: role === null ? null : { name: record.payment_verified_by_name, role },
+    ...(source && { settled_by: source.kind }),
   };
 }
 

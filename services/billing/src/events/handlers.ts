@@ -4,6 +4,7 @@ import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consum
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
+import { refuseSettlement } from '../bank-matching/refuse-settlement.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
@@ -15,6 +16,7 @@ export function eventHandlers(context: Context): Handlers {
 
     'school.changed': saveSchool,
     'fee.booked': bookFee,
+    'fee.settlement.refused': (trx, refused, { requestId }) => refuseSettlement(trx, refused, requestId),
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });

@@ -1,0 +1,32 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import { SETTLEMENT_REFUSAL_TEXTS } from '@gerbang/domain/registration-payments';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { reopenReceipt, unapplyMatch } from './fee-settlements.repository.ts';
+
+/**
+ * Lets money of a line that does not pay its registration fee stand unapplied: the booked match is rejected for an open
+ * receipt of its amount, a receipt that was assigned is open again. The event may come more than once.
+ */
+export async function refuseSettlement(
+  trx: Db,
+  { registration_id: registrationId, amount, source, reason }: EventPayload<'fee.settlement.refused'>,
+  requestId: string | undefined,
+): Promise<void> {
+  if (source.kind !== 'bank_line') throw new Error('No provider pays a registration fee yet');
+  const refused = { lineId: source.id, registrationId, note: SETTLEMENT_REFUSAL_TEXTS[reason] };
+  const receipt = (await unapplyMatch(trx, refused)) ?? (await reopenReceipt(trx, refused));
+  if (receipt === null) return;
+  await audit(trx, {
+    action: 'bank_line.fee_refused',
+    actor: null,
+    subject: source.id,
+    details: {
+      registration_id: registrationId,
+      unapplied_receipt_id: receipt,
+      amount,
+      refusal: reason,
+      ...(requestId && { request_id: requestId }),
+    },
+  });
+}
