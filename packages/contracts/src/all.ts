@@ -19,6 +19,7 @@ import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import { readLoginHealth, readMessageHealth } from './operations.ts';
+import { paperCalls } from './papers.ts';
 import * as parents from './parents.ts';
 import * as resets from './password-resets.ts';
 import { changePassword } from './passwords.ts';
@@ -111,7 +112,6 @@ export const endpoints: readonly Endpoint[] = [
   ...announcementCalls,
   enrollment.listConfirmations,
   enrollment.getConfirmationOfRegistration,
-  enrollment.getAcceptanceLetter,
   enrollment.estimateEnrollmentFees,
   enrollment.createConfirmation,
   enrollment.listStaffConfirmations,
@@ -161,4 +161,5 @@ export const endpoints: readonly Endpoint[] = [
   readMessageHealth,
   readLoginHealth,
   ...bankCalls,
+  ...paperCalls,
 ];

@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly bodyValues?: number;
   /** Whether the call also takes the raw file, as `application/octet-stream` or `multipart/form-data`. */
   readonly uploads?: boolean;
+  /** Requests a minute that one address may make of this call, where it is fewer than of all together. */
+  readonly perMinute?: number;
   /** Whether the call may wait for its turn at the service, which then hears when the caller leaves. */
   readonly waits?: boolean;
   /** Whether its response may stay open. Pages send it by themselves, so it does not keep a session alive. */

@@ -146,6 +146,10 @@ export const PROBLEM_CODES = [
   'payment_checked',
   'payment_waiting',
   'scheme_exists',
+  // Papers.
+  'receipt_follows_payment',
+  'revoked',
+  'revoked_already',
   // Bank statements.
   'balance_mismatch',
   'file_known',

@@ -53,6 +53,11 @@ const TABLE = {
   'bank.book': ['finance', 'admin'],
   // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
   'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],
+  'papers.read': ['finance', 'manager_pendidikan', 'admin'],
+  'papers.revoke': ['manager_pendidikan', 'admin'],
+  // A family's own by the query.
+  'papers.fee_receipt': ['wali_murid', 'finance', 'admin'],
+  'papers.letter': ['wali_murid', 'finance', 'staff_tu', 'manager_pendidikan', 'admin'],
   'reports.admission': STAFF_ROLES,
   'reports.cash': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'reports.arrears': ['finance', 'manager_pendidikan', 'admin'],

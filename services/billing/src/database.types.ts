@@ -103,7 +103,7 @@ export interface Tables {
     readonly at: Date;
   };
   readonly document_counters: {
-    readonly kind: 'INV' | 'KW';
+    readonly kind: 'INV' | 'KW' | 'KP' | 'SK';
     readonly year: number;
     readonly last: number;
   };
@@ -260,6 +260,26 @@ export interface Tables {
     readonly enrollment_invoice_id: string;
     readonly days: number;
     readonly sent_at: Date;
+  };
+  readonly paper_start: {
+    readonly started_at: Date;
+  };
+  readonly papers: {
+    readonly id: string;
+    readonly kind: 'fee_receipt' | 'invoice_receipt' | 'acceptance_letter';
+    readonly registration_id: string;
+    readonly fee_verified_at: Date | null;
+    readonly payment_id: string | null;
+    readonly confirmation_id: string | null;
+    readonly number: string;
+    readonly code: string;
+    readonly facts: unknown;
+    readonly issued_on: string;
+    readonly revoked_at: Date | null;
+    readonly reason: string | null;
+    readonly looks: number;
+    readonly version: number;
+    readonly created_at: Date;
   };
   readonly payment_expectations: {
     readonly id: string;

@@ -1,0 +1,127 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { PAPER_KINDS } from '@gerbang/domain/papers';
+import { z } from 'zod';
+import { endpoint, PDF } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { idParams, lineOfText } from './text.ts';
+
+const papers = { service: 'billing', tags: ['dokumen'] } as const;
+const day = z.iso.date();
+
+/** Facts of a paper without any name, to compare with it. */
+const checkedPaper = { number: z.string(), school: z.string(), host: z.string() };
+
+/** What everybody may learn of a paper by its code. */
+export const paperCheckSchema = z.discriminatedUnion('valid', [
+  z.object({
+    valid: z.literal(true),
+    ...checkedPaper,
+    kind: z.enum(PAPER_KINDS),
+    issued_on: day,
+    /** Whole rupiah; only of a receipt. */
+    amount: z.int().optional(),
+    /** Of the child, such as 'A••••• P••••'; null where its data were erased. */
+    initials: z.string().nullable(),
+    level: z.string(),
+    /** The academic year; only of a letter. */
+    year: z.string().optional(),
+  }),
+  z.object({
+    valid: z.literal(false),
+    ...checkedPaper,
+    kind: z.enum(PAPER_KINDS),
+    issued_on: day,
+    /** The Jakarta day since which it no longer counts. */
+    revoked_on: day,
+  }),
+]);
+
+/** A paper as staff see it. */
+export const paperSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  kind: z.enum(PAPER_KINDS),
+  number: z.string(),
+  child_name: z.string(),
+  issued_on: day,
+  /** Whole rupiah; null for a letter. */
+  amount: z.int().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+  /** How often its code was looked up. */
+  looks: z.int(),
+  registration_id: z.uuid(),
+  payment_id: z.uuid().nullable(),
+  confirmation_id: z.uuid().nullable(),
+});
+
+export const checkPaper = endpoint({
+  ...papers,
+  id: 'Q01',
+  method: 'GET',
+  path: '/api/papers/{code}',
+  access: { kind: 'public' },
+  perMinute: 20,
+  summary: 'Periksa keaslian dokumen dengan kodenya; tanpa nama',
+  params: z.strictObject({ code: z.string() }),
+  response: { 200: paperCheckSchema },
+});
+
+export const listPapers = endpoint({
+  ...papers,
+  id: 'Q02',
+  method: 'GET',
+  path: '/api/admin/papers',
+  access: { kind: 'roles', roles: rolesWith('papers.read') },
+  summary: 'Dokumen terbit, yang terbaru lebih dahulu; search mencari nomor dokumen dan nama anak',
+  audited: true,
+  query: listQuery(['-issued_on', 'issued_on'] as const).extend({
+    kind: z.enum(PAPER_KINDS, 'Pilihan tidak dikenal').optional(),
+  }),
+  response: { 200: z.array(paperSchema) },
+});
+
+export const revokePaper = endpoint({
+  ...papers,
+  id: 'Q03',
+  method: 'POST',
+  path: '/api/admin/papers/{id}/revoke',
+  access: { kind: 'roles', roles: rolesWith('papers.revoke') },
+  summary: 'Cabut sebuah surat dengan alasan; kuitansi mengikuti pembayarannya',
+  params: idParams,
+  body: z.strictObject({
+    reason: lineOfText(300, 'Alasan harus diisi').refine(
+      (value) => value.length >= 5,
+      'Alasan paling sedikit 5 karakter',
+    ),
+    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(999_999_999, 'Versi tidak valid'),
+  }),
+  response: { 200: paperSchema },
+});
+
+export const getFeeReceipt = endpoint({
+  ...papers,
+  id: 'Q04',
+  method: 'GET',
+  path: '/api/registrations/{id}/fee-receipt',
+  access: { kind: 'roles', roles: rolesWith('papers.fee_receipt') },
+  summary: 'Kuitansi biaya pendaftaran yang terverifikasi, sebagai PDF',
+  params: idParams,
+  // The document's bytes.
+  media: [PDF],
+  response: { 200: z.any() },
+});
+
+export const getLetter = endpoint({
+  ...papers,
+  id: 'Q05',
+  method: 'GET',
+  path: '/api/enrollment-confirmations/{id}/letter',
+  access: { kind: 'roles', roles: rolesWith('papers.letter') },
+  summary: 'Surat Keterangan Diterima sebagai PDF, setelah konfirmasi daftar ulang diproses',
+  params: idParams,
+  media: [PDF],
+  response: { 200: z.any() },
+});
+
+export const paperCalls = [checkPaper, listPapers, revokePaper, getFeeReceipt, getLetter] as const;

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import type { listPapers } from '@gerbang/contracts/papers';
+import { PAPER_CODE_BYTES, paperCode } from '@gerbang/domain/papers';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { Tables } from '../database.types.ts';
+
+/** What a paper says beside its number; the public check tells of it, so it holds no name. */
+export interface PaperFacts {
+  /** Whole rupiah; null for a letter. */
+  readonly amount: number | null;
+  /** The Jakarta day of the payment; null for a letter. */
+  readonly paid_on: string | null;
+  /** Of the child's name; null where the family's data were erased. */
+  readonly initials: string | null;
+  readonly level: string;
+  readonly year: string;
+  /** The school's name as it stood then. */
+  readonly issuer: string;
+}
+
+type Row = Tables['papers'];
+export type PaperRecord = Omit<Row, 'facts'> & { readonly facts: PaperFacts };
+/** A paper with the child that it is about. */
+export type ListedPaper = PaperRecord & Pick<Tables['registrations'], 'child_name'>;
+
+export type NewPaper = Pick<PaperRecord, 'kind' | 'registration_id' | 'number' | 'facts' | 'issued_on'> &
+  Partial<Pick<PaperRecord, 'fee_verified_at' | 'payment_id' | 'confirmation_id'>>;
+
+/** A paper with a new code. A code that another paper has is refused by the database. */
+export const newPaper = (paper: NewPaper, bytes: Uint8Array = randomBytes(PAPER_CODE_BYTES)) => ({
+  ...paper,
+  id: uuidv7(),
+  code: paperCode(bytes),
+});
+
+/** Inserts a paper; undefined where its payment has one already. */
+export async function insertPaper(
+  trx: Knex.Transaction,
+  paper: ReturnType<typeof newPaper>,
+): Promise<PaperRecord | undefined> {
+  const [row] = await trx('papers').insert(paper).onConflict('payment_id').ignore().returning('*');
+  return row;
+}
+
+/** The paper of one payment or confirmation. */
+export async function findPaper(
+  db: Db,
+  target: { readonly payment_id: string } | { readonly confirmation_id: string },
+): Promise<PaperRecord | undefined> {
+  return db('papers').where(target).first<PaperRecord | undefined>();
+}
+
+/** The newest receipt of a registration's fee, one that counts before one that was revoked. */
+export async function findFeeReceipt(db: Db, registrationId: string): Promise<PaperRecord | undefined> {
+  return db('papers')
+    .where({ registration_id: registrationId, kind: 'fee_receipt' })
+    .orderByRaw('revoked_at is null desc, fee_verified_at desc')
+    .first<PaperRecord | undefined>();
+}
+
+/** What the public check reads. */
+export type CheckedPaper = Pick<PaperRecord, 'id' | 'kind' | 'number' | 'facts' | 'issued_on' | 'revoked_at'>;
+
+/** The paper with this code. */
+export async function findByCode(
+  { prepared }: Pick<Database, 'prepared'>,
+  code: string,
+): Promise<CheckedPaper | undefined> {
+  const rows = await prepared<CheckedPaper>(
+    'paper_by_code',
+    'select id, kind, number, facts, issued_on, revoked_at from papers where code = $1',
+    [code],
+  );
+  return rows[0];
+}
+
+/** Adds looks to the counters of these papers. */
+export async function addLooks(db: Db, looks: ReadonlyMap<string, number>): Promise<void> {
+  await db.raw(
+    `update papers set looks = looks + seen.count
+     from unnest(?::uuid[], ?::int[]) as seen (id, count) where papers.id = seen.id`,
+    [[...looks.keys()], [...looks.values()]],
+  );
+}
+
+const withChild = (db: Db) =>
+  db('papers')
+    .join('registrations', 'registrations.id', 'papers.registration_id')
+    .select('papers.*', 'registrations.child_name');
+
+/** The papers under the filters, without order. */
+export function listedPapers(
+  db: Db,
+  { kind, search }: Pick<z.output<(typeof listPapers)['query']>, 'kind' | 'search'>,
+): Knex.QueryBuilder {
+  const rows = withChild(db);
+  if (kind !== undefined) void rows.where('papers.kind', kind);
+  const [number, names] = [containing(search), textSearch(search, 'registrations.search_text')];
+  if (number === null || names === null) return rows;
+  return rows.andWhere((any) => void any.whereILike('papers.number', number).orWhere(names));
+}
+
+/** A paper, locked until the transaction ends. */
+export async function lockPaper(trx: Knex.Transaction, id: string): Promise<ListedPaper | undefined> {
+  return withChild(trx).where('papers.id', id).forNoKeyUpdate('papers').first<ListedPaper | undefined>();
+}
+
+/** Revokes a locked paper. */
+export async function revokeLocked(
+  trx: Knex.Transaction,
+  { id, version }: Pick<PaperRecord, 'id' | 'version'>,
+  change: { readonly revoked_at: Date; readonly reason: string },
+): Promise<PaperRecord> {
+  const [row] = await trx('papers')
+    .where({ id, version, revoked_at: null })
+    .update({ ...change, version: version + 1 })
+    .returning('*');
+  if (!row) throw new Error('a paper changed under its lock');
+  return row;
+}
+
+/**
+ * Writes the initials of the child's present name, so that a paper that is printed again and its check say the same. Returns the
+ * paper as it is then.
+ */
+export async function renewInitials<P extends PaperRecord>(db: Db, paper: P, initials: string): Promise<P> {
+  if (paper.facts.initials === initials) return paper;
+  const facts = { ...paper.facts, initials };
+  await db('papers')
+    .where({ id: paper.id })
+    .update({ facts: db.raw(`facts || jsonb_build_object('initials', ?::text)`, [initials]) });
+  return { ...paper, facts };
+}
+
+/** Every paper of this account's children, deleted registrations included. */
+export async function heldPapers(db: Db, userId: string): Promise<ListedPaper[]> {
+  return withChild(db).where('registrations.user_id', userId).orderBy('papers.id');
+}
+
+/** The reason of a letter whose family's data were erased. */
+const ERASED = 'Data keluarga dihapus.';
+
+/**
+ * Ends what papers hold of registrations that admission erased. A receipt is a book: it stays, and can be checked by number, day
+ * and amount, without initials unless the books keep the name (`named`). A letter speaks of a child whom the school no longer
+ * knows: it is revoked, and its number stays used.
+ */
+export async function endPapers(
+  trx: Knex.Transaction,
+  ids: readonly string[],
+  named: readonly string[],
+  now: Date,
+): Promise<void> {
+  const blank = `facts || '{"initials": null}'`;
+  await trx.raw(
+    `update papers set facts = ${blank} where registration_id = any(?) and not registration_id = any(?)`,
+    [[...ids], [...named]],
+  );
+  await trx.raw(
+    `update papers set facts = ${blank}, reason = ?, revoked_at = coalesce(revoked_at, ?),
+       version = version + (revoked_at is null)::integer
+     where registration_id = any(?) and kind = 'acceptance_letter'`,
+    [ERASED, now, [...ids]],
+  );
+}

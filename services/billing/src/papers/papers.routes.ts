@@ -1,0 +1,52 @@
+import { checkPaper, listPapers, revokePaper as revokeCall } from '@gerbang/contracts/papers';
+import { readPaperCode } from '@gerbang/domain/papers';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { LookCounter } from './look-counter.ts';
+import { addLooks, findByCode, type ListedPaper, listedPapers } from './papers.repository.ts';
+import { toCheck, toPaper, unknownCode } from './papers.view.ts';
+import { revokePaper } from './revoke-paper.ts';
+
+/** The papers that the school has given out: their public check, the staff's list, and the revoking of letters. */
+export function papersRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const { database, log } = context;
+  const db = database.knex;
+  const looks = new LookCounter((seen) => addLooks(db, seen), log);
+  app.addHook('onClose', () => looks.flush());
+
+  mount(app, verifier, checkPaper, async ({ params }) => {
+    const code = readPaperCode(params.code);
+    const paper = code === null ? undefined : await findByCode(database, code);
+    if (!paper) throw unknownCode();
+    looks.note(paper.id);
+    return toCheck(context, paper);
+  });
+
+  mount(app, verifier, listPapers, async ({ identity, request, query, reply }) => {
+    const caller = callerOf(identity, request);
+    const { search: _search, cursor, ...filters } = query;
+    await audit(db, {
+      action: 'papers.read',
+      actor: await actorOf(db, caller),
+      subject: caller.id,
+      details: { filters, next_page: cursor !== undefined },
+      origin: caller.origin,
+    });
+    return sendList(reply, listPapers.path, query, {
+      table: 'papers',
+      keys: { issued_on: 'papers.issued_on' },
+      defaultSort: '-issued_on',
+      rows: () => listedPapers(db, query),
+      toItems: (records: ListedPaper[]) => records.map(toPaper),
+    });
+  });
+
+  mount(app, verifier, revokeCall, ({ identity, request, params, body }) =>
+    revokePaper(context, callerOf(identity, request), params.id, body),
+  );
+}
