@@ -6,7 +6,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { createServer } from '@gerbang/service-kit/http/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { apiRoutes } from './forwarding/api-routes.ts';
 import type { ConditionWatch } from './condition/watch-condition.ts';
 import type { Config } from './config.ts';
@@ -111,8 +111,8 @@ export async function buildGateway(parts: {
     'limit',
     ['address'],
   );
-  /** Refuses the requests of a network beyond `perMinute`; limits with different names count apart. */
-  const limitNetworks = (scope: FastifyInstance, name: string, perMinute: number) => {
+  /** Makes the hook that refuses a network's requests beyond `perMinute`; limits with different names count apart. */
+  const networkLimit = (name: string, perMinute: number): onRequestHookHandler => {
     const limiter = createLimiter({
       max: perMinute * (config.LOCAL_RUN ? LOCAL_WIDER : 1),
       windowMs: 60_000,
@@ -120,12 +120,14 @@ export async function buildGateway(parts: {
       now,
     });
     app.addHook('onClose', async () => limiter.close());
-    scope.addHook('onRequest', (request, _reply, done) => {
+    return (request, _reply, done) => {
       const wait = limiter.hit(networkOf(request.ip));
       if (wait !== null) refused?.('address');
       done(wait === null ? undefined : tooMany(wait));
-    });
+    };
   };
+  const limitNetworks = (scope: FastifyInstance, name: string, perMinute: number) =>
+    scope.addHook('onRequest', networkLimit(name, perMinute));
   const countSession = parts.metrics?.counter(
     'session_commands_total',
     'Sessions that began, ended or were revoked, as services said',
@@ -174,6 +176,7 @@ export async function buildGateway(parts: {
       deviceCookie: deviceCookieName(config.COOKIE_SECURE),
       now,
       results: appliedResults(parts.time),
+      limit: networkLimit,
       ...(countSession && { countSession }),
     });
   });
@@ -190,7 +193,7 @@ export async function buildGateway(parts: {
       local: config.LOCAL_RUN,
       builds: config.FRONT_END_EVENTS,
       remotes: ['auth', 'admission', 'announcement', 'billing'],
-      limit: (scope) => limitNetworks(scope, 'page ', config.REQUESTS_PER_MINUTE),
+      limit: (scope) => void limitNetworks(scope, 'page ', config.REQUESTS_PER_MINUTE),
       publicPart: publicParts(config, () => parts.school?.held ?? null),
     }),
   );

@@ -88,7 +88,7 @@ export async function openDashboardPortal() {
       announcementHandlers(announcement.context),
       announcementBatches(),
     ),
-    billing: consumer(billing.database, billingHandlers(billing.context), billingBatches()),
+    billing: consumer(billing.database, billingHandlers(billing.context), billingBatches(billing.context)),
   };
   const waiting: { readonly queue: string; readonly event: Published }[] = [];
   const collect = () => {

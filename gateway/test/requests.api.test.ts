@@ -308,6 +308,21 @@ describe('requests at the door', () => {
     await narrow.close();
   });
 
+  test('when one address checks papers too often, then only that call is 429, whatever code it names', async () => {
+    const narrow = await openDoor();
+    narrow.respondWith(() => ({ valid: false }));
+    const codes: number[] = [];
+    for (let index = 0; index < 22; index += 1) {
+      codes.push((await narrow.call(index % 2 ? 'HEAD' : 'GET', `/api/papers/CODE-${index}`)).statusCode);
+    }
+    expect(codes).toEqual([...Array<number>(20).fill(200), 429, 429]);
+    const last = await narrow.call('GET', '/api/papers/x');
+    expect([last.statusCode, last.json().code]).toEqual([429, 'too_many_requests']);
+    expect(last.headers['cache-control']).toBe('no-store');
+    expect((await narrow.call('GET', '/api/school')).statusCode).toBe(200);
+    await narrow.close();
+  });
+
   async function raw(text: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text));

@@ -163,7 +163,10 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
         handlerMs: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + RESPONSE_MS,
       }),
     },
-    onRequest: checkAccess(endpoint, context),
+    onRequest: [
+      ...(endpoint.perMinute ? [context.limit(`${endpoint.id} `, endpoint.perMinute)] : []),
+      checkAccess(endpoint, context),
+    ],
     ...((isFile(endpoint) || !origin) && { preHandler: assertId(endpoint) }),
     handler: origin ? forwardHandler(endpoint, origin, context) : ownHandler(endpoint, context),
   });

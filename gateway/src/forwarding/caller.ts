@@ -5,7 +5,7 @@ import type { SessionData, SessionStore } from '../sessions/session-store.ts';
 import type { UnreadNumbers } from '../unread/unread-numbers.ts';
 import type { UnreadStreams } from '../unread/unread-streams.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
 import type { AppliedResults } from '../applied-results.ts';
 import type { Headers, UpstreamResponse } from './exchange.ts';
@@ -27,6 +27,8 @@ export interface ApiContext {
   readonly now: () => number;
   /** What announcement last said of its published results. */
   readonly results: AppliedResults;
+  /** The hook that refuses the requests of one address to a call beyond so many a minute. */
+  readonly limit: (name: string, perMinute: number) => onRequestHookHandler;
   /** Counts the session commands of the services. */
   readonly countSession?: (command: SessionCommand['do']) => void;
 }

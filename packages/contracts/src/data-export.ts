@@ -14,6 +14,7 @@ import { invoiceSchema } from './invoices.ts';
 import { messageRowSchema } from './messages.ts';
 import { inboxItemSchema } from './notifications.ts';
 import { ownNumberRequestSchema } from './number-requests.ts';
+import { heldPaperSchema } from './papers.ts';
 import { parentSchema } from './parents.ts';
 import { schemeSchema } from './payment-schemes.ts';
 import { stageEntrySchema } from './registration-stages.ts';
@@ -133,6 +134,7 @@ export const billingExport = partOf(
         expires_at: moment,
       }),
     ),
+    papers: z.array(heldPaperSchema),
     trail: trailSchema,
   }),
 );

@@ -10,7 +10,7 @@ import {
 import { GENDERS } from '@gerbang/domain/family-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
-import { endpoint, PDF } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
@@ -91,18 +91,6 @@ export const getConfirmationOfRegistration = endpoint({
   summary: 'Konfirmasi sebuah pendaftaran; 404 berarti belum ada',
   params: z.strictObject({ registrationId: uuidText() }),
   response: { 200: confirmationSchema },
-});
-
-export const getAcceptanceLetter = endpoint({
-  ...own,
-  id: 'E39',
-  method: 'GET',
-  path: '/api/enrollment-confirmations/registration/{registrationId}/letter',
-  summary: 'Surat penerimaan sebagai PDF',
-  params: z.strictObject({ registrationId: uuidText() }),
-  // The document's bytes.
-  media: [PDF],
-  response: { 200: z.any() },
 });
 
 export const estimateEnrollmentFees = endpoint({

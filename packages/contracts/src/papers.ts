@@ -55,6 +55,11 @@ export const paperSchema = z.object({
   confirmation_id: z.uuid().nullable(),
 });
 
+/** A paper as its family's data export holds it. */
+export const heldPaperSchema = paperSchema
+  .omit({ version: true, looks: true, child_name: true })
+  .extend({ code: z.string(), initials: z.string().nullable() });
+
 export const checkPaper = endpoint({
   ...papers,
   id: 'Q01',

@@ -43,7 +43,7 @@ test('when a name has letters, then its initials do not hold a word of it', () =
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (name) => {
       const shown = nameInitials(name);
       for (const word of name.normalize('NFC').split(/[^\p{L}\p{M}]+/u)) {
-        if (word.length > 1) expect(shown).not.toContain(word);
+        if ((word.match(/\p{L}/gu)?.length ?? 0) > 1) expect(shown).not.toContain(word);
       }
     }),
     { numRuns: 300 },

@@ -30,11 +30,7 @@ const CODE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u;
 
 /** A code as a person typed it, in either case, with blanks and hyphens, O for 0, I and L for 1; null = no code. */
 export function readPaperCode(typed: string): string | null {
-  const code = typed
-    .replace(/[\s-]/gu, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/gu, '1');
+  const code = typed.replace(/[\s-]/gu, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/gu, '1');
   return CODE.test(code) ? code : null;
 }
 

@@ -9,10 +9,12 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { enrollmentConfirmationsRoutes } from './enrollment-confirmations/enrollment-confirmations.routes.ts';
 import { tellDuesVersion } from './family-dues/dues-version.ts';
+import { DocumentPrinter } from './invoice-documents/document-printer.ts';
 import { invoiceDocumentsRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { invoicePaymentsRoutes } from './invoice-payments/invoice-payments.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { paymentExpectationsRoutes } from './payment-expectations/payment-expectations.routes.ts';
+import { papersRoutes } from './papers/papers.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 
@@ -26,7 +28,9 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   invoicesRoutes(app, options.identity, context);
   invoicePaymentsRoutes(app, options.identity, context);
   paymentExpectationsRoutes(app, options.identity, context);
-  invoiceDocumentsRoutes(app, options.identity, context);
+  const printer = new DocumentPrinter(app, context);
+  invoiceDocumentsRoutes(app, options.identity, context, printer);
+  papersRoutes(app, options.identity, context, printer);
   dataExportRoutes(app, options.identity, context);
   bankStatementsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);

@@ -8,6 +8,7 @@ const REGISTRATION = `left join lateral (
   union all select registration_id from enrollment_invoices where id = e.subject_id
   union all select i.registration_id from enrollment_invoice_payments p
     join enrollment_invoices i on i.id = p.enrollment_invoice_id where p.id = e.subject_id
+  union all select registration_id from papers where id = e.subject_id
   limit 1) as found on true
   left join registrations r on r.id = found.registration_id
   left join accounts a on a.id = r.user_id`;
@@ -16,11 +17,12 @@ const REGISTRATION = `left join lateral (
 const WHAT: Readonly<Record<string, (details: { readonly rows?: number }) => string>> = {
   'invoice.exported': ({ rows }) => `a list of ${String(rows)} invoices`,
   'invoice.arrears_read': () => 'a page of the families in arrears',
+  'papers.read': () => 'a page of the papers that were given out',
 };
 
 /** Whose money an account worked on or exported. */
 export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
-  const actions = ['invoice%', 'scheme.%', 'confirmation.%'];
+  const actions = ['invoice%', 'scheme.%', 'confirmation.%', 'paper%'];
   const trail = readsTrail(db, query, actions).select('audit_events.*').as('e');
   const rows = await db
     .from(trail)
@@ -34,7 +36,7 @@ export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
       address: row.address,
       subject_id: row.subject_id,
       family: row.user_id && { user_id: row.user_id, name: row.family_name, phone: row.family_phone },
-      what: WHAT[row.action]?.(row.details) ?? 'invoices, payments and their proofs',
+      what: WHAT[row.action]?.(row.details) ?? 'invoices, payments, their proofs and papers',
     }),
   );
 }

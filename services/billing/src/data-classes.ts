@@ -121,6 +121,15 @@ export const DATA_CLASSES: SchemaClasses = {
        created_at`,
     ),
   },
+  // `facts` holds no name but the child's initials; `reason` is what staff wrote about a letter.
+  papers: {
+    specific: words('facts reason'),
+    plain: words(
+      `id kind registration_id fee_verified_at payment_id confirmation_id number code issued_on revoked_at looks version
+       created_at`,
+    ),
+  },
+  paper_start: { plain: words('started_at') },
   family_dues: { plain: words('user_id version told changed_at') },
   invoice_dues: {
     specific: words('total_amount paid_amount'),

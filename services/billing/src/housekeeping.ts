@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { checkDues, duesFeed } from './family-dues/tell-dues.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
 import { ageExpectations } from './payment-expectations/change-expectation.ts';
+import { issueOldReceipts } from './papers/issue-fee-receipts.ts';
 import { verifyBooks } from './invoice-payments/ledger.repository.ts';
 
 const SECOND_MS = 1000;
@@ -33,6 +34,12 @@ export const chores = (context: Context, record: RecordCheck): Chore[] => [
     everyMs: DAY_MS,
     firstMs: FIRST_CHECK_MS,
     work: async () => void (await checkDues(context)),
+  },
+  {
+    name: 'old receipts',
+    everyMs: 5 * MINUTE_MS,
+    firstMs: MINUTE_MS,
+    work: async () => void (await issueOldReceipts(context)),
   },
   { name: 'reminders', everyMs: MINUTE_MS, work: async () => void (await sendReminders(context)) },
   {

@@ -30,7 +30,8 @@ function rowRule(
 /**
  * Of the money only lines of bank statements end: after ten years as books (UU 8/1997, article 11), the text of a line that
  * was set aside after one. A line that paid something stays with its payment, without text then. The amounts that
- * families were asked for end a year after they were free, unless money was booked by them. The trail ends after five.
+ * families were asked for end a year after they were free, unless money was booked by them. Papers stay as the receipts do;
+ * what they hold of a family ends with its data (`endPapers`). The trail ends after five.
  */
 export function retentionRules(database: Database): RetentionRule[] {
   return [

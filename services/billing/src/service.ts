@@ -15,7 +15,11 @@ export const billing: Service<Config, Context> = {
   context: ({ config, database, log }) => buildContext(config, database, log),
   app: buildApp,
   check: ({ school }) => watchCopiedSchool(school),
-  events: (context) => ({ queue: 'billing', handlers: eventHandlers(context), batches: eventBatches() }),
+  events: (context) => ({
+    queue: 'billing',
+    handlers: eventHandlers(context),
+    batches: eventBatches(context),
+  }),
   retention: ({ database }) => retentionRules(database),
   checks: ['books'],
   chores,

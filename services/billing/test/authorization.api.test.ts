@@ -59,7 +59,11 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E27: 200,
   E28: 404,
   E29: 404,
-  E39: 404,
+  Q01: 404,
+  Q02: 200,
+  Q03: 404,
+  Q04: 404,
+  Q05: 404,
   E23: 404,
   R01: 404,
   // Without a file.
@@ -95,6 +99,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   E15: { action: 'verify' },
   R01: { kind: 'invoice', id: UNKNOWN_ID },
   R09: { reason: 'Bunga tabungan' },
+  Q03: { reason: 'Salah nama', version: 1 },
 };
 const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
 const paramsOf = (id: string) => Object.fromEntries(PATH_IDS.map((name) => [name, id]));
@@ -112,6 +117,7 @@ const fingerprint = rowCounts([
   'payment_expectations',
   'bank_statements',
   'bank_lines',
+  'papers',
 ]);
 
 authorizationSuite<Caller, Door>(

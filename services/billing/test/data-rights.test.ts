@@ -96,7 +96,7 @@ describe('data rights of a family in billing', () => {
     await door.database.transaction(async (trx) => {
       const meta = { id: uuidv7(), version: 1, requestId: undefined };
       const payload = registrationChangedSchema.parse(early.copy);
-      await eventBatches()['registration.changed']?.(trx, [{ payload, meta }]);
+      await eventBatches(door.context)['registration.changed']?.(trx, [{ payload, meta }]);
     });
     expect(await door.db('registrations').where({ child_name: 'KENARI Tanpa' })).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe('what billing tells of a family’s dues', () => {
     const meta = { id: uuidv7(), version: 2, requestId: undefined };
     const changed = registrationChangedSchema.parse({ ...copy, version: 2, current_stage: 'passed' });
     await door.database.transaction((trx) =>
-      eventBatches()['registration.changed']!(trx, [{ payload: changed, meta }]),
+      eventBatches(door.context)['registration.changed']!(trx, [{ payload: changed, meta }]),
     );
     expect((await told(family))[0]?.to_confirm.map((one) => one.registration_id)).toEqual([copy.id]);
     const blank = { ...changed, version: 3, deleted: true, user_id: '00000000-0000-0000-0000-000000000000' };

@@ -305,6 +305,12 @@ describe('the renderer of papers', () => {
   const document: ReceiptDocument = {
     kind: 'receipt',
     signatory: null,
+    stamped: false,
+    check: {
+      url: 'http://localhost:8080/cek/00000000000000000000000000',
+      code: '0000 0000 0000 0000 0000 0000 00',
+      host: 'localhost:8080',
+    },
     school: { name: 'Yayasan Contoh', unit: 'SD Contoh', contact: '+6281200000000' },
     child: {
       child_name: 'Aisyah Putri',

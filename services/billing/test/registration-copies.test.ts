@@ -20,7 +20,7 @@ describe('the copy of registrations', () => {
 
   const tell = (payload: Copy) =>
     door.database.transaction((trx) =>
-      eventBatches()['registration.changed']!(trx, [
+      eventBatches(door.context)['registration.changed']!(trx, [
         { payload, meta: { id: uuidv7(), version: payload.version, requestId: undefined } },
       ]),
     );

@@ -16,7 +16,7 @@ describe('waves of registrations', () => {
   beforeAll(async () => {
     door = await openDoor();
     together = [];
-    const save = eventBatches()['registration.changed']!;
+    const save = eventBatches(door.context)['registration.changed']!;
     startConsumers({
       bus: {
         worker: (_queue: string, handler: typeof bring) => {

@@ -2,7 +2,7 @@ import { announcePassed, observe, paidFamily } from '../../kit/families.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkThemes } from './checks.ts';
-import { client, staff, url, useBrowser } from './world.ts';
+import { client, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
@@ -22,9 +22,6 @@ test('when a family has two new results, then it is led to their list once, on e
   expect(await checkThemes(page, 'list')).toEqual({});
   await list.getByRole('link', { name: 'Zaidan' }).tap();
   await portal.see(page, 'Zaidan diterima');
-  const paper = await page.getByRole('link', { name: 'Surat penerimaan (PDF)' }).getAttribute('href');
-  const letter = await page.context().request.get(`${url}${paper}`);
-  expect([letter.status(), letter.headers()['content-type']]).toEqual([200, 'application/pdf']);
   const others = page.getByRole('list', { name: 'Hasil lain yang baru' });
   await others.getByRole('link', { name: 'Khalisa' }).waitFor();
   expect(await checkThemes(page, 'result beside another')).toEqual({});

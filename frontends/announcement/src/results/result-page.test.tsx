@@ -69,9 +69,9 @@ test('when a child is accepted, then the news, the note, the letter and three st
   expect(screen.getByRole('link', { name: 'Konfirmasi daftar ulang' }).getAttribute('href')).toBe(
     `/enrollment-confirmation/${ID}`,
   );
-  expect(screen.getByRole('link', { name: 'Surat penerimaan (PDF)' }).getAttribute('href')).toBe(
-    `/api/enrollment-confirmations/registration/${ID}/letter`,
-  );
+  expect(
+    screen.getByText('Surat Keterangan Diterima terbit setelah konfirmasi daftar ulang kami proses.'),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Tutup' }).getAttribute('href')).toBe('/dashboard');
 });
 

@@ -1,6 +1,5 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
-import { getAcceptanceLetter } from '@gerbang/contracts/enrollment-confirmations';
-import { Button, buttonCss } from '@gerbang/ui/button';
+import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
@@ -11,7 +10,7 @@ import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatDateLong, levelText } from '@gerbang/web-kit/format';
 import { useParams } from '@gerbang/web-kit/router';
 import { newResults, useNoteOpened } from '@gerbang/web-kit/new-results';
-import { FileText, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { resultsCopy } from '../dashboard/dashboard.copy.ts';
@@ -53,11 +52,6 @@ const Neutral = styled(Card)`
 
 const Tools = styled(Row)`
   margin-block-start: 12px;
-`;
-
-const Paper = styled.a<{ $variant: 'secondary' }>`
-  ${buttonCss}
-  flex: 1 1 auto;
 `;
 
 const Heading = styled.h2`
@@ -141,19 +135,11 @@ function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | nu
       <AcceptedNews row={row} year={year} />
       <Letter row={row}>
         <Tools $align="center">
-          <Paper
-            $variant="secondary"
-            href={getAcceptanceLetter.path.replace('{registrationId}', row.registration.id)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <FileText size={18} aria-hidden="true" />
-            {copy.paper}
-          </Paper>
           <Button variant="secondary" onClick={() => void shareNews(copy.sentence(name, place))}>
             {copy.share}
           </Button>
         </Tools>
+        <Quiet $small>{copy.paper}</Quiet>
       </Letter>
       <NextSteps next={next} year={year} />
       {next.confirm ? (

@@ -18,7 +18,7 @@ export const resultCopy = {
   place: (level: string, year: string | null) => (year === null ? level : `${level} · Tahun ajaran ${year}`),
   noteTitle: 'Catatan dari tim pendidikan',
   letterTitle: 'Surat dari sekolah',
-  paper: 'Surat penerimaan (PDF)',
+  paper: 'Surat Keterangan Diterima terbit setelah konfirmasi daftar ulang kami proses.',
   share: 'Bagikan kabar',
   sentence: (child: string, place: string) => `Alhamdulillah, ${child} diterima di ${place}.`,
   copied: 'Kalimat disalin',

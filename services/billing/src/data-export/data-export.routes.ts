@@ -13,6 +13,8 @@ import { heldInvoices } from '../invoices/invoices.repository.ts';
 import { toInvoice } from '../invoices/invoices.view.ts';
 import { expectationsOf } from '../payment-expectations/payment-expectations.repository.ts';
 import { toHeldExpectation } from '../payment-expectations/payment-expectations.view.ts';
+import { heldPapers } from '../papers/papers.repository.ts';
+import { toHeldPaper } from '../papers/papers.view.ts';
 import { findScheme } from '../payment-schemes/payment-schemes.repository.ts';
 import { toScheme } from '../payment-schemes/payment-schemes.view.ts';
 
@@ -32,18 +34,28 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     payments.push(...records.map((record) => toPayment(context, record, 'wali_murid')));
   }
   const expectations = await expectationsOf(db, userId);
-  const [first] = invoices;
-  const subjects = [confirmations, schemes, invoices, payments, expectations].flat().map(({ id }) => id);
-  const lists = first && {
-    actions: ['invoice.exported', 'invoice.arrears_read'],
-    since: new Date(first.created_at),
-  };
+  const papers = await heldPapers(db, userId);
+  const subjects = [confirmations, schemes, invoices, payments, expectations, papers]
+    .flat()
+    .map(({ id }) => id);
+  const begun = [...invoices, ...papers].map(({ created_at }) => new Date(created_at).getTime());
+  const lists =
+    begun.length === 0
+      ? undefined
+      : {
+          actions: [
+            ...(invoices.length > 0 ? ['invoice.exported', 'invoice.arrears_read'] : []),
+            ...(papers.length > 0 ? ['papers.read'] : []),
+          ],
+          since: new Date(Math.min(...begun)),
+        };
   return {
     confirmations: confirmations.map(toConfirmation),
     schemes,
     invoices: invoices.map((record) => toInvoice(record, context.now())),
     payments,
     payment_expectations: expectations.map(toHeldExpectation),
+    papers: papers.map(toHeldPaper),
     trail: await processingTrail(db, userId, subjects, lists),
   };
 }

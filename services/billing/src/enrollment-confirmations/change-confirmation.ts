@@ -45,8 +45,8 @@ interface ConfirmationMove {
   readonly columns?: ConfirmationColumns;
   readonly reason?: string | null;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Writes records that depend on the new version; returns their entry for the trail. */
-  readonly write?: () => Promise<AuditNote>;
+  /** Writes records that depend on the new version; returns their entry for the trail, where they have one of their own. */
+  readonly write?: () => Promise<AuditNote | void>;
 }
 
 interface ConfirmationChange<View> {

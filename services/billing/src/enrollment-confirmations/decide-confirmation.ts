@@ -3,6 +3,7 @@ import type { decideConfirmation as call } from '@gerbang/contracts/enrollment-c
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { issueLetter } from '../papers/issue-letter.ts';
 import { notifyConfirmation } from '../family-messages.ts';
 import { changeConfirmation, refuseMove, writtenConfirmation } from './change-confirmation.ts';
 import { lockConfirmation } from './enrollment-confirmations.repository.ts';
@@ -17,7 +18,7 @@ export async function decideConfirmation(
 ): Promise<Confirmation> {
   return changeConfirmation(context, context.database, caller, {
     lock: (trx) => lockConfirmation(trx, { id }),
-    decide: async ({ present, actor }) => {
+    decide: async ({ trx, present, actor }) => {
       refuseMove(present.status, status, 'staff');
       const by = await actor();
       const columns = {
@@ -27,7 +28,11 @@ export async function decideConfirmation(
         decided_by_role: caller.role,
         decided_at: context.now(),
       };
-      return { to: status, cause: status, columns, reason };
+      const write = async () => {
+        // One that was declined and sent again has none from before.
+        if (status === 'processed') await issueLetter(context, trx, present);
+      };
+      return { to: status, cause: status, columns, reason, write };
     },
     notify: ({ trx }, changed) => notifyConfirmation(context, trx, `confirmation_${status}`, changed),
     view: async ({ trx }) => toConfirmation(await writtenConfirmation(trx, id)),

@@ -73,6 +73,12 @@ export async function findConfirmation(db: Db, id: string): Promise<Confirmation
   return confirmations(db).where('enrollment_confirmations.id', id).first<ConfirmationRecord | undefined>();
 }
 
+/** The registration of a confirmation; undefined where there is none. */
+export async function registrationOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db('enrollment_confirmations').where({ id }).first('registration_id');
+  return row?.registration_id;
+}
+
 /** The confirmation of one registration of this account; undefined where there is none. */
 export async function findOwnConfirmation(
   db: Db,

@@ -4,6 +4,7 @@ import { reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { forgetExpectations } from '../payment-expectations/payment-expectations.repository.ts';
+import { endPapers } from '../papers/papers.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** The child's name by registration, for registrations with a scheme: their invoices are books and name the child. */
@@ -24,7 +25,7 @@ async function billedNames(trx: Db, ids: readonly string[]): Promise<Map<string,
  * invoices, payments, the ledger, and the child's name on them.
  */
 export async function eraseFamilyData(
-  context: Pick<Context, 'outbox'>,
+  context: Pick<Context, 'outbox' | 'now'>,
   trx: Knex.Transaction,
   erased: EventPayload<'data.erased'>,
 ): Promise<void> {
@@ -34,8 +35,11 @@ export async function eraseFamilyData(
     trx,
     erased.registrations.map((blank) => ({ ...blank, child_name: billed.get(blank.id) ?? blank.child_name })),
   );
-  if (ids.length > 0) await trx.raw('select end_confirmations(?)', [ids]);
   await forgetExpectations(trx, ids);
+  if (ids.length > 0) {
+    await trx.raw('select end_confirmations(?)', [ids]);
+    await endPapers(trx, ids, [...billed.keys()], context.now());
+  }
   if (erased.user_id !== null) await trx('idempotency_keys').where({ user_id: erased.user_id }).delete();
   await reportErasure(context.outbox, trx, erased, 'billing');
 }

@@ -6,6 +6,7 @@ import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { refuseSettlement } from '../bank-matching/refuse-settlement.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
+import { followFees } from '../papers/issue-fee-receipts.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
@@ -26,9 +27,11 @@ export function eventHandlers(context: Context): Handlers {
 }
 
 /** Handlers of the copies, whose events come in waves: all that arrive together share a transaction. */
-export function eventBatches(): BatchHandlers {
+export function eventBatches(context: Pick<Context, 'school' | 'now'>): BatchHandlers {
   return {
-    ...payloadBatches('registration.changed', saveRegistrations),
+    ...payloadBatches('registration.changed', async (trx, changes) =>
+      followFees(context, trx, await saveRegistrations(trx, changes)),
+    ),
     ...payloadBatches('account.changed', saveAccounts),
   };
 }

@@ -31,27 +31,24 @@ export type PrintedPayment = Pick<Payment, 'payment_date' | 'payment_method' | '
   readonly receipt_number: string;
 };
 
-export type PrintedReceipt = Payment & BilledChild & { readonly paid_so_far: number };
+export type PrintedReceipt = Payment &
+  BilledChild & { readonly registration_id: string; readonly paid_so_far: number };
 
-/** A family's child as its letter of acceptance prints it. */
-export type PrintedChild = Pick<Tables['registrations'], (typeof CHILD)[number] | 'current_stage'> &
+/** A child as a paper prints it. */
+export type PrintedChild = Pick<Tables['registrations'], (typeof CHILD)[number]> &
   Pick<BilledChild, 'account_name'>;
 
-/** What the letter of acceptance of a registration prints; undefined where this account has no such registration. */
+/** A registration as a paper prints it; undefined for a deleted one. With `ownerId` only of this account. */
 export async function readPrintedChild(
   db: Db,
   id: string,
-  ownerId: string,
+  ownerId: string | null,
 ): Promise<PrintedChild | undefined> {
   const rows = db('registrations')
     .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
-    .where('registrations.id', id)
-    .select(
-      ...CHILD.map((column) => `registrations.${column}`),
-      'registrations.current_stage',
-      'accounts.name as account_name',
-    );
-  return ofFamily(rows, ownerId).first<PrintedChild | undefined>();
+    .where({ 'registrations.id': id, 'registrations.deleted': false })
+    .select(...CHILD.map((column) => `registrations.${column}`), 'accounts.name as account_name');
+  return (ownerId === null ? rows : ofFamily(rows, ownerId)).first<PrintedChild | undefined>();
 }
 
 function billedChildren(db: Db, ownerId: string | null) {
@@ -130,6 +127,7 @@ export async function readPrintedReceipt(
     .where('payments.id', paymentId)
     .select(
       'payments.*',
+      'enrollment_invoices.registration_id',
       // Entries of one invoice are written under its lock, so their positions follow the order of their commits.
       db.raw(`(select coalesce(sum(amount), 0)::bigint from invoice_ledger earlier
         where earlier.enrollment_invoice_id = enrollment_invoices.id

@@ -4,7 +4,11 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { accountFor } from '@gerbang/domain/school-accounts';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { phoneText } from '@gerbang/domain/phone-text';
+import { STAMP_ABOVE } from '@gerbang/domain/papers';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
+import type { Context } from '../context.ts';
+import type { PaperRecord } from '../papers/papers.repository.ts';
+import { checkOf } from '../papers/papers.view.ts';
 import type {
   BilledChild,
   InvoiceToPrint,
@@ -58,18 +62,35 @@ export function toInvoiceDocument(school: School, { invoice, payments }: Invoice
   };
 }
 
-/** The content of a verified payment's receipt; null while the payment is not verified. */
-export function toReceiptDocument(school: School, record: PrintedReceipt) {
-  const { receipt_number, verified_at, verified_by_role } = record;
-  if (receipt_number === null || verified_at === null || verified_by_role === null) return null;
-  const child = childOf(school, record);
+/** School and child as a paper's check tells of them, with the name of the child as it is now. */
+function ofPaper(context: Pick<Context, 'school' | 'config'>, paper: PaperRecord, record: PrintedChild) {
+  const { settings } = context.school;
+  const { level, year, issuer } = paper.facts;
+  return {
+    school: { ...schoolOf(settings, record.jenjang), name: issuer },
+    child: { ...childOf(settings, record), level, academic_year: year },
+    signatory: signatoryOf(settings),
+    check: checkOf(context, paper),
+  };
+}
+
+const PAYER = 'Orang tua/wali';
+
+/** The content of a verified payment's receipt; its figures are those of its paper. */
+export function toReceiptDocument(
+  context: Pick<Context, 'school' | 'config'>,
+  record: PrintedReceipt,
+  paper: PaperRecord,
+) {
+  const { verified_by_role } = record;
+  const shared = ofPaper(context, paper, record);
   return {
     kind: 'receipt' as const,
-    school: schoolOf(school, record.jenjang),
-    child,
-    receipt_number,
-    payer: record.account_name ?? child.guardian ?? 'Orang tua/wali',
+    ...shared,
+    receipt_number: paper.number,
+    payer: record.account_name ?? shared.child.guardian ?? PAYER,
     amount_paid: record.amount_paid,
+    stamped: record.amount_paid > STAMP_ABOVE,
     payment_date: record.payment_date,
     payment_method: record.payment_method,
     invoice_number: record.invoice_number,
@@ -77,32 +98,56 @@ export function toReceiptDocument(school: School, record: PrintedReceipt) {
     total_amount: record.total_amount,
     /** What was still to be paid right after this payment. */
     remaining_after: record.total_amount - record.paid_so_far,
-    verified_on: jakartaDay(new Date(verified_at)),
+    verified_on: paper.issued_on,
     receiver: record.verified_by_name ?? '-',
-    receiver_role: ROLE_WORDS[verified_by_role],
-    signatory: signatoryOf(school),
+    receiver_role: verified_by_role === null ? '' : ROLE_WORDS[verified_by_role],
   };
 }
 
-/** The content of an accepted child's letter, as of this day; null while the child is not accepted. */
-export function toLetterDocument(school: School, record: PrintedChild, today: string) {
-  if (record.current_stage !== 'passed' && record.current_stage !== 'reenroll_required') return null;
+/** The content of the receipt of a registration fee. */
+export function toFeeReceiptDocument(
+  context: Pick<Context, 'school' | 'config'>,
+  record: PrintedChild,
+  paper: PaperRecord,
+) {
+  const { amount } = paper.facts;
+  if (amount === null) throw new Error('a receipt has an amount');
+  const shared = ofPaper(context, paper, record);
+  return {
+    kind: 'fee_receipt' as const,
+    ...shared,
+    receipt_number: paper.number,
+    payer: shared.child.guardian ?? PAYER,
+    amount,
+    stamped: amount > STAMP_ABOVE,
+    issued_on: paper.issued_on,
+  };
+}
+
+/** The content of an accepted child's letter; its day is that of its issue. */
+export function toLetterDocument(
+  context: Pick<Context, 'school' | 'config'>,
+  record: PrintedChild,
+  paper: PaperRecord,
+) {
   return {
     kind: 'letter' as const,
-    school: schoolOf(school, record.jenjang),
-    child: childOf(school, record),
-    printed_on: today,
-    signatory: signatoryOf(school),
+    ...ofPaper(context, paper, record),
+    number: paper.number,
+    issued_on: paper.issued_on,
   };
 }
 
 export type InvoiceDocument = ReturnType<typeof toInvoiceDocument>;
-export type ReceiptDocument = NonNullable<ReturnType<typeof toReceiptDocument>>;
-export type LetterDocument = NonNullable<ReturnType<typeof toLetterDocument>>;
+export type ReceiptDocument = ReturnType<typeof toReceiptDocument>;
+export type FeeReceiptDocument = ReturnType<typeof toFeeReceiptDocument>;
+export type LetterDocument = ReturnType<typeof toLetterDocument>;
 /** One file: an invoice or several, each on a page of its own, a receipt, or a letter. */
 export type BillingDocument =
   | { readonly kind: 'invoices'; readonly invoices: readonly [InvoiceDocument, ...InvoiceDocument[]] }
   | ReceiptDocument
+  | FeeReceiptDocument
   | LetterDocument;
 export type DocumentSchool = ReceiptDocument['school'];
+export type DocumentCheck = ReceiptDocument['check'];
 export type DocumentChild = ReceiptDocument['child'];

@@ -1,8 +1,18 @@
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import type { InvoiceDocument, ReceiptDocument } from './invoice-documents.view.ts';
-import { guardStrip, type Piece, QUIET } from './pdf-face.ts';
-import { amountBand, childFacts, facts, head, signature, TABLE_LINES } from './pdf-parts.ts';
+import { type Piece, QUIET } from './pdf-face.ts';
+import {
+  amountBand,
+  childFacts,
+  facts,
+  head,
+  RECEIPT_SHEET,
+  receiptBand,
+  receiptFoot,
+  signature,
+  TABLE_LINES,
+} from './pdf-parts.ts';
 import { dayText } from '@gerbang/domain/date-text';
 import { rupiahText } from '../texts.ts';
 
@@ -96,11 +106,13 @@ export function invoicePages(
 function invoicePieces(document: InvoiceDocument, logo: boolean): Piece[] {
   return [
     ...head(document.school, logo, 'Tagihan', document.invoice_number),
-    amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining, [
-      { text: 'Jatuh tempo', color: QUIET, alignment: 'right' },
-      right(dayText(document.due_date), { bold: true }),
-      right(INVOICE_LABELS[document.status], { bold: true, margin: [0, 4, 0, 0] }),
-    ]),
+    amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining, {
+      beside: [
+        { text: 'Jatuh tempo', color: QUIET, alignment: 'right' },
+        right(dayText(document.due_date), { bold: true }),
+        right(INVOICE_LABELS[document.status], { bold: true, margin: [0, 4, 0, 0] }),
+      ],
+    }),
     facts(
       [
         ...childFacts(document.child),
@@ -115,17 +127,12 @@ function invoicePieces(document: InvoiceDocument, logo: boolean): Piece[] {
   ];
 }
 
-/** Width of the guard pattern in points. */
-const GUARD = 34;
-
 /** The page of a receipt; nothing on it changes once the payment is verified. */
 export function receiptPage(document: ReceiptDocument, logo: boolean): object {
   const { remaining_after: left } = document;
   return {
-    pageSize: 'A5',
-    pageOrientation: 'landscape',
-    pageMargins: [GUARD + 26, 30, 30, 26],
-    background: (_page: number, { height }: { height: number }) => ({ canvas: guardStrip(GUARD, height) }),
+    ...RECEIPT_SHEET,
+    footer: receiptFoot(document.stamped),
     info: { title: `Kuitansi ${document.receipt_number}` },
     content: [
       ...head(document.school, logo, 'Kuitansi', document.receipt_number),
@@ -144,7 +151,7 @@ export function receiptPage(document: ReceiptDocument, logo: boolean): object {
         ],
         columnGap: 16,
       },
-      amountBand('Jumlah diterima', document.amount_paid, [], 14),
+      receiptBand('Jumlah diterima', document.amount_paid, document.check),
       {
         columns: [
           facts(
@@ -169,12 +176,6 @@ export function receiptPage(document: ReceiptDocument, logo: boolean): object {
             : [{ stack: signature(document.signatory, document.verified_on) }]),
         ],
         columnGap: 16,
-      },
-      {
-        text: 'Kuitansi ini dibuat oleh sistem dan sah tanpa tanda tangan.',
-        color: QUIET,
-        fontSize: 8,
-        margin: [0, 22, 0, 0],
       },
     ],
   };

@@ -1,8 +1,8 @@
 import { ToWords } from 'to-words/id-ID';
 import { dayText } from '@gerbang/domain/date-text';
 import { rupiahText } from '../texts.ts';
-import type { DocumentChild, DocumentSchool } from './invoice-documents.view.ts';
-import { BAND, BRAND, LINE, type Piece, QUIET } from './pdf-face.ts';
+import type { DocumentCheck, DocumentChild, DocumentSchool } from './invoice-documents.view.ts';
+import { BAND, BRAND, guardStrip, INK, LINE, type Piece, QUIET } from './pdf-face.ts';
 
 const words = new ToWords();
 
@@ -94,8 +94,12 @@ export function signature(
   ];
 }
 
-/** The amount of the document, in figures and in words, what stands beside it, and `air` points above it. */
-export function amountBand(label: string, amount: number, beside: readonly Piece[] = [], air = 4): Piece {
+/** The amount of the document, in figures and in words, what stands beside and below it, and `air` points above it. */
+export function amountBand(
+  label: string,
+  amount: number,
+  { beside, below = [], air = 4 }: { beside: readonly Piece[]; below?: readonly Piece[]; air?: number },
+): Piece {
   return {
     table: {
       widths: ['*', 'auto'],
@@ -106,6 +110,7 @@ export function amountBand(label: string, amount: number, beside: readonly Piece
               { text: label, color: QUIET },
               { text: rupiahText(amount), bold: true, fontSize: 20, color: BRAND },
               { text: amountInWords(amount) },
+              ...below,
             ],
             margin: [10, 8, 0, 8],
           },
@@ -117,6 +122,61 @@ export function amountBand(label: string, amount: number, beside: readonly Piece
     margin: [0, air, 0, air + 6],
   };
 }
+
+/** Width of the guard pattern in points. */
+const GUARD = 34;
+const LEFT = GUARD + 26;
+const RIGHT = 30;
+
+/** The sheet of a receipt, with the guard pattern at its left edge. */
+export const RECEIPT_SHEET = {
+  pageSize: 'A5',
+  pageOrientation: 'landscape',
+  pageMargins: [LEFT, 26, RIGHT, 34],
+  background: (_page: number, { height }: { height: number }) => ({ canvas: guardStrip(GUARD, height) }),
+};
+
+/** Points within which 28 to 41 modules are 2 points each: an address whose host has up to 67 signs. */
+const QR_FIT = 82;
+
+/** The QR code by which a paper is checked, with the white edge of four modules that readers need. */
+export const qrPart = ({ url }: DocumentCheck): Piece => ({
+  qr: url,
+  fit: QR_FIT,
+  padding: 4,
+  eccLevel: 'M',
+});
+
+/** How to check a paper with and without a camera. */
+export const checkLines = ({ url, code, host }: DocumentCheck): Piece => ({
+  stack: [
+    `Periksa keaslian: pindai kode QR, atau buka ${host}/cek/ diikuti kode`,
+    { text: code, link: url, bold: true, color: INK },
+  ],
+  color: QUIET,
+  fontSize: 8,
+  margin: [0, 6, 0, 0],
+});
+
+/** The amount of a receipt, with the way to check the receipt. */
+export const receiptBand = (label: string, amount: number, check: DocumentCheck): Piece =>
+  amountBand(label, amount, {
+    beside: [qrPart(check)],
+    below: [checkLines(check)],
+    air: 10,
+  });
+
+const NO_SIGNATURE = 'Kuitansi ini dibuat oleh sistem dan sah tanpa tanda tangan.';
+// UU 10/2020, article 3; PMK 78/2024.
+const STAMP = 'Kuitansi asli bermeterai diberikan sekolah atas permintaan.';
+
+/** The foot of a receipt; one above the amount of a duty stamp says how to get one that has it. */
+export const receiptFoot = (stamped: boolean): Piece => ({
+  text: stamped ? `${NO_SIGNATURE} ${STAMP}` : NO_SIGNATURE,
+  color: QUIET,
+  fontSize: 8,
+  margin: [LEFT, 8, RIGHT, 0],
+});
 
 /** Lines between the rows of a table, a stronger one below its head. */
 export const TABLE_LINES = {

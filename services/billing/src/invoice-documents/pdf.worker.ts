@@ -3,6 +3,7 @@ import type { PdfJob } from './pdf-renderer.ts';
 import { pdfOf } from './pdf-face.ts';
 import { letterPage } from './letter-page.ts';
 import type { BillingDocument } from './invoice-documents.view.ts';
+import { feeReceiptPage } from './fee-receipt-page.ts';
 import { invoicePages, receiptPage } from './pdf-pages.ts';
 
 function pagesOf(document: BillingDocument, logo: boolean): object {
@@ -11,6 +12,8 @@ function pagesOf(document: BillingDocument, logo: boolean): object {
       return invoicePages(document.invoices, logo);
     case 'receipt':
       return receiptPage(document, logo);
+    case 'fee_receipt':
+      return feeReceiptPage(document, logo);
     case 'letter':
       return letterPage(document, logo);
   }

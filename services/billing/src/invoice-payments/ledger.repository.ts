@@ -96,6 +96,7 @@ const CHECKS: Readonly<Record<string, string>> = {
       from document_counters c left join (
         select invoice_number as number from enrollment_invoices
         union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
+        union all select number from papers where kind <> 'invoice_receipt'
       ) n on n.number like format('%s-%s-%%', c.kind, c.year)
     ) numbered
     group by kind, year, last
@@ -104,7 +105,17 @@ const CHECKS: Readonly<Record<string, string>> = {
     select number as subject, 'no counter of this kind and year' as found from (
       select invoice_number as number from enrollment_invoices
       union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
+        union all select number from papers where kind <> 'invoice_receipt'
     ) n where not exists (select from document_counters c where n.number like format('%s-%s-%%', c.kind, c.year))`,
+  'a paper says what its payment says': `
+    select n.number as subject, format('%s of %s', n.facts ->> 'amount', p.amount_paid) as found
+    from papers n join enrollment_invoice_payments p on p.id = n.payment_id
+    where (n.number, (n.facts ->> 'amount')::bigint) is distinct from (p.receipt_number, p.amount_paid)`,
+  'a receipt of a fee counts as long as its verification': `
+    select p.number as subject, format('%s %s', r.payment_status, r.payment_verified_at) as found
+    from papers p join registrations r on r.id = p.registration_id
+    where p.kind = 'fee_receipt' and p.revoked_at is null and not r.deleted
+      and (r.payment_status <> 'verified' or r.payment_verified_at <> p.fee_verified_at)`,
   'I14: each version of a payment has its history': `
     select p.id::text as subject, format('version %s, history %s', p.version, count(e.id)) as found
     from enrollment_invoice_payments p left join invoice_payment_events e on e.payment_id = p.id

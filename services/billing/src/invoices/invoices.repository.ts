@@ -202,7 +202,11 @@ export async function hasUnpaidInvoice(db: Db, confirmationId: string): Promise<
  * transaction ends, so a number is either used or given to the next caller: no gaps. To be called late in a
  * transaction, because every other transaction that needs a number waits for it.
  */
-export async function nextDocumentNumber(trx: Db, kind: Tables['document_counters']['kind'], now: Date): Promise<string> {
+export async function nextDocumentNumber(
+  trx: Db,
+  kind: Tables['document_counters']['kind'],
+  now: Date,
+): Promise<string> {
   const year = Number(jakartaDay(now).slice(0, 4));
   const { rows } = await trx.raw(
     `insert into document_counters as counter (kind, year, last) values (?, ?, 1)

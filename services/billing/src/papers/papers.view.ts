@@ -1,4 +1,4 @@
-import type { paperCheckSchema, paperSchema } from '@gerbang/contracts/papers';
+import type { heldPaperSchema, paperCheckSchema, paperSchema } from '@gerbang/contracts/papers';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { groupedPaperCode, nameInitials } from '@gerbang/domain/papers';
@@ -60,22 +60,13 @@ export function toCheck(
 }
 
 /** A paper as staff see it. */
-export function toPaper({ facts, ...record }: ListedPaper): z.input<typeof paperSchema> {
-  const { id, version, kind, number, child_name, issued_on, reason, looks } = record;
-  const { registration_id, payment_id, confirmation_id } = record;
-  return {
-    id,
-    version,
-    kind,
-    number,
-    child_name,
-    issued_on,
-    amount: facts.amount,
-    revoked_at: record.revoked_at?.toISOString() ?? null,
-    reason,
-    looks,
-    registration_id,
-    payment_id,
-    confirmation_id,
-  };
+export function toPaper({ facts, revoked_at, ...record }: ListedPaper): z.input<typeof paperSchema> {
+  const { fee_verified_at: _verified, code: _code, created_at: _created, ...shown } = record;
+  return { ...shown, amount: facts.amount, revoked_at: revoked_at?.toISOString() ?? null };
+}
+
+/** A paper as its family's data export holds it. */
+export function toHeldPaper(record: ListedPaper): z.input<typeof heldPaperSchema> {
+  const { version: _version, looks: _looks, child_name: _child, ...shown } = toPaper(record);
+  return { ...shown, code: record.code, initials: record.facts.initials };
 }

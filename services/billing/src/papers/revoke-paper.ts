@@ -14,7 +14,10 @@ const REVOKED = 'paper.revoked';
 async function lockLetter(trx: Knex.Transaction, id: string): Promise<ListedPaper | undefined> {
   const paper = await lockPaper(trx, id);
   if (paper && paper.kind !== 'acceptance_letter') {
-    throw unprocessable('receipt_follows_payment', 'Kuitansi mengikuti pembayarannya dan tidak dapat dicabut.');
+    throw unprocessable(
+      'receipt_follows_payment',
+      'Kuitansi mengikuti pembayarannya dan tidak dapat dicabut.',
+    );
   }
   if (paper && paper.revoked_at !== null) throw conflict('revoked_already', 'Surat ini sudah dicabut.');
   return paper;

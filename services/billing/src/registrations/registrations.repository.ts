@@ -16,12 +16,12 @@ const copyOf = ({
   ...kept
 }: EventPayload<'registration.changed'>) => kept;
 
-/** Writes the registrations of these events whose copy is older. */
+/** Writes the registrations of these events whose copy is older; returns the ids of those that it wrote. */
 export async function saveRegistrations(
   trx: Knex.Transaction,
   changes: readonly EventPayload<'registration.changed'>[],
-): Promise<void> {
-  await saveNewer(trx, 'registrations', changes.map(copyOf));
+): Promise<string[]> {
+  return saveNewer(trx, 'registrations', changes.map(copyOf));
 }
 
 /** The registrations with a confirmation that a typed search finds, for `whereIn`; null = no search. */

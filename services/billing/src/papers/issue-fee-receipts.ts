@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Knex } from 'knex';
+import type { Context } from '../context.ts';
+import { nextDocumentNumber } from '../invoices/invoices.repository.ts';
+import {
+  lacksVerifications,
+  lockOldFees,
+  newFees,
+  type ReceiptableFee,
+  revokeUndoneFees,
+} from './fee-receipts.repository.ts';
+import { insertPaper, newPaper } from './papers.repository.ts';
+import { factsOf } from './papers.view.ts';
+
+/** Gives each fee its receipt, dated and numbered in the year of the verification; the registrations' rows are locked. */
+async function issueReceipts(
+  { school }: Pick<Context, 'school'>,
+  trx: Knex.Transaction,
+  fees: readonly ReceiptableFee[],
+): Promise<void> {
+  for (const fee of fees) {
+    const { id: registration_id, payment_amount: amount, payment_verified_at: fee_verified_at } = fee;
+    const issued_on = jakartaDay(fee_verified_at);
+    const number = await nextDocumentNumber(trx, 'KP', fee_verified_at);
+    const facts = factsOf(school.settings, fee, { amount, on: issued_on });
+    await insertPaper(
+      trx,
+      newPaper({ kind: 'fee_receipt', registration_id, fee_verified_at, number, facts, issued_on }),
+    );
+  }
+}
+
+/**
+ * Makes the receipts of registrations follow their fees, in the transaction that wrote their copies: a verification gets one receipt,
+ * however often it is told; a receipt whose verification was undone is revoked, also where the copy heard of the next verification
+ * only.
+ */
+export async function followFees(
+  context: Pick<Context, 'school' | 'now'>,
+  trx: Knex.Transaction,
+  registrationIds: readonly string[],
+): Promise<void> {
+  if (registrationIds.length === 0) return;
+  await revokeUndoneFees(trx, registrationIds, context.now());
+  await issueReceipts(context, trx, await newFees(trx, registrationIds));
+}
+
+const TOGETHER = 100;
+
+/**
+ * Gives the fees that were verified before there were papers their receipts, in the order of the verifications. Between two
+ * transactions it rests as long as the last one took, so that calls which need a number or a connection do not wait. It begins
+ * once all copies say when their fee was verified, and goes on where it ended. Returns the number of receipts.
+ */
+export async function issueOldReceipts(
+  context: Pick<Context, 'school' | 'database'>,
+  together = TOGETHER,
+): Promise<number> {
+  let issued = 0;
+  for (;;) {
+    const begun = performance.now();
+    const count = await context.database.transaction(async (trx) => {
+      // One process at a time, so that the numbers follow the order.
+      const { rows } = await trx.raw(
+        `select pg_try_advisory_xact_lock(hashtextextended('old receipts', 0)) as mine`,
+      );
+      if (!(rows as { mine: boolean }[])[0]?.mine || (await lacksVerifications(trx))) return 0;
+      const fees = await lockOldFees(trx, together);
+      await issueReceipts(context, trx, fees);
+      return fees.length;
+    });
+    issued += count;
+    if (count < together) return issued;
+    await sleep(performance.now() - begun);
+  }
+}
