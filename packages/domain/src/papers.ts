@@ -1,4 +1,4 @@
-/** The papers that a school gives out with a code by which anybody can check them. */
+/** The papers that a school gives out with a code by which whoever holds one can check it. */
 export const PAPER_KINDS = ['fee_receipt', 'invoice_receipt', 'acceptance_letter'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /**
- * Papers with a code by which anybody can check them. A receipt of the registration fee belongs to one verification of it, so a
+ * Papers with a code by which whoever holds one can check it. A receipt of the registration fee belongs to one verification of it, so a
  * fee that is undone and verified again has two. Fees that were verified before `paper_start` get theirs from a job, the others
  * with the event that tells of the verification.
  */

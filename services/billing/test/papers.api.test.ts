@@ -217,7 +217,7 @@ describe('papers that can be checked', () => {
     const { id, code, number } = await letterOf(confirmation.id);
     door.setClock(new Date('2026-12-01T20:00:00Z'));
     const answers = await Promise.all(Array.from({ length: 40 }, () => revoke(manager, id)));
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted();
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, ...Array<number>(39).fill(409)]);
     expect(answers.find(({ statusCode }) => statusCode === 409)!.json().code).toBe('revoked_already');
     expect((await revoke(manager, id, 2)).json().code).toBe('revoked_already');
