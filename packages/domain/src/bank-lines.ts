@@ -46,6 +46,9 @@ const WAYS = new Set(
    SETOR TRF RTGS SKN LLG QRIS QR VA BUNGA PAJAK BIAYA ADM ATM KLIRING OVERBOOKING`.split(/\s+/u),
 );
 
+/** Whether a word says how a transfer was made; one that is a given name too is none. */
+export const isTransferWord = (word: string): boolean => word !== 'BUNGA' && WAYS.has(word);
+
 /** A bank's text without the payer: words about the way stay, of others the first letter, and no digit. */
 export function maskedLineText(text: string): string {
   return text
