@@ -65,7 +65,7 @@ function mayBeAlike(one: Pick<Word, 'text' | 'letters'>, other: Pick<Word, 'text
 
 /**
  * Finds names in banks' texts: in any order of words, in any case, with a last word that is cut short or an initial. At least
- * two words of a name that has two must be there, so that a common first name is nobody's.
+ * two words of a name that has two must be there, so that a common first name alone names no family.
  */
 export class PayerNames<Of> {
   readonly #similarity: Similarity;

@@ -53,7 +53,7 @@ export async function shownMatches(db: Db, lineIds: readonly string[]): Promise<
       db.raw(`
         coalesce(i.invoice_number, r.registration_number) as number,
         case when i.id is not null then i.total_amount - i.paid_amount
-          when r.deleted or r.payment_verified_at is not null then 0 else r.payment_amount end as owed,
+          when r.deleted or r.payment_status = 'verified' then 0 else r.payment_amount end as owed,
         case when i.waiting then (
             select amount_paid from enrollment_invoice_payments
             where enrollment_invoice_id = i.id and verification_status = 'pending')

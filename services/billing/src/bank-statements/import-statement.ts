@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { importStatement as call } from '@gerbang/contracts/bank-statements';
-import type { Confidence } from '@gerbang/domain/bank-matches';
+import type { MatchLine } from '@gerbang/domain/bank-matching';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
@@ -9,6 +9,8 @@ import { forbidden, Problem, refusedField, unprocessable } from '@gerbang/servic
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
+import { matchNewLines } from '../bank-matching/match-new-lines.ts';
+import type { Matched } from '../bank-matching/propose-matches.ts';
 import type { Context } from '../context.ts';
 import {
   findByFile,
@@ -67,19 +69,21 @@ function fingerprints(context: Context, accountKey: string, lines: ReturnType<ty
   });
 }
 
+/** A line that no earlier statement holds. */
+type WantedLine = ReturnType<typeof postedLines>[number] & Pick<NewLine, 'id' | 'fingerprint' | 'occurrence'>;
+
 async function toRows(
   { columns }: Context,
   statementId: string,
   accountKey: string,
-  lines: readonly (ReturnType<typeof postedLines>[number] & Pick<NewLine, 'fingerprint' | 'occurrence'>)[],
+  lines: readonly WantedLine[],
 ): Promise<NewLine[]> {
   const rows: NewLine[] = [];
   for (const [at, { description, balance: _balance, ...line }] of lines.entries()) {
     if (at % PIECE === PIECE - 1) await turn();
-    const id = uuidv7();
+    const { id } = line;
     rows.push({
       ...line,
-      id,
       statement_id: statementId,
       account_key: accountKey,
       bank_reference: line.bank_reference?.slice(0, 100) ?? null,
@@ -119,16 +123,16 @@ export interface StatementUpload {
 }
 
 /** A statement that was taken over, and how many of its new incoming lines are matched how surely. */
-export interface ImportedStatement {
+export interface ImportedStatement extends Pick<Matched, 'matched' | 'unknown'> {
   readonly statement: StatementRecord;
-  readonly matched: Readonly<Record<Confidence, number>>;
-  readonly unknown: number;
+  /** Lines that an earlier statement held already. */
   readonly known: number;
 }
 
 async function keepStatement(
   context: Context,
   trx: Knex.Transaction,
+  reader: StatementReader,
   caller: Caller,
   { query, sha256, statement }: { query: Query; sha256: Buffer; statement: Statement },
 ): Promise<ImportedStatement> {
@@ -171,7 +175,7 @@ async function keepStatement(
   });
   const wanted = fresh.flatMap((at) => {
     const [line, hash] = [lines[at], hashed[at]];
-    return line && hash ? [{ ...line, ...hash }] : [];
+    return line && hash ? [{ id: uuidv7(), ...line, ...hash }] : [];
   });
   await insertLines(trx, await toRows(context, id, account.key, wanted));
   await audit(trx, {
@@ -186,13 +190,16 @@ async function keepStatement(
     },
     origin: caller.origin,
   });
-  const incoming = wanted.filter(({ direction }) => direction === 'in');
-  return {
-    statement: record,
-    matched: { exact: 0, strong: 0, possible: 0 },
-    unknown: incoming.length,
-    known: record.lines_total - record.lines_new,
-  };
+  const incoming = wanted.flatMap((line): MatchLine[] =>
+    line.direction === 'in'
+      ? [{ id: line.id, amount: line.amount, day: line.booked_on, text: line.description }]
+      : [],
+  );
+  const { matched, unknown } = await matchNewLines(context, trx, reader, {
+    accountKey: account.key,
+    lines: incoming,
+  });
+  return { statement: record, matched, unknown, known: record.lines_total - record.lines_new };
 }
 
 /**
@@ -218,6 +225,6 @@ export async function importStatement(
     throw unprocessable('unknown_shape', 'Berkas ini bukan dari bentuk mutasi yang dipilih.');
   }
   return context.database.transaction((trx) =>
-    keepStatement(context, trx, caller, { query, sha256, statement }),
+    keepStatement(context, trx, reader, caller, { query, sha256, statement }),
   );
 }

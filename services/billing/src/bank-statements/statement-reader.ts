@@ -1,21 +1,31 @@
 import { join } from 'node:path';
+import type { LineMatches, MatchLine, MatchTarget } from '@gerbang/domain/bank-matching';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
-import type { StatementFile, StatementReading } from './statement.worker.ts';
+import type { StatementJob, StatementReading, StatementWork } from './statement.worker.ts';
 
 const READ_MS = 20_000;
 
-/** Reads statements in a process of its own: a file of 20,000 lines, or a hostile one, holds up no other call. */
+/** Reads statements and matches their lines in a process of its own: a file of 20,000 lines, or a hostile one, holds up no other call. */
 export class StatementReader {
-  readonly #process = new BackgroundProcess<StatementFile, StatementReading>({
+  readonly #process = new BackgroundProcess<StatementJob, StatementWork>({
     file: join(import.meta.dirname, 'statement.worker.ts'),
-    longestQueue: 5,
+    longestQueue: 10,
     longestWaitMs: READ_MS,
     longestWorkMs: READ_MS,
   });
 
   /** The statement in a file, or why there is none; 503 where too many files wait or reading fails. */
-  read(bytes: Uint8Array): Promise<StatementReading> {
-    return this.#process.run({ bytes });
+  async read(bytes: Uint8Array): Promise<StatementReading> {
+    const done = await this.#process.run({ bytes });
+    if ('matches' in done) throw new Error('A file was matched instead of read');
+    return done;
+  }
+
+  /** What the lines pay of these bills of their account; 503 as for reading. */
+  async match(lines: readonly MatchLine[], targets: readonly MatchTarget[]): Promise<readonly LineMatches[]> {
+    const done = await this.#process.run({ lines, targets });
+    if (!('matches' in done)) throw new Error('Lines were read instead of matched');
+    return done.matches;
   }
 
   /** Ends the process; the next file starts another one. */

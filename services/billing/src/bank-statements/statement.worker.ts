@@ -1,20 +1,36 @@
+import {
+  LineMatcher,
+  type LineMatches,
+  type MatchLine,
+  type MatchTarget,
+} from '@gerbang/domain/bank-matching';
 import { serveJobs } from '@gerbang/service-kit/program/background-process';
+import { jaroWinkler } from '@skyra/jaro-winkler';
 import { readCells } from './read-cells.ts';
 import { readStatement } from './read-statement.ts';
 import { type Statement, type Unreadable, UnreadableStatement } from './statement.ts';
 
-/** A file to read, and what is in it. */
-export interface StatementFile {
-  readonly bytes: Uint8Array;
-}
-export type StatementReading = { readonly statement: Statement } | { readonly unreadable: Unreadable };
+/** A file to read, or lines to match with what is owed. */
+export type StatementJob =
+  | { readonly bytes: Uint8Array }
+  | { readonly lines: readonly MatchLine[]; readonly targets: readonly MatchTarget[] };
 
-/** Program: reads bank statements. */
-serveJobs(async ({ bytes }: StatementFile): Promise<StatementReading> => {
+/** What is in a file. */
+export type StatementReading = { readonly statement: Statement } | { readonly unreadable: Unreadable };
+export type StatementWork = StatementReading | { readonly matches: readonly LineMatches[] };
+
+async function read(bytes: Uint8Array): Promise<StatementReading> {
   try {
     return { statement: readStatement(await readCells(bytes)) };
   } catch (error) {
     if (error instanceof UnreadableStatement) return { unreadable: error.reason };
     throw error;
   }
+}
+
+/** Program: reads bank statements and matches their lines. */
+serveJobs(async (job: StatementJob): Promise<StatementWork> => {
+  if ('bytes' in job) return read(job.bytes);
+  const matcher = new LineMatcher(job.targets, jaroWinkler);
+  return { matches: job.lines.map((line) => matcher.match(line)) };
 });

@@ -1,0 +1,137 @@
+import type { Candidate, LineMatches } from '@gerbang/domain/bank-matching';
+import type { Confidence } from '@gerbang/domain/bank-matches';
+import type { BankTarget } from '@gerbang/domain/payment-expectations';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import {
+  type LockedLine,
+  lockLinesOf,
+  lockUndecided,
+  type MatchRecord,
+  moveLines,
+  type NewProposal,
+  proposalsOf,
+  replaceProposals,
+} from './bank-proposals.repository.ts';
+
+const targetOf = ({ invoice_id, registration_id }: Pick<MatchRecord, 'invoice_id' | 'registration_id'>) =>
+  invoice_id ?? registration_id;
+
+/** Whether a stored proposal says what the candidate does. */
+const isSame = (match: MatchRecord, candidate: Candidate) =>
+  match.status === 'proposed' &&
+  targetOf(match) === candidate.target_id &&
+  match.expectation_id === candidate.expectation_id &&
+  match.amount === candidate.amount &&
+  match.confidence === candidate.confidence &&
+  match.reasons.join() === candidate.reasons.join();
+
+function toProposal(lineId: string, { kind, target_id, ...candidate }: Candidate): NewProposal {
+  return {
+    id: uuidv7(),
+    line_id: lineId,
+    kind,
+    registration_id: kind === 'registration_fee' ? target_id : null,
+    invoice_id: kind === 'invoice' ? target_id : null,
+    expectation_id: candidate.expectation_id,
+    amount: candidate.amount,
+    confidence: candidate.confidence,
+    reasons: [...candidate.reasons],
+  };
+}
+
+interface Decision {
+  readonly line: LockedLine;
+  readonly to: 'new' | 'proposed' | 'settlement';
+  readonly wanted: readonly Candidate[];
+}
+
+/** What becomes of a line; a bill that a person rejected for it is not proposed again. */
+function decide(line: LockedLine, found: LineMatches, stored: readonly MatchRecord[]): Decision {
+  const rejected = new Set(
+    stored.flatMap((match) => (match.status === 'rejected' ? (targetOf(match) ?? []) : [])),
+  );
+  const wanted = found.candidates.filter(({ target_id }) => !rejected.has(target_id));
+  if (wanted.length > 0) return { line, to: 'proposed', wanted };
+  return { line, to: found.settlement && line.status === 'new' ? 'settlement' : 'new', wanted };
+}
+
+/** How many lines have proposals how sure, and how many have none. */
+export interface Matched {
+  readonly matched: Record<Confidence, number>;
+  readonly unknown: number;
+  /** Lines that were left as they are. */
+  readonly skipped: number;
+}
+
+/**
+ * Writes what was found for these lines where it differs from what stands there, and moves the lines along. A proposal that
+ * stays as it is keeps its id; another one gets a new id, so that no proposal is booked unseen. Lines that another
+ * transaction holds, or that a person has decided about, are left as they are.
+ */
+export async function proposeMatches(trx: Knex.Transaction, found: readonly LineMatches[]): Promise<Matched> {
+  const byLine = new Map(found.map((one) => [one.line_id, one]));
+  const lines = await lockUndecided(trx, [...byLine.keys()]);
+  const stored = Map.groupBy(
+    await proposalsOf(
+      trx,
+      lines.map(({ id }) => id),
+    ),
+    ({ line_id }) => line_id,
+  );
+  const gone: string[] = [];
+  const made: NewProposal[] = [];
+  const decisions = lines.flatMap((line) => {
+    const matches = byLine.get(line.id);
+    if (!matches) return [];
+    const present = stored.get(line.id) ?? [];
+    const decision = decide(line, matches, present);
+    const kept = present.filter((match) => decision.wanted.some((one) => isSame(match, one)));
+    gone.push(
+      ...present.flatMap((match) => (match.status === 'proposed' && !kept.includes(match) ? match.id : [])),
+    );
+    made.push(
+      ...decision.wanted
+        .filter((one) => !kept.some((match) => isSame(match, one)))
+        .map((one) => toProposal(line.id, one)),
+    );
+    return decision;
+  });
+  await replaceProposals(trx, { gone, made });
+  for (const [from, to] of [
+    ['new', 'proposed'],
+    ['proposed', 'new'],
+    ['new', 'settlement'],
+  ] as const) {
+    const ids = decisions.flatMap((one) => (one.line.status === from && one.to === to ? one.line.id : []));
+    await moveLines(trx, ids, from, to);
+  }
+  return { ...countsOf(decisions), skipped: found.length - decisions.length };
+}
+
+function countsOf(decisions: readonly Decision[]): Omit<Matched, 'skipped'> {
+  const matched = { exact: 0, strong: 0, possible: 0 };
+  for (const { wanted } of decisions) {
+    const [first] = wanted;
+    if (first) matched[first.confidence] += 1;
+  }
+  return { matched, unknown: decisions.filter(({ to }) => to === 'new').length };
+}
+
+/**
+ * Takes a bill that is paid now from the other lines for which it is proposed, in the transaction that books it. Lines that
+ * another transaction holds follow with the next pass of the matcher.
+ */
+export async function withdrawProposals(
+  trx: Knex.Transaction,
+  target: { readonly kind: BankTarget; readonly id: string },
+): Promise<void> {
+  const lines = await lockLinesOf(trx, target);
+  if (lines.length === 0) return;
+  const proposals = (await proposalsOf(trx, lines)).filter(({ status }) => status === 'proposed');
+  const gone = proposals.filter((match) => targetOf(match) === target.id);
+  const left = new Set(proposals.filter((match) => !gone.includes(match)).map(({ line_id }) => line_id));
+  await replaceProposals(trx, { gone: gone.map(({ id }) => id), made: [] });
+  const empty = new Set(gone.map(({ line_id }) => line_id).filter((line) => !left.has(line)));
+  await moveLines(trx, [...empty], 'proposed', 'new');
+}
