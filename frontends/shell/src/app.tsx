@@ -1,4 +1,4 @@
-import { ALIASES, GALLERY_PATH, PAGES, type Page } from '@gerbang/contracts/pages';
+import { ALIASES, CHECK_PATH, GALLERY_PATH, PAGES, type Page } from '@gerbang/contracts/pages';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Navigate, Outlet, Route, Routes, useLocation, BrowserRouter } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
@@ -29,6 +29,9 @@ const NotificationsPage = lazy(() =>
 );
 const GalleryPage = lazy(() =>
   import('./gallery/gallery-page.tsx').then((module) => ({ default: module.GalleryPage })),
+);
+const CheckPaperPage = lazy(() =>
+  import('./papers/check-paper-page.tsx').then((module) => ({ default: module.CheckPaperPage })),
 );
 const NotFoundPage = lazy(() =>
   import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
@@ -106,6 +109,19 @@ export function App() {
         <Route path="/reset-password" element={<PublicRemote path="/reset-password" />} />
         <Route path="/email/verify" element={<PublicRemote path="/email/verify" />} />
         <Route path="/number-requests/stop" element={<PublicRemote path="/number-requests/stop" />} />
+        {[CHECK_PATH, `${CHECK_PATH}/:code`].map((path) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <PublicFrame>
+                <Suspense fallback={<PageSpinner label={copy.loading} />}>
+                  <CheckPaperPage />
+                </Suspense>
+              </PublicFrame>
+            }
+          />
+        ))}
         <Route element={<Inside />}>
           {PAGES.map((page) => (
             <Route

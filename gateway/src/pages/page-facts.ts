@@ -1,6 +1,6 @@
 import type { PageData } from '@gerbang/contracts/page-data.types';
 import { PAGE_DESCRIPTIONS } from '@gerbang/contracts/page-descriptions';
-import { type Page, pageAt, PUBLIC_TITLES, rolesOf } from '@gerbang/contracts/pages';
+import { type Page, pageAt, publicTitleOf, rolesOf } from '@gerbang/contracts/pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { PageChunks } from './page-chunks.ts';
@@ -36,7 +36,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   const { entries } = chunks;
   if (!page) {
     const first = pathname === '/' ? 'landing' : pathname === '/auth' ? 'auth' : 'wait';
-    const title = PUBLIC_TITLES[pathname];
+    const title = publicTitleOf(pathname);
     return {
       first,
       frame: first === 'wait' || hasSession ? '' : 'guest',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { ALIASES, GALLERY_PATH, pageAt, PUBLIC_TITLES } from '@gerbang/contracts/pages';
+import { ALIASES, GALLERY_PATH, pageAt, publicTitleOf } from '@gerbang/contracts/pages';
 import { once } from '@gerbang/domain/once';
 import { notFound, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -40,7 +40,10 @@ const FIRST_PAINTS: readonly FirstPaint[] = ['landing', 'auth', 'frame', 'wait']
 function isAddress(pathname: string, local: boolean): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/u, '') : pathname;
   return (
-    path in PUBLIC_TITLES || path in ALIASES || pageAt(path) !== undefined || (local && path === GALLERY_PATH)
+    publicTitleOf(path) !== undefined ||
+    path in ALIASES ||
+    pageAt(path) !== undefined ||
+    (local && path === GALLERY_PATH)
   );
 }
 

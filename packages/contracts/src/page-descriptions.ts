@@ -23,6 +23,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/payment-scheme/create': 'Biaya, potongan, dan jatuh tempo',
   '/admin/invoices': 'Tagihan, pembayaran, dan verifikasi',
   '/admin/bank': 'Uang masuk menurut berkas bank',
+  '/admin/papers': 'Kuitansi dan surat yang dapat diperiksa',
   '/admin/reports': 'Penerimaan, uang, pekerjaan, dan pesan',
   '/admin/users': 'Kelola akun orang tua dan staf',
   '/admin/number-requests': 'Permintaan mengganti nomor WhatsApp yang hilang',

@@ -188,6 +188,15 @@ export const PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/admin/papers',
+    title: 'Dokumen terbit',
+    nav: 'Dokumen terbit',
+    ability: 'papers.read',
+    crumbs: ['Dashboard', 'Dokumen terbit'],
+    list: true,
+    remote: 'billing',
+  },
+  {
     path: '/admin/reports',
     title: 'Laporan',
     nav: 'Laporan',
@@ -289,7 +298,16 @@ export const PUBLIC_TITLES: Readonly<Record<string, string>> = {
   '/reset-password': 'Reset Password',
   '/number-requests/stop': 'Hentikan Pergantian Nomor',
   '/email/verify': 'Verifikasi Email',
+  '/cek': 'Periksa Dokumen',
 };
+
+/** The public page that checks a paper by its code, which stands behind it in the address. */
+export const CHECK_PATH = '/cek';
+
+/** The title of a public page; undefined for every other address. */
+export function publicTitleOf(pathname: string): string | undefined {
+  return PUBLIC_TITLES[/^\/cek\/[^/]+$/u.test(pathname) ? CHECK_PATH : pathname];
+}
 
 /** Other addresses of a page. */
 export const ALIASES: Readonly<Record<string, string>> = {

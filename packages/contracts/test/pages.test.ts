@@ -54,6 +54,7 @@ test.each([
   ['/admin/payment-scheme/create', 'admin finance it manager_pendidikan', ''],
   ['/admin/invoices', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/bank', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
+  ['/admin/papers', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
   ['/admin/reports', STAFF, STAFF],
   ['/admin/users', 'admin finance it', 'admin it'],
   ['/admin/number-requests', 'admin cs', 'admin cs'],

@@ -35,8 +35,23 @@ async function request(address: string, signal: AbortSignal | undefined): Promis
 export async function download(
   address: string,
   fallbackName: string,
-  options: { readonly onProgress?: (bytes: number) => void; readonly signal?: AbortSignal } = {},
+  options: FetchOptions = {},
 ): Promise<void> {
+  const { file } = await fetchFile(address, fallbackName, options);
+  handOver(file, file.name);
+}
+
+interface FetchOptions {
+  readonly onProgress?: (bytes: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** The same file for the page itself, with the headers it came with. */
+export async function fetchFile(
+  address: string,
+  fallbackName: string,
+  options: FetchOptions = {},
+): Promise<{ file: File; headers: Headers }> {
   const response = await withProof(() => request(address, options.signal));
   const parts: BlobPart[] = [];
   let bytes = 0;
@@ -47,5 +62,7 @@ export async function download(
     options.onProgress?.(bytes);
   }
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
-  handOver(new Blob(parts, { type }), nameOf(response.headers.get('content-disposition')) ?? fallbackName);
+  const { headers } = response;
+  const name = nameOf(headers.get('content-disposition')) ?? fallbackName;
+  return { file: new File(parts, name, { type }), headers };
 }

@@ -1,3 +1,5 @@
+import { getFeeReceipt } from '@gerbang/contracts/papers';
+import { PaperActions } from '@gerbang/web-kit/components/paper-actions';
 import type { Payer, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { Banner } from '@gerbang/ui/banner';
@@ -159,6 +161,7 @@ function Verified({ registration, about }: { registration: Registration; about: 
         {verifiedAt ? <p>{verified(formatMoment(verifiedAt))}</p> : null}
       </Banner>
       {registration.payment_evidence_url === null ? null : <SentProof registration={registration} />}
+      <PaperActions address={getFeeReceipt.path.replace('{id}', registration.id)} label={copy.receipt} />
       <div>
         <LinkButton to={LIST}>{copy.done}</LinkButton>
       </div>

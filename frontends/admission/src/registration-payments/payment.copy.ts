@@ -22,6 +22,7 @@ export const paymentCopy = {
   accountOwnerRequired: 'Nama pemilik rekening harus diisi',
   rejectedTitle: 'Pembayaran ditolak',
   rejectedNoReason: 'Hubungi sekolah bila alasannya belum jelas.',
+  receipt: 'Unduh kuitansi',
   verifiedTitle: 'Pembayaran terverifikasi',
   verifiedOn: (moment: string) => `Diperiksa ${moment}.`,
   settledOn: (by: string, moment: string) => `${by} · ${moment}.`,

@@ -1,3 +1,5 @@
+import { getFeeReceipt } from '@gerbang/contracts/papers';
+import { PaperActions } from '@gerbang/web-kit/components/paper-actions';
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { callName } from '@gerbang/domain/family-steps';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
@@ -124,6 +126,9 @@ export function RegistrationCard({
           { label: copy.registeredOn, value: formatDateLong(row.created_at) },
         ]}
       />
+      {row.payment_status === 'verified' ? (
+        <PaperActions address={getFeeReceipt.path.replace('{id}', row.id)} label={copy.receipt} />
+      ) : null}
       <Region id={region} ref={history} tabIndex={-1} hidden={!isOpen}>
         {isOpen ? <StageHistory id={row.id} viewer="parent" /> : null}
       </Region>

@@ -24,6 +24,7 @@ export const registrationsCopy = {
   registeredOn: 'Tanggal daftar',
   rejectedTitle: 'Bukti pembayaran ditolak',
   rejectedNoReason: 'Periksa kembali bukti pembayaran Anda, lalu kirim ulang.',
+  receipt: 'Unduh kuitansi',
   pay: 'Bayar dan kirim bukti',
   payAgain: 'Kirim bukti baru',
   seePayment: 'Lihat pembayaran',

@@ -23,6 +23,7 @@ export const detailCopy = {
   accountName: 'Nama (dari akun)',
   phone: 'Telepon',
   confirmedOn: 'Tanggal konfirmasi',
+  letter: 'Unduh surat keterangan',
   choiceTitle: 'Pilihan Keluarga',
   preference: 'Preferensi pembayaran',
   preferences: { full: 'Lunas sekaligus', installment: 'Cicilan' },

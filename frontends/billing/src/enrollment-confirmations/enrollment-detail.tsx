@@ -1,4 +1,5 @@
 import type { Confirmation, Scheme } from '@gerbang/contracts/billing.types';
+import { getLetter } from '@gerbang/contracts/papers';
 import { hasInvoices, mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
 import { DISCOUNT_FIELDS } from '@gerbang/domain/payment-schemes';
 import type { Viewer } from '@gerbang/domain/status-tones';
@@ -10,6 +11,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { PaperActions } from '@gerbang/web-kit/components/paper-actions';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatDateLong, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { useParams } from '@gerbang/web-kit/router';
@@ -136,6 +138,9 @@ function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer }) {
         <div>
           <LinkButton to={`/enrollment-confirmation/${known.registration_id}`}>{copy.sendAgain}</LinkButton>
         </div>
+      ) : null}
+      {viewer === 'parent' && (known.status === 'processed' || known.status === 'completed') ? (
+        <PaperActions address={getLetter.path.replace('{id}', known.id)} label={copy.letter} />
       ) : null}
       <InfoCards confirmation={known} />
       <SchemeCard confirmation={known} viewer={viewer} />

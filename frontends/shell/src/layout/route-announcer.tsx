@@ -1,4 +1,4 @@
-import { pageAt, PUBLIC_TITLES } from '@gerbang/contracts/pages';
+import { pageAt, publicTitleOf } from '@gerbang/contracts/pages';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { useLocation } from '@gerbang/web-kit/router';
 import { useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { publicInfo } from '../public-info.ts';
 
 /** The title of a path, for the tab and for screen readers. */
 export function titleOf(pathname: string): string {
-  return PUBLIC_TITLES[pathname] ?? pageAt(pathname)?.title ?? copy.notFound.title;
+  return publicTitleOf(pathname) ?? pageAt(pathname)?.title ?? copy.notFound.title;
 }
 
 /** Names every page in the tab, says it aloud after a change of route, and takes the focus to the new content. */

@@ -1,0 +1,104 @@
+import { PAPER_LABELS } from '@gerbang/domain/papers';
+import { Button } from '@gerbang/ui/button';
+import { type Column, titled } from '@gerbang/ui/data-table';
+import { CellNote } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { FileCheck } from 'lucide-react';
+import { useState } from 'react';
+import { type Paper, papers, useRevokePaper } from './papers.api.ts';
+import { copy } from './papers.copy.ts';
+
+function columnsOf(revokes: boolean, onRevoke: (paper: Paper) => void): Column<Paper>[] {
+  return titled(copy.columns, [
+    { key: 'number', width: '170px', rowHeader: true, render: ({ number }) => number },
+    { key: 'child', render: ({ child_name }) => child_name },
+    { key: 'kind', width: '220px', from: 720, render: ({ kind }) => PAPER_LABELS[kind] },
+    {
+      key: 'issued',
+      width: '140px',
+      sort: { ascending: 'issued_on', descending: '-issued_on', first: 'descending' },
+      render: ({ issued_on }) => <time dateTime={issued_on}>{formatDateShort(issued_on)}</time>,
+    },
+    {
+      key: 'amount',
+      width: '140px',
+      from: 960,
+      render: ({ amount }) => (amount === null ? '-' : formatRupiah(amount)),
+    },
+    {
+      key: 'state',
+      width: '200px',
+      from: 720,
+      render: ({ revoked_at, reason, looks }) => (
+        <span>
+          <StatusTag tone={revoked_at === null ? 'success' : 'danger'}>
+            {revoked_at === null ? copy.valid : copy.revoked(formatDateShort(revoked_at))}
+          </StatusTag>
+          <CellNote>{reason ?? copy.looks(looks)}</CellNote>
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      width: '100px',
+      actions: true,
+      render: (paper) =>
+        revokes && paper.kind === 'acceptance_letter' && paper.revoked_at === null ? (
+          <Button
+            small
+            variant="ghost"
+            aria-label={copy.revokeOf(paper.number)}
+            onClick={() => onRevoke(paper)}
+          >
+            {copy.revoke}
+          </Button>
+        ) : null,
+    },
+  ]);
+}
+
+function RevokeDialog({ paper, onClose }: { paper: Paper; onClose: () => void }) {
+  const { send, pending } = useDecision(useRevokePaper(), {
+    done: [copy.success, copy.done],
+    failed: copy.failed,
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={copy.revokeTitle}
+      lead={copy.revokeLead(paper.number, paper.child_name)}
+      hint={copy.revokeHint}
+      label={copy.reason}
+      required={copy.reasonRequired}
+      maxLength={300}
+      action={copy.revoke}
+      pending={pending}
+      onSend={(reason) => send({ of: paper, body: { reason, version: paper.version } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** /admin/papers, 'Dokumen terbit': the school's receipts and letters, and how a letter ends. */
+export function PapersPage() {
+  const list = useStaffList(papers);
+  const revokes = useCan('papers.revoke');
+  const [asked, setAsked] = useState<Paper | null>(null);
+  return (
+    <>
+      <StaffList
+        list={list}
+        columns={columnsOf(revokes, setAsked)}
+        icon={<FileCheck size={28} />}
+        keys={asked === null}
+      />
+      {asked ? <RevokeDialog paper={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { listPapers, revokePaper } from '@gerbang/contracts/papers';
+import { PAPER_KINDS, PAPER_LABELS } from '@gerbang/domain/papers';
+import { type CallOutput, callPage } from '@gerbang/web-kit/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { changeOf } from '@gerbang/web-kit/records';
+import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { copy } from './papers.copy.ts';
+
+export type Paper = CallOutput<typeof listPapers>[number];
+
+const KEY = 'papers';
+
+/** The papers that were given out, the newest first. */
+export const papers = staffList({
+  key: KEY,
+  pageSize: 50,
+  filters: {
+    kind: choice({
+      label: copy.kindFilter,
+      every: copy.everyKind,
+      values: PAPER_KINDS,
+      labels: PAPER_LABELS,
+    }),
+  },
+  fields: ['sort'],
+  texts: copy,
+  read: (query, signal) => callPage(listPapers, { signal, query }),
+});
+
+export function useRevokePaper() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: changeOf(revokePaper),
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
