@@ -50,6 +50,7 @@ describe('papers that can be checked', () => {
       'content-type': 'application/pdf',
       'cache-control': 'private, no-store',
       'content-disposition': `inline; filename="${paper!.number}.pdf"`,
+      link: `<http://localhost:8080/cek/${paper!.code}>; rel="describedby"`,
     });
     const text = bare(pdfText(answer.rawPayload));
     for (const said of [

@@ -24,7 +24,10 @@ export class DocumentPrinter {
     app.addHook('onClose', () => this.#renderer.close());
   }
 
-  /** Sends a document for the browser's own viewer; only our own pages may frame it. */
+  /**
+   * Sends a document for the browser's own viewer; only our own pages may frame it. Its header `Link` names the page that
+   * checks it (RFC 8288), for those who share the document.
+   */
   async send(reply: FastifyReply, name: string, document: BillingDocument): Promise<FastifyReply> {
     const logo = await this.#logo.read(this.#context.school.settings.brand.logo_file_id);
     return reply
@@ -35,6 +38,7 @@ export class DocumentPrinter {
         'x-content-type-options': 'nosniff',
         'cache-control': 'private, no-store',
         'cross-origin-resource-policy': 'same-origin',
+        ...('check' in document && { link: `<${document.check.url}>; rel="describedby"` }),
       })
       .send(await this.#renderer.render(document, logo));
   }
