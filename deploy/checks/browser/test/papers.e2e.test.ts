@@ -1,5 +1,6 @@
 import { decideFee, paidFamily } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
@@ -16,9 +17,12 @@ test('when a fee is verified, then its family has a kuitansi that anyone checks 
 
   const { page: home } = await visitor(PHONE, { as: parent });
   const receipt = `/api/registrations/${registered.id}/fee-receipt`;
-  await expect
-    .poll(async () => (await home.request.get(`${url}${receipt}`)).status(), { timeout: 60_000 })
-    .toBe(200);
+  const answers = (status: number) =>
+    until(
+      `${receipt} answers ${status}`,
+      async () => (await home.request.get(`${url}${receipt}`)).status() === status,
+    );
+  await answers(200);
   const link = (await home.request.get(`${url}${receipt}`)).headers().link ?? '';
   const address = /<([^>]+)>/u.exec(link)?.[1] ?? '';
   await home.goto('/registrations');
@@ -42,9 +46,7 @@ test('when a fee is verified, then its family has a kuitansi that anyone checks 
   Object.assign(wrong, await checkAll(desk, '/admin/papers'));
 
   await decideFee(staff('finance'), registered, 'rejected');
-  await expect
-    .poll(async () => (await home.request.get(`${url}${receipt}`)).status(), { timeout: 60_000 })
-    .toBe(409);
+  await answers(409);
   await stranger.goto(new URL(address).pathname);
   await portal.see(stranger, /^Dokumen ini sudah tidak berlaku sejak /u);
   expect(wrong).toEqual({});

@@ -28,23 +28,13 @@ export const stageCopy = {
 } as const;
 
 /** Texts of the actions on several registrations. */
-export const bulkCopy = {
-  bar: 'Tindakan untuk pilihan',
-  selected: (count: number) => `${count} dipilih`,
-  verify: 'Verifikasi',
+export const stagesCopy = {
   move: 'Ubah tahap',
-  clear: 'Batalkan pilihan',
   verifyTitle: (count: number) => `Verifikasi ${count} pembayaran`,
   moveTitle: (count: number) => `Ubah tahap ${count} pendaftaran`,
   verifyText: 'Anda akan memverifikasi pembayaran pendaftaran ini satu per satu:',
   noCommon: 'Tidak ada tahap berikut yang sama untuk semua pendaftaran yang dipilih.',
   start: 'Verifikasi',
   startMove: 'Ubah tahap',
-  stop: 'Hentikan',
   close: 'Tutup',
-  progress: (done: number, total: number) => `${done} dari ${total} selesai`,
-  progressLabel: 'Kemajuan',
-  result: (good: number, bad: number) => `${good} berhasil, ${bad} gagal`,
-  stopped: (left: number) => `Dihentikan: ${left} belum diproses.`,
-  failedTitle: 'Yang gagal',
 } as const;

@@ -11,10 +11,13 @@ import type { Opened } from '@gerbang/web-kit/use-opened';
 import { RegistrationDetail } from './registration-detail.tsx';
 import { isMissing } from './registration-parts.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
+import { KEYS } from './staff-registrations.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 
-const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
+const KeysDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+);
 
 /** A registration with an address of its own (`?id=`), and the way to its neighbours in the list. */
 export function RegistrationDialog({ id, opened }: { id: string; opened: Opened }) {
@@ -60,7 +63,7 @@ export function RegistrationDialog({ id, opened }: { id: string; opened: Opened 
       </DialogActions>
       {above === 'keys' ? (
         <Suspense fallback={null}>
-          <KeysDialog onClose={() => setAbove(null)} />
+          <KeysDialog keys={KEYS} onClose={() => setAbove(null)} />
         </Suspense>
       ) : null}
     </Dialog>

@@ -24,9 +24,12 @@ import {
   PaymentSummary,
   RegistrationPart,
 } from './registration-sections.tsx';
+import { KEYS } from './staff-registrations.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 
-const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
+const KeysDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+);
 
 type Tab = keyof typeof copy.tabs;
 const TABS = Object.entries(copy.tabs).map(([id, label]) => ({ id: id as Tab, label }));
@@ -96,7 +99,7 @@ export function RegistrationPanel({
       ) : null}
       {above === 'keys' ? (
         <Suspense fallback={null}>
-          <KeysDialog onClose={() => setAbove(null)} />
+          <KeysDialog keys={KEYS} onClose={() => setAbove(null)} />
         </Suspense>
       ) : null}
     </DeskPanel>

@@ -1,24 +1,27 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
-import { IconButton } from '@gerbang/ui/button';
+import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/abilities';
+import { bulkCopy } from '@gerbang/web-kit/bulk.copy';
+import { BulkBar } from '@gerbang/web-kit/components/bulk-bar';
 import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
 import { UndoBar } from '@gerbang/web-kit/components/desk/undo-bar';
 import { deskCopy } from '@gerbang/web-kit/desk.copy';
 import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { KeysButton } from '@gerbang/web-kit/components/keys-button';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { useSelection } from '@gerbang/web-kit/use-selection';
-import { ClipboardList, Keyboard } from 'lucide-react';
+import { Check, ClipboardList, Milestone } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { styled } from 'styled-components';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
-import { BulkBar, type BulkKind } from './bulk-bar.tsx';
+import type { BulkKind } from './bulk-dialog.tsx';
+import { stagesCopy } from '../registration-stages/stage.copy.ts';
 import { conflictText } from './conflict-text.ts';
 import { columnsOf } from './registration-columns.tsx';
 import { paymentActionCopy } from './registration-detail.copy.ts';
@@ -31,7 +34,7 @@ import {
   staffRegistrations,
   verifyCall,
 } from './staff-registrations.api.ts';
-import { exportCopy, listCopy as copy } from './staff-registrations.copy.ts';
+import { exportCopy, KEYS, listCopy as copy } from './staff-registrations.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const RegistrationDialog = lazySheet(() =>
@@ -41,13 +44,9 @@ const RegistrationPanel = lazySheet(() =>
   import('./registration-panel.tsx').then((file) => file.RegistrationPanel),
 );
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((file) => file.BulkDialog));
-const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
-
-const OnDesktop = styled.span`
-  @media (hover: none) {
-    display: none;
-  }
-`;
+const KeysDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+);
 
 /** /admin/registration: all registrations, the waiting ones found in seconds and worked on in place. */
 export function StaffRegistrationsPage() {
@@ -129,13 +128,7 @@ export function StaffRegistrationsPage() {
           more={exportsPersonal ? exportCopy.personal : undefined}
         />
       }
-      hints={
-        <OnDesktop>
-          <IconButton label={copy.keys} onClick={() => setKeys(true)}>
-            <Keyboard size={16} aria-hidden="true" />
-          </IconButton>
-        </OnDesktop>
-      }
+      hints={<KeysButton onClick={() => setKeys(true)} />}
       selection={
         verifies || moves
           ? {
@@ -150,13 +143,24 @@ export function StaffRegistrationsPage() {
       }
       marked={
         selection.size > 0 ? (
-          <BulkBar
-            count={selection.size}
-            verifies={verifies}
-            moves={moves}
-            onStart={setBulk}
-            onClear={selection.clear}
-          />
+          <BulkBar count={selection.size} onClear={selection.clear}>
+            {verifies ? (
+              // A payment is rejected by itself only, since that needs a reason.
+              <Button small icon={<Check size={16} aria-hidden="true" />} onClick={() => setBulk('verify')}>
+                {bulkCopy.verify}
+              </Button>
+            ) : null}
+            {moves ? (
+              <Button
+                small
+                variant="secondary"
+                icon={<Milestone size={16} aria-hidden="true" />}
+                onClick={() => setBulk('move')}
+              >
+                {stagesCopy.move}
+              </Button>
+            ) : null}
+          </BulkBar>
         ) : null
       }
     />
@@ -171,7 +175,7 @@ export function StaffRegistrationsPage() {
         {bulk === null ? null : (
           <BulkDialog kind={bulk} selection={selection} onClose={() => setBulk(null)} />
         )}
-        {keys ? <KeysDialog onClose={() => setKeys(false)} /> : null}
+        {keys ? <KeysDialog keys={KEYS} onClose={() => setKeys(false)} /> : null}
       </Suspense>
     </>
   );

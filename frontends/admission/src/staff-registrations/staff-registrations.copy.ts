@@ -62,7 +62,6 @@ export const listCopy = {
   days: (count: number) => `${count} hari`,
   open: 'Lihat Detail',
   openOf: (child: string) => `Lihat Detail: ${child}`,
-  keys: 'Pintasan',
 } as const;
 
 /** Texts of the export. */
@@ -73,19 +72,15 @@ export const exportCopy = {
 } as const;
 
 /** The list of single keys. */
-export const keysCopy = {
-  title: 'Pintasan papan ketik',
-  list: [
-    ['/', 'Cari pendaftaran'],
-    ['J', 'Pendaftaran berikutnya (di detail)'],
-    ['K', 'Pendaftaran sebelumnya (di detail)'],
-    ['V', 'Verifikasi pembayaran (di detail)'],
-    ['T', 'Tolak pembayaran (di detail)'],
-    ['1–4', 'Tolak dengan alasan cepat (di panel bukti)'],
-    ['F', 'Buka bukti penuh (di panel bukti)'],
-    ['Z', 'Urungkan keputusan terakhir'],
-    ['?', 'Buka daftar ini'],
-  ],
-  enabled: 'Pakai pintasan satu huruf',
-  close: 'Tutup',
-} as const;
+/** The single keys of /admin/registration. */
+export const KEYS = [
+  ['/', 'Cari pendaftaran'],
+  ['J', 'Pendaftaran berikutnya (di detail)'],
+  ['K', 'Pendaftaran sebelumnya (di detail)'],
+  ['V', 'Verifikasi pembayaran (di detail)'],
+  ['T', 'Tolak pembayaran (di detail)'],
+  ['1–4', 'Tolak dengan alasan cepat (di panel bukti)'],
+  ['F', 'Buka bukti penuh (di panel bukti)'],
+  ['Z', 'Urungkan keputusan terakhir'],
+  ['?', 'Buka daftar ini'],
+] as const;

@@ -2,6 +2,10 @@ import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import * as invoices from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
+import { Button } from '@gerbang/ui/button';
+import { bulkCopy } from '@gerbang/web-kit/bulk.copy';
+import { BulkBar } from '@gerbang/web-kit/components/bulk-bar';
+import { KeysButton } from '@gerbang/web-kit/components/keys-button';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
 import { UndoBar } from '@gerbang/web-kit/components/desk/undo-bar';
@@ -9,21 +13,22 @@ import { deskCopy } from '@gerbang/web-kit/desk.copy';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { lazySheet } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { refusalText } from '@gerbang/web-kit/stale';
+import { useSelection } from '@gerbang/web-kit/use-selection';
 import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';
-import { ReceiptText } from 'lucide-react';
-import { Suspense } from 'react';
+import { Check, ReceiptText } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
 import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { readCheck, verifyCall } from '../invoice-payments/invoice-payments.api.ts';
 import { columnsOf } from './invoice-columns.tsx';
-import { copy, dialogCopy } from './staff-invoices.copy.ts';
+import { copy, dialogCopy, KEYS } from './staff-invoices.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const InvoiceDialog = lazySheet(() =>
@@ -31,6 +36,11 @@ const InvoiceDialog = lazySheet(() =>
 );
 
 const InvoicePanel = lazySheet(() => import('./staff-invoice-panel.tsx').then((part) => part.InvoicePanel));
+
+const BulkDialog = lazyPart(() => import('./bulk-verify-dialog.tsx').then((part) => part.BulkVerifyDialog));
+const KeysDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/keys-dialog').then((part) => part.KeysDialog),
+);
 
 const Sums = styled.dl`
   display: flex;
@@ -69,6 +79,11 @@ export function StaffInvoicesPage() {
   const client = useQueryClient();
   const opened = useOpenedAmong(list);
   const manages = useCan('invoices.manage');
+  const { state } = list;
+  const selection = useSelection(JSON.stringify([state.search, state.filters]), list.rows);
+  const [bulk, setBulk] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const free = opened.id === null && !bulk && !keys;
   const beside = useRoomBeside();
   const row = list.rows.find(({ id }) => id === opened.id);
   const queue = useProofQueue<StaffInvoice>({
@@ -88,7 +103,7 @@ export function StaffInvoicesPage() {
     failed: dialogCopy.verifyFailed,
     refresh: () => refreshBilling(client),
   });
-  useShortcuts({ j: queue.begin }, beside && manages && opened.id === null);
+  useShortcuts({ '?': () => setKeys(true), ...(beside && manages ? { j: queue.begin } : {}) }, free);
   const open = (row: StaffInvoice) => opened.open(row.id);
   const amounts = sums && [
     [copy.sumTotal, sums.total_amount] as const,
@@ -106,7 +121,7 @@ export function StaffInvoicesPage() {
       list={list}
       columns={columnsOf(open)}
       icon={<ReceiptText size={28} />}
-      keys={opened.id === null}
+      keys={free}
       onOpen={open}
       onReload={() => void refreshBilling(client)}
       counters={{
@@ -135,6 +150,29 @@ export function StaffInvoicesPage() {
           failed={copy.exportFailed}
         />
       }
+      hints={<KeysButton onClick={() => setKeys(true)} />}
+      selection={
+        manages
+          ? {
+              ...selection,
+              labels: {
+                column: copy.select,
+                all: copy.selectAll,
+                one: ({ invoice_number, child_name }) => copy.selectOne(invoice_number, child_name),
+              },
+            }
+          : null
+      }
+      marked={
+        selection.size > 0 ? (
+          <BulkBar count={selection.size} onClear={selection.clear}>
+            {/* A payment is rejected by itself only, since that needs a reason. */}
+            <Button small icon={<Check size={16} aria-hidden="true" />} onClick={() => setBulk(true)}>
+              {bulkCopy.verify}
+            </Button>
+          </BulkBar>
+        ) : null
+      }
     />
   );
   return (
@@ -143,6 +181,8 @@ export function StaffInvoicesPage() {
       <UndoBar queue={queue} />
       <Suspense fallback={null}>
         {opened.id === null || beside ? null : <InvoiceDialog id={opened.id} onClose={opened.close} />}
+        {bulk ? <BulkDialog selection={selection} onClose={() => setBulk(false)} /> : null}
+        {keys ? <KeysDialog keys={KEYS} onClose={() => setKeys(false)} /> : null}
       </Suspense>
     </>
   );

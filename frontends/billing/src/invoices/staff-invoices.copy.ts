@@ -1,5 +1,8 @@
 /** Texts of /admin/invoices. */
 export const copy = {
+  select: 'Pilih',
+  selectAll: 'Pilih semua di halaman ini',
+  selectOne: (number: string, child: string) => `Pilih ${number}, ${child}`,
   search: 'Cari nama anak, orang tua, telepon, nomor tagihan...',
   searchLabel: 'Cari tagihan menurut nama anak, orang tua, telepon, atau nomor tagihan',
   counters: 'Jumlah tagihan per status',
@@ -101,3 +104,28 @@ export const dialogCopy = {
   editFailed: 'Gagal menyimpan perubahan',
   editFailedText: 'Gagal memperbarui pembayaran',
 } as const;
+
+/** Texts of verifying several payments at once. */
+export const bulkVerifyCopy = {
+  title: (count: number) => `Verifikasi ${count} pembayaran`,
+  text: (sum: string) =>
+    `Jumlahnya ${sum}. Setiap pembayaran dibukukan satu per satu dan kuitansinya langsung terbit:`,
+  left: (count: number) =>
+    `${count} tagihan yang dipilih tidak punya pembayaran yang menunggu, dan dilewati.`,
+  none: 'Tidak ada pembayaran yang menunggu verifikasi di antara tagihan yang dipilih.',
+  start: 'Verifikasi',
+  close: 'Tutup',
+} as const;
+
+/** The single keys of /admin/invoices. */
+export const KEYS = [
+  ['/', 'Cari tagihan'],
+  ['J', 'Pembayaran berikutnya (di panel)'],
+  ['K', 'Pembayaran sebelumnya (di panel)'],
+  ['V', 'Verifikasi pembayaran (di panel)'],
+  ['T', 'Tolak pembayaran (di panel)'],
+  ['1–4', 'Tolak dengan alasan cepat (di panel)'],
+  ['F', 'Buka bukti penuh (di panel)'],
+  ['Z', 'Urungkan keputusan terakhir'],
+  ['?', 'Buka daftar ini'],
+] as const;

@@ -1,10 +1,7 @@
 import { Button } from '@gerbang/ui/button';
-import { Check, Milestone } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { bulkCopy as copy } from '../registration-stages/stage.copy.ts';
-
-export type BulkKind = 'verify' | 'move';
+import { bulkCopy as copy } from '../bulk.copy.ts';
 
 /** Stays in sight while further rows are ticked; below the frame's bar on phones. */
 const Bar = styled.div`
@@ -46,39 +43,21 @@ function useRoomAbove() {
   return bar;
 }
 
-/** The actions for all ticked rows. A payment is rejected by itself only, since that needs a reason. */
+/** The actions for all ticked rows, the buttons inside. */
 export function BulkBar({
   count,
-  verifies,
-  moves,
-  onStart,
   onClear,
+  children,
 }: {
   count: number;
-  verifies: boolean;
-  moves: boolean;
-  onStart: (kind: BulkKind) => void;
   onClear: () => void;
+  children: ReactNode;
 }) {
   const bar = useRoomAbove();
   return (
     <Bar ref={bar} role="group" aria-label={copy.bar}>
       <strong role="status">{copy.selected(count)}</strong>
-      {verifies ? (
-        <Button small icon={<Check size={16} aria-hidden="true" />} onClick={() => onStart('verify')}>
-          {copy.verify}
-        </Button>
-      ) : null}
-      {moves ? (
-        <Button
-          small
-          variant="secondary"
-          icon={<Milestone size={16} aria-hidden="true" />}
-          onClick={() => onStart('move')}
-        >
-          {copy.move}
-        </Button>
-      ) : null}
+      {children}
       <Button small variant="ghost" onClick={onClear}>
         {copy.clear}
       </Button>

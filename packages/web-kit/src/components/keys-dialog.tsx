@@ -3,14 +3,20 @@ import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { useShortcutSwitch } from '@gerbang/web-kit/shortcuts';
-import { keysCopy as copy } from './staff-registrations.copy.ts';
+import { keysCopy as copy } from '../keys.copy.ts';
 
-/** The single keys, and the switch that turns them off (WCAG 2.1.4). */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+/** The single keys of a page with what they do, and the switch that turns them off (WCAG 2.1.4). */
+export function KeysDialog({
+  keys: list,
+  onClose,
+}: {
+  keys: readonly (readonly [key: string, words: string])[];
+  onClose: () => void;
+}) {
   const keys = useShortcutSwitch();
   return (
     <Dialog title={copy.title} onClose={onClose}>
-      <SummaryList rows={copy.list.map(([key, words]) => ({ label: words, value: <kbd>{key}</kbd> }))} />
+      <SummaryList rows={list.map(([key, words]) => ({ label: words, value: <kbd>{key}</kbd> }))} />
       <Checkbox
         label={copy.enabled}
         checked={keys.on}
