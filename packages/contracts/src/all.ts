@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import { announcementDeliveryCalls } from './announcement-delivery.ts';
 import { announcementCalls } from './announcements.ts';
 import { auditCalls } from './audit.ts';
+import { bankDayCalls } from './bank-days.ts';
 import { bankCalls } from './bank-statements.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
@@ -162,4 +163,5 @@ export const endpoints: readonly Endpoint[] = [
   readLoginHealth,
   ...bankCalls,
   ...paperCalls,
+  ...bankDayCalls,
 ];

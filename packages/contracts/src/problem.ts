@@ -156,6 +156,7 @@ export const PROBLEM_CODES = [
   'future_day',
   'line_state',
   'not_a_table',
+  'not_zero',
   'other_account',
   'too_long',
   'unknown_account',

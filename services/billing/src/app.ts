@@ -3,6 +3,7 @@ import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
+import { bankDaysRoutes } from './bank-days/bank-days.routes.ts';
 import { bankStatementsRoutes } from './bank-statements/bank-statements.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
@@ -33,6 +34,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   papersRoutes(app, options.identity, context, printer);
   dataExportRoutes(app, options.identity, context);
   bankStatementsRoutes(app, options.identity, context);
+  bankDaysRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listBillingAudit, context.database);

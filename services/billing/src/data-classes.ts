@@ -75,7 +75,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('imported_by_name'),
     plain: words(
       `id account_key profile file_sha256 file_name period_from period_to opening closing credits_total debits_total
-       lines_total lines_new checks forced_reason imported_by_id imported_by_role imported_at`,
+       lines_total lines_new checks forced_reason own_profile_id imported_by_id imported_by_role imported_at`,
     ),
   },
   bank_lines: {
@@ -112,13 +112,13 @@ export const DATA_CLASSES: SchemaClasses = {
   surplus_ledger: { specific: words('amount'), plain: words('id line_id expectation_id at') },
   bank_day_closings: {
     personal: words('closed_by_name'),
-    plain: words('account_key day totals closed_by_id closed_by_role at'),
+    plain: words('id account_key day totals closed_by_id closed_by_role at'),
   },
   statement_profiles: {
     personal: words('created_by_name'),
     plain: words(
-      `id account_key name delimiter encoding skip_rows columns date_format decimal_sign created_by_id created_by_role
-       created_at`,
+      `id account_key name delimiter encoding skip_rows headers columns date_format decimal_sign created_by_id
+       created_by_role created_at`,
     ),
   },
   // `facts` holds no name but the child's initials; `reason` is what staff wrote about a letter.
@@ -130,6 +130,7 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
   },
   paper_start: { plain: words('started_at') },
+  finance_digests: { plain: words('day at') },
   family_dues: { plain: words('user_id version told changed_at') },
   invoice_dues: {
     specific: words('total_amount paid_amount'),

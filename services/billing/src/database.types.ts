@@ -19,6 +19,7 @@ export interface Tables {
     readonly closed_by_name: string | null;
     readonly closed_by_role: Role;
     readonly at: Date;
+    readonly id: string;
   };
   readonly bank_lines: {
     readonly id: string;
@@ -61,7 +62,7 @@ export interface Tables {
   readonly bank_statements: {
     readonly id: string;
     readonly account_key: string;
-    readonly profile: 'bca-bisnis' | 'bca-perorangan' | 'bca-pratinjau' | 'mandiri-mcm' | 'bsi' | 'bni' | 'bri';
+    readonly profile: 'bca-bisnis' | 'bca-perorangan' | 'bca-pratinjau' | 'mandiri-mcm' | 'bsi' | 'bni' | 'bri' | 'own';
     readonly file_sha256: Buffer;
     readonly file_name: string;
     readonly period_from: string;
@@ -78,6 +79,7 @@ export interface Tables {
     readonly imported_by_name: string | null;
     readonly imported_by_role: Role;
     readonly imported_at: Date;
+    readonly own_profile_id: string | null;
   };
   readonly cash_bookings: {
     readonly id: string;
@@ -209,6 +211,10 @@ export interface Tables {
     readonly version: number;
     readonly told: number;
     readonly changed_at: Date;
+  };
+  readonly finance_digests: {
+    readonly day: string;
+    readonly at: Date;
   };
   readonly handled_work: {
     readonly day: string;
@@ -351,6 +357,7 @@ export interface Tables {
     readonly created_by_name: string | null;
     readonly created_by_role: Role;
     readonly created_at: Date;
+    readonly headers: readonly string[];
   };
   readonly surplus_ledger: {
     readonly id: string;

@@ -20,7 +20,7 @@ function rowRule(
     end: async () => {
       const { rowCount } = await database.knex.raw(
         `${end} where id in (
-           select id from ${table} where ${condition} order by created_at limit ${AT_ONCE} for update skip locked)`,
+           select id from ${table} where ${condition} order by id limit ${AT_ONCE} for update skip locked)`,
       );
       return rowCount as number;
     },
@@ -35,6 +35,11 @@ function rowRule(
  */
 export function retentionRules(database: Database): RetentionRule[] {
   return [
+    // Before the lines whose sums they are.
+    rowRule(database, 'bank_days', 'bank_day_closings', {
+      condition: `day < (now() - interval '10 years')::date`,
+      end: 'delete from bank_day_closings',
+    }),
     rowRule(database, 'bank_lines', 'bank_lines', {
       condition: `status <> 'booked' and booked_on < (now() - interval '10 years')::date`,
       end: 'delete from bank_lines',

@@ -73,6 +73,9 @@ const ALLOWED: Readonly<Record<string, number>> = {
   R05: 200,
   R09: 404,
   R17: 404,
+  // Without a month.
+  R13: 400,
+  R14: 404,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,
@@ -102,7 +105,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   Q03: { reason: 'Salah nama', version: 1 },
 };
 const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
-const paramsOf = (id: string) => Object.fromEntries(PATH_IDS.map((name) => [name, id]));
+const paramsOf = (id: string) => ({
+  ...Object.fromEntries(PATH_IDS.map((name) => [name, id])),
+  account: 'utama',
+  day: '2027-03-03',
+});
 const fingerprint = rowCounts([
   'enrollment_confirmations',
   'enrollment_payment_schemes',
@@ -118,6 +125,7 @@ const fingerprint = rowCounts([
   'bank_statements',
   'bank_lines',
   'papers',
+  'bank_day_closings',
 ]);
 
 authorizationSuite<Caller, Door>(

@@ -11,6 +11,7 @@ import { STATEMENT_PROFILES, type StatementProfile } from '@gerbang/domain/bank-
 import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
 import { retentionRules } from '../src/retention.ts';
 import { type Movement, movementsOf, PRINTERS } from './bank-files.ts';
 import { type Door, openDoor } from './door.ts';
@@ -348,8 +349,17 @@ describe('bank statements', () => {
     await door.call(ignoreBankLine, finance, { params, body: { reason: 'Bunga tabungan' } });
     await door.db('bank_lines').where({ id: aside }).update({ updated_at: '2024-01-01' });
     await door.db('bank_lines').where({ id: old }).update({ booked_on: '2010-01-01' });
+    const closed = {
+      account_key: account.key,
+      totals: '{}',
+      closed_by_id: finance.id,
+      closed_by_role: 'finance',
+    };
+    await door
+      .db('bank_day_closings')
+      .insert(['2010-01-01', day(3)].map((of) => ({ ...closed, id: uuidv7(), day: of })));
     const rules = retentionRules(door.database);
-    const due = { bank_lines: 1, bank_texts: 1, payment_expectations: 0, audit: 0 };
+    const due = { bank_days: 1, bank_lines: 1, bank_texts: 1, payment_expectations: 0, audit: 0 };
     expect(await previewRetention(door.db, rules)).toEqual(due);
     expect(await runRetention({ database: door.database, now: () => NOON }, rules)).toEqual(due);
     const left = await door.db('bank_lines').orderBy('booked_on').select('id', 'description');

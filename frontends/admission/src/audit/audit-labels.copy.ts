@@ -1,6 +1,7 @@
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { STAFF_CONFIRMATION_LABELS } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
+import { REOPEN_CAUSE_LABELS } from '@gerbang/domain/bank-days';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { PAYMENT_METHOD_LABELS, VERIFICATION_LABELS } from '@gerbang/domain/invoice-payments';
 import { messageTrouble } from '@gerbang/domain/message-errors';
@@ -138,6 +139,14 @@ const FIELDS: Labels = {
   lines: 'Baris',
   new_lines: 'Baris baru',
   forced_reason: 'Alasan diterima walau tidak cocok',
+  day: 'Hari',
+  in_total: 'Uang masuk',
+  booked: 'Dibukukan',
+  surplus: 'Kelebihan nominal unik',
+  settlement: 'Penyelesaian',
+  ignored: 'Diabaikan',
+  unapplied: 'Belum dibukukan',
+  reopen_cause: 'Sebab dibuka lagi',
   total_amount: 'Jumlah tagihan',
   due_date: 'Jatuh tempo',
   verification_status: 'Status pembayaran tagihan',
@@ -202,6 +211,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   payment_scheme: { full: 'Lunas sekaligus', installment: 'Cicilan 4 tahap' },
   source: { suggested: 'Usulan yang dipastikan', typed: 'Ditulis sendiri' },
   result: STAFF_RESULT_LABELS,
+  reopen_cause: REOPEN_CAUSE_LABELS,
   reported: {
     auth: 'Akun',
     admission: 'Penerimaan',

@@ -176,6 +176,8 @@ export const AREAS = {
       'bank_line.ignored': 'Menyisihkan baris mutasi bank',
       'bank_line.restored': 'Mengembalikan baris mutasi bank',
       'bank_line.fee_refused': 'Mencatat dana bank yang tidak melunasi biaya pendaftaran',
+      'bank_day.closed': 'Menutup hari mutasi bank',
+      'bank_day.reopened': 'Membuka lagi hari mutasi bank',
       'invoice_payment.read': 'Membuka kuitansi',
       'payment_expectation.opened': 'Meminta jumlah transfer',
       'invoice_payment.created': 'Mengirim pembayaran',

@@ -5,6 +5,7 @@ import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
+import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { dropProposals } from '../bank-matching/bank-proposals.repository.ts';
 import type { Context } from '../context.ts';
 import { lockLine, updateLine } from './bank-statements.repository.ts';
@@ -29,10 +30,17 @@ export async function changeLine(
       actions: Object.values(NOTES),
       present: ({ trx, present }) => toLine(context, trx, present, caller.role),
     },
-    apply: async ({ trx, present }) => {
+    apply: async ({ trx, present, actor }) => {
       const edge = edgeFor(LINE_MACHINE, present.status, { action, by: 'finance' });
       if (!edge) throw conflict('line_state', 'Baris ini sudah diubah. Muat ulang lalu coba lagi.');
       if (action === 'ignore') await dropProposals(trx, id);
+      if (action === 'restore') {
+        await reopenBankDays(
+          trx,
+          { accountKey: present.account_key, days: [present.booked_on] },
+          { cause: 'line_restored', actor: await actor(), origin: caller.origin },
+        );
+      }
       return updateLine(trx, present, { status: edge.to, ignored_reason: reason ?? null });
     },
     audit: ({ present }, changed) => ({

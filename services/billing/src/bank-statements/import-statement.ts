@@ -9,6 +9,7 @@ import { forbidden, Problem, refusedField, unprocessable } from '@gerbang/servic
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
+import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { matchNewLines } from '../bank-matching/match-new-lines.ts';
 import type { Matched } from '../bank-matching/propose-matches.ts';
 import type { Context } from '../context.ts';
@@ -178,6 +179,12 @@ async function keepStatement(
     return line && hash ? [{ id: uuidv7(), ...line, ...hash }] : [];
   });
   await insertLines(trx, await toRows(context, id, account.key, wanted));
+  const lateDays = wanted.flatMap(({ direction, booked_on }) => (direction === 'in' ? [booked_on] : []));
+  await reopenBankDays(
+    trx,
+    { accountKey: account.key, days: lateDays },
+    { cause: 'late_line', actor: by, origin: caller.origin },
+  );
   await audit(trx, {
     action: 'bank_statement.imported',
     actor: by,

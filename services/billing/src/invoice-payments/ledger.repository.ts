@@ -1,6 +1,7 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import { BANK_CHECKS } from '../bank-days/bank-books.repository.ts';
 import type { PaymentRecord } from './invoice-payments.repository.ts';
 
 /**
@@ -153,7 +154,7 @@ export async function verifyBooks(database: Database): Promise<Imbalance[]> {
       // Longer than a call may take: every row is read.
       await trx.raw(`set local statement_timeout = '5min'`);
       const found: Imbalance[] = [];
-      for (const [rule, query] of Object.entries(CHECKS)) {
+      for (const [rule, query] of Object.entries({ ...CHECKS, ...BANK_CHECKS })) {
         const { rows } = await trx.raw(query);
         for (const row of rows as Omit<Imbalance, 'rule'>[]) found.push({ rule, ...row });
       }
