@@ -33,7 +33,10 @@ export const forceReasonSchema = reason('Alasan harus diisi');
 export const bankStatementSchema = z.object({
   id: z.uuid(),
   account_key: z.string(),
-  profile: z.enum(STATEMENT_PROFILES),
+  /** `own`: a shape that the school described itself. */
+  profile: z.enum([...STATEMENT_PROFILES, 'own']),
+  /** The name of the school's own shape. */
+  profile_name: text,
   file_name: z.string(),
   period_from: day,
   period_to: day,

@@ -139,7 +139,6 @@ const FIELDS: Labels = {
   lines: 'Baris',
   new_lines: 'Baris baru',
   forced_reason: 'Alasan diterima walau tidak cocok',
-  day: 'Hari',
   in_total: 'Uang masuk',
   booked: 'Dibukukan',
   surplus: 'Kelebihan nominal unik',

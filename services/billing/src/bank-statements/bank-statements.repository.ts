@@ -8,7 +8,8 @@ import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
 import type { FormerStatement } from './check-statement.ts';
 
-export type StatementRecord = Tables['bank_statements'];
+/** A statement, with the name of the school's own shape with which it was read. */
+export type StatementRecord = Tables['bank_statements'] & { readonly profile_name: string | null };
 export type LineRecord = Tables['bank_lines'];
 type Filters = z.output<(typeof summarizeBankLines)['query']>;
 
@@ -54,10 +55,10 @@ export type NewStatement = Omit<StatementRecord, 'imported_at' | 'checks'> & { r
 
 export async function insertStatement(
   trx: Knex.Transaction,
-  statement: NewStatement,
+  { profile_name, ...statement }: NewStatement,
 ): Promise<StatementRecord> {
   const [row] = await trx('bank_statements').insert(statement).returning('*');
-  return row;
+  return { ...row, profile_name };
 }
 
 export type NewLine = Pick<
@@ -100,7 +101,10 @@ export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine
 }
 
 /** Every statement, without order. */
-export const listedStatements = (db: Db) => db('bank_statements').select('bank_statements.*');
+export const listedStatements = (db: Db) =>
+  db('bank_statements')
+    .leftJoin('statement_profiles as own', 'own.id', 'bank_statements.own_profile_id')
+    .select('bank_statements.*', 'own.name as profile_name');
 
 /** Money that came in; what went out is kept for the checks alone. */
 const incoming = (db: Db) => db('bank_lines').where('bank_lines.direction', 'in');

@@ -18,6 +18,7 @@ export function toStatement(record: StatementRecord): z.input<typeof bankStateme
     id,
     account_key,
     profile,
+    profile_name: record.profile_name,
     file_name,
     period_from,
     period_to,

@@ -159,6 +159,8 @@ async function keepStatement(
     id,
     account_key: account.key,
     profile: statement.profile,
+    own_profile_id: null,
+    profile_name: null,
     file_sha256: sha256,
     file_name: query.file_name,
     period_from: days.from,
