@@ -16,14 +16,8 @@ interface Word {
 }
 interface Name<Of> {
   readonly of: Of;
-  readonly words: readonly string[];
+  readonly words: readonly Word[];
 }
-interface Alike {
-  readonly typed: number;
-  readonly word: string;
-  readonly score: number;
-}
-
 const splitWords = (text: string) =>
   text
     .toUpperCase()
@@ -45,11 +39,16 @@ function lettersOf(word: string): number {
   for (let at = 0; at < word.length; at += 1) bits |= 1 << ((word.charCodeAt(at) - 65) & 31);
   return bits;
 }
+/** How many bits are set. */
 function bitsIn(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+
+const startsAlike = (one: string, other: string) => one.charCodeAt(0) === other.charCodeAt(0);
+const isCut = (one: string, other: string) =>
+  startsAlike(one, other) && (one.startsWith(other) || other.startsWith(one));
 
 /** Whether letters that only one of the words has leave room for a score of `NAME_SCORE`, without comparing them. */
 function mayBeAlike(one: Pick<Word, 'text' | 'letters'>, other: Pick<Word, 'text' | 'letters'>): boolean {
@@ -58,9 +57,8 @@ function mayBeAlike(one: Pick<Word, 'text' | 'letters'>, other: Pick<Word, 'text
     long - bitsIn(one.letters & ~other.letters),
     short - bitsIn(other.letters & ~one.letters),
   );
-  const sameStart = one.text.charCodeAt(0) === other.text.charCodeAt(0);
   const ratio = (shared / long + shared / short + 1) / 3;
-  return (sameStart ? ratio + 0.4 * (1 - ratio) : ratio) >= NAME_SCORE;
+  return (startsAlike(one.text, other.text) ? ratio + 0.4 * (1 - ratio) : ratio) >= NAME_SCORE;
 }
 
 /**
@@ -71,73 +69,97 @@ export class PayerNames<Of> {
   readonly #similarity: Similarity;
   readonly #names: readonly Name<Of>[];
   readonly #words = new Map<string, Word>();
-  readonly #alike = new Map<string, readonly (readonly [Word, number])[]>();
+  readonly #alike = new Map<string, ReadonlyMap<Word, number>>();
+  /** How many words of each name are like typed ones; for one text at a time. */
+  readonly #counts: Uint8Array;
 
   constructor(names: readonly { readonly of: Of; readonly name: string }[], similarity: Similarity) {
     this.#similarity = similarity;
-    this.#names = names.map(({ of, name }) => ({ of, words: [...new Set(wordsOfName(name))] }));
-    for (const [at, { words }] of this.#names.entries()) {
-      for (const text of words) {
-        const word = this.#words.get(text) ?? { text, letters: lettersOf(text), names: [] };
-        word.names.push(at);
-        this.#words.set(text, word);
-      }
-    }
+    this.#names = names.map(({ of, name }, at) => ({
+      of,
+      words: [...new Set(wordsOfName(name))].map((text) => this.#knownWord(text, at)),
+    }));
+    this.#counts = new Uint8Array(names.length);
   }
 
-  /** Whose names stand in the text, with the score of the best one from 0.85 to 1. */
-  in(text: string): Map<Of, number> {
-    const alike = new Map<number, Alike[]>();
-    for (const [typed, word] of wordsOfText(text).entries()) {
-      for (const [{ text: known, names }, score] of this.#alikeTo(word)) {
-        for (const name of names) {
-          const found = alike.get(name);
-          if (found) found.push({ typed, word: known, score });
-          else alike.set(name, [{ typed, word: known, score }]);
-        }
-      }
-    }
+  #knownWord(text: string, name: number): Word {
+    const word = this.#words.get(text) ?? { text, letters: lettersOf(text), names: [] };
+    word.names.push(name);
+    this.#words.set(text, word);
+    return word;
+  }
+
+  /** Whose names stand in the text, of those that are wanted, with the score of the best one from 0.85 to 1. */
+  in(text: string, isWanted: (of: Of) => boolean): Map<Of, number> {
     const typed = wordsOfText(text);
+    const alike = typed.map((word) => this.#alikeTo(word));
     const best = new Map<Of, number>();
-    for (const [at, found] of alike) {
+    for (const at of this.#namesWith(alike)) {
       const name = this.#names[at];
-      if (!name || found.length < Math.min(2, name.words.length)) continue;
-      const score = this.#scoreOf(name, found, typed);
+      if (!name || !isWanted(name.of)) continue;
+      const score = this.#scoreOf(name, typed, alike);
       if (score >= NAME_SCORE && score > (best.get(name.of) ?? 0)) best.set(name.of, score);
     }
     return best;
   }
 
+  /** The names with enough words that are like typed ones. */
+  #namesWith(alike: readonly ReadonlyMap<Word, number>[]): number[] {
+    const counts = this.#counts.fill(0);
+    const found: number[] = [];
+    for (const words of alike) {
+      for (const { names } of words.keys()) {
+        for (const at of names) {
+          const count = (counts[at] ?? 0) + 1;
+          counts[at] = count;
+          if (count === Math.min(2, this.#names[at]?.words.length ?? 0)) found.push(at);
+        }
+      }
+    }
+    return found;
+  }
+
   /** The words of known names that are like this one: nearly the same, or one cut short. */
-  #alikeTo(text: string): readonly (readonly [Word, number])[] {
+  #alikeTo(text: string): ReadonlyMap<Word, number> {
     const known = this.#alike.get(text);
     if (known) return known;
     const typed = { text, letters: lettersOf(text) };
-    const found: [Word, number][] = [];
+    const found = new Map<Word, number>();
     for (const word of this.#words.values()) {
-      const cut = word.text.startsWith(text) || text.startsWith(word.text);
+      const cut = isCut(text, word.text);
       if (!cut && !mayBeAlike(typed, word)) continue;
       const score = this.#similarity(text, word.text);
-      if (cut || score >= NAME_SCORE) found.push([word, score]);
+      if (cut || score >= NAME_SCORE) found.set(word, score);
     }
     this.#alike.set(text, found);
     return found;
   }
 
   /** How alike the name is to the typed words that are most like its own, in its own order. */
-  #scoreOf({ words }: Name<Of>, found: readonly Alike[], typed: readonly string[]): number {
-    const chosen = new Map<string, number>();
-    const taken = new Set<number>();
-    const surest = found.toSorted(
-      (a, b) => b.score - a.score || (a.word < b.word ? -1 : a.word > b.word ? 1 : a.typed - b.typed),
+  #scoreOf(
+    { words }: Name<Of>,
+    typed: readonly string[],
+    alike: readonly ReadonlyMap<Word, number>[],
+  ): number {
+    const pairs = words.flatMap((word, own) =>
+      typed.flatMap((text, at) => {
+        const score = alike[at]?.get(word);
+        return score === undefined ? [] : [{ own, at, text, score }];
+      }),
     );
-    for (const one of surest) {
-      if (chosen.has(one.word) || taken.has(one.typed)) continue;
-      chosen.set(one.word, one.typed);
-      taken.add(one.typed);
+    const chosen: string[] = [];
+    const taken = new Set<number>();
+    for (const { own, at, text } of pairs.toSorted(
+      (a, b) => b.score - a.score || a.own - b.own || (a.text < b.text ? -1 : 1),
+    )) {
+      if (chosen[own] !== undefined || taken.has(at)) continue;
+      chosen[own] = text;
+      taken.add(at);
     }
-    if (chosen.size < Math.min(2, words.length)) return 0;
-    const written = words.flatMap((word) => typed[chosen.get(word) ?? -1] ?? []);
-    return this.#similarity(written.join(' '), words.join(' '));
+    if (taken.size < Math.min(2, words.length)) return 0;
+    return this.#similarity(
+      chosen.filter((text) => text !== undefined).join(' '),
+      words.map(({ text }) => text).join(' '),
+    );
   }
 }

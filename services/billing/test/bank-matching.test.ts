@@ -1,4 +1,5 @@
-import { LineMatcher, type MatchLine, type MatchTarget, reasonText } from '@gerbang/domain/bank-matching';
+import { type MatchLine, type MatchTarget, reasonText } from '@gerbang/domain/bank-matching';
+import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import fc from 'fast-check';
 

@@ -24,7 +24,11 @@ export async function undecidedAccounts(db: Db, since: string): Promise<string[]
 }
 
 /** These lines of an account, without a lock. */
-export async function undecidedLines(db: Db, accountKey: string, since: string): Promise<OpenLine[]> {
+export function undecidedLines(
+  db: Db,
+  accountKey: string,
+  since: string,
+): Knex.QueryBuilder<object, OpenLine[]> {
   return db('bank_lines')
     .where({ account_key: accountKey, direction: 'in' })
     .whereIn('status', UNDECIDED)

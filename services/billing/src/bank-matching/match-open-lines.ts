@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  LineMatcher,
-  type LineMatches,
-  type MatchLine,
-  type MatchTarget,
-} from '@gerbang/domain/bank-matching';
+import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/domain/bank-matching';
+import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { DAY_MS } from '@gerbang/service-kit/program/timers';
 import { jaroWinkler } from '@skyra/jaro-winkler';

@@ -114,24 +114,27 @@ function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuild
   const pattern = containing(search);
   if (pattern === null) return null;
   const amount = Number(search?.replace(/^\s*Rp|[\s.]/giu, '') || Number.NaN);
-  const byTarget = db('registrations')
-    .leftJoin('enrollment_invoices', 'enrollment_invoices.registration_id', 'registrations.id')
-    .joinRaw(
-      `join bank_matches on bank_matches.registration_id = registrations.id
-        or bank_matches.invoice_id = enrollment_invoices.id`,
-    )
+  const paying = db('bank_matches')
     .whereNot('bank_matches.status', 'rejected')
+    .select('bank_matches.line_id');
+  const byFee = paying
+    .clone()
+    .join('registrations', 'registrations.id', 'bank_matches.registration_id')
+    .whereILike('registrations.search_text', pattern);
+  const byInvoice = paying
+    .clone()
+    .join('enrollment_invoices', 'enrollment_invoices.id', 'bank_matches.invoice_id')
+    .join('registrations', 'registrations.id', 'enrollment_invoices.registration_id')
     .where((any) => {
       void any
         .whereILike('registrations.search_text', pattern)
         .orWhereILike('enrollment_invoices.invoice_number', pattern);
-    })
-    .select('bank_matches.line_id');
+    });
   return (rows) => {
     void rows
       .from(incoming(db).whereILike('bank_reference', pattern).select('id').as('by_reference'))
       .select('id')
-      .union(byTarget);
+      .union([byFee, byInvoice]);
     if (Number.isSafeInteger(amount)) void rows.union(incoming(db).where({ amount }).select('id'));
   };
 }
@@ -160,10 +163,9 @@ export function listedLines(db: Db, query: z.output<(typeof listBankLines)['quer
   if (id !== undefined) void rows.where('bank_lines.id', id);
   if (status !== undefined) void rows.where('bank_lines.status', status);
   if (confidence === undefined) return rows;
-  return rows.whereIn(
-    'bank_lines.id',
-    db('bank_matches').where({ status: 'proposed', confidence }).select('line_id'),
-  );
+  return rows
+    .where('bank_lines.status', 'proposed')
+    .whereIn('bank_lines.id', db('bank_matches').where({ status: 'proposed', confidence }).select('line_id'));
 }
 
 export interface Sum {
@@ -198,6 +200,7 @@ export async function sumLines(
     .groupBy('status')
     .select('status as name', db.raw(SUM))) as (Sum & { name: LineStatus })[];
   const byConfidence = (await filtered(db, incoming(db), query)
+    .where('bank_lines.status', 'proposed')
     .join(proposals(db).as('proposals'), 'proposals.line_id', 'bank_lines.id')
     .groupBy('proposals.confidence')
     .select('proposals.confidence as name', db.raw(SUM))) as (Sum & { name: Confidence })[];

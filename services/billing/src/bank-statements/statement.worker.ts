@@ -1,9 +1,5 @@
-import {
-  LineMatcher,
-  type LineMatches,
-  type MatchLine,
-  type MatchTarget,
-} from '@gerbang/domain/bank-matching';
+import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/domain/bank-matching';
+import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { serveJobs } from '@gerbang/service-kit/program/background-process';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import { readCells } from './read-cells.ts';
