@@ -3,6 +3,7 @@ import type * as area from './billing-dashboard.ts';
 import type * as enrollment from './enrollment-confirmations.ts';
 import type * as payments from './invoice-payments.ts';
 import type * as invoices from './invoices.ts';
+import type * as expectations from './payment-expectations.ts';
 import type * as schemes from './payment-schemes.ts';
 
 /** Shapes of the billing calls without their schemas, for programs that must not carry zod. */
@@ -22,4 +23,5 @@ export type Ageing = z.output<typeof invoices.ageingSchema>;
 export type InvoicePayment = z.output<typeof payments.invoicePaymentSchema>;
 export type InvoicePaymentCreation = z.input<(typeof payments.payInvoice)['body']>;
 export type InvoicePaymentEdit = z.input<(typeof payments.editInvoicePayment)['body']>;
+export type PaymentExpectation = z.output<typeof expectations.paymentExpectationSchema>;
 export type BillingArea = z.output<typeof area.billingAreaSchema>;

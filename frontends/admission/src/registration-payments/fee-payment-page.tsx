@@ -126,6 +126,7 @@ function Fee({
         jenjang: registration.jenjang,
         purpose: 'registration_fee',
       }}
+      billId={registration.id}
       about={about}
       back={{ label: copy.toList, to: LIST }}
       before={

@@ -102,14 +102,25 @@ export function useInvoiceProof({
 export type InvoiceProof = ReturnType<typeof useInvoiceProof>;
 
 /** What is asked beside the proof: amount, day and bank. */
-export function InvoiceProofFields({ form, invoice }: { form: InvoiceProof['form']; invoice: Invoice }) {
+export function InvoiceProofFields({
+  form,
+  invoice,
+  exactly,
+}: {
+  form: InvoiceProof['form'];
+  invoice: Invoice;
+  /** Whether the transfer was asked for with a small add, which is no part of the payment. */
+  exactly: boolean;
+}) {
   const [today] = useState(() => jakartaDay(new Date()));
   return (
     <>
       <MoneyField
         {...form.money('amount_paid')}
         label={copy.amountPaid}
-        hint={copy.amountHint(formatRupiah(invoice.remaining))}
+        hint={[copy.amountHint(formatRupiah(invoice.remaining)), ...(exactly ? [copy.withoutAdd] : [])].join(
+          ' ',
+        )}
       />
       <DatePicker {...form.choice('payment_date')} label={copy.date} latest={today} />
       <TextField

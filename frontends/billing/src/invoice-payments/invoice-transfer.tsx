@@ -32,9 +32,12 @@ export function InvoiceTransfer({
   const whole = String(invoice.remaining);
   const typed = form.values.amount_paid;
   const [way, setWay] = useState<(typeof WAYS)[number]>(typed === whole ? 'full' : 'part');
+  const [typing, setTyping] = useState(false);
   const amount = Number(typed);
   const fits = amount > 0 && amount <= invoice.remaining;
+  const money = form.money('amount_paid');
   const choose = (next: string) => {
+    setTyping(false);
     setWay(next === 'full' ? 'full' : 'part');
     form.set('amount_paid', next === 'full' ? whole : '');
   };
@@ -52,6 +55,8 @@ export function InvoiceTransfer({
         jenjang: invoice.grade_level,
         purpose: 'invoice',
       }}
+      billId={invoice.id}
+      typing={typing}
       about={about}
       back={{ label: copy.title, to: '/tagihan' }}
       before={
@@ -91,7 +96,12 @@ export function InvoiceTransfer({
       />
       {way === 'part' ? (
         <MoneyField
-          {...form.money('amount_paid')}
+          {...money}
+          onChange={(value) => {
+            setTyping(true);
+            money.onChange(value);
+          }}
+          onBlur={() => setTyping(false)}
           label={copy.amountPaid}
           hint={copy.amountHint(formatRupiah(invoice.remaining))}
         />

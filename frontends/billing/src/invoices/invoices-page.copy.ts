@@ -66,6 +66,7 @@ export const tagihanCopy = {
   paidUpTitle: 'Tagihan ini sudah lunas',
   amountPaid: 'Jumlah pembayaran',
   amountHint: (remaining: string) => `Sisa tagihan ${remaining}. Boleh dibayar sebagian.`,
+  withoutAdd: 'Isi tanpa angka tambahan di akhir jumlah transfer.',
   amountRequired: 'Jumlah pembayaran harus lebih dari 0',
   amountTooHigh: (remaining: string) => `Jumlah pembayaran paling banyak ${remaining}`,
   date: 'Tanggal pembayaran',

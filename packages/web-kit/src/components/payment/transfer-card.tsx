@@ -2,12 +2,16 @@ import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { type AccountPurpose, accountFor } from '@gerbang/domain/school-accounts';
 import { tellsAccountChange } from '@gerbang/domain/school-versions';
+import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
 import { Banner } from '@gerbang/ui/banner';
 import { CopyButton } from '@gerbang/ui/copy-button';
+import { Skeleton } from '@gerbang/ui/skeleton';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { ToWords } from 'to-words/id-ID';
 import { formatDateLong, formatRupiah } from '../../format.ts';
+import type { ExactAmount } from '../../payment/use-exact-amount.ts';
+import { addWords, exactCopy } from './exact-words.ts';
 
 const copy = {
   amount: 'Jumlah transfer',
@@ -80,6 +84,10 @@ const Small = styled(Value)`
   }
 `;
 
+const Reason = styled(Small)`
+  flex: 1 0 100%;
+`;
+
 const words = new ToWords();
 
 /** `Tiga ratus lima puluh ribu rupiah`: an amount in words, as a sentence begins. */
@@ -88,9 +96,15 @@ export function amountInWords(amount: number): string {
   return text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
 }
 
+/** The account that an amount was asked for; the school's settings on this page may be older than it. */
+function askedAccount(school: SchoolConfig, { account }: PaymentExpectation) {
+  return school.accounts.find(({ key }) => key === account.key) ?? account;
+}
+
 /**
  * The amount to transfer (rupiah), the level's official account and the reference of the transfer, each copied by one
- * tap; for two weeks with the day on which the school's accounts changed.
+ * tap; for two weeks with the day on which the school's accounts changed. An exact amount comes with why it is to be met;
+ * while it is not known, no other one is shown that could be copied in its place.
  */
 export function TransferCard({
   reference,
@@ -98,6 +112,8 @@ export function TransferCard({
   school,
   jenjang,
   purpose,
+  exact = null,
+  typing = false,
 }: {
   /** The number of the registration or invoice, which the transfer's note should name. */
   reference: string;
@@ -105,8 +121,14 @@ export function TransferCard({
   school: SchoolConfig;
   jenjang: Jenjang;
   purpose: AccountPurpose;
+  exact?: ExactAmount;
+  /** Whether the amount is still typed. */
+  typing?: boolean;
 }) {
-  const account = accountFor(school, jenjang, purpose) ?? school.account;
+  const asked = exact === 'waiting' ? null : exact;
+  const account = asked
+    ? askedAccount(school, asked)
+    : (accountFor(school, jenjang, purpose) ?? school.account);
   const { account_changed_at: changedAt } = school;
   const [now] = useState(() => new Date());
   return (
@@ -115,24 +137,79 @@ export function TransferCard({
         <Banner tone="attention">{copy.changed(formatDateLong(changedAt))}</Banner>
       ) : null}
       <List>
-        <Copied marked text={String(amount)} label={copy.copyAmount}>
-          <Small>{copy.amount}</Small>
-          <Amount>{formatRupiah(amount)}</Amount>
-          <Small>{amountInWords(amount)}</Small>
-        </Copied>
+        {exact === null ? (
+          <Copied marked text={String(amount)} label={copy.copyAmount}>
+            <Small>{copy.amount}</Small>
+            <Amount>{formatRupiah(amount)}</Amount>
+            <Small>{amountInWords(amount)}</Small>
+          </Copied>
+        ) : (
+          <ExactLine asked={asked} typing={typing} note={school.texts.unique_note} />
+        )}
         <Copied text={account.account_number.replace(/\s/gu, '')} label={copy.copyAccount}>
-          <Small>{copy.bankValue(account.bank_name, account.bank_code)}</Small>
+          <Small>
+            {'bank_code' in account
+              ? copy.bankValue(account.bank_name, account.bank_code)
+              : account.bank_name}
+          </Small>
           <Account>{account.account_number}</Account>
           <Small>
-            {copy.ownerMark} <b>{account.owner}</b> · <span>{copy.branchValue(account.branch)}</span>
+            {copy.ownerMark} <b>{account.owner}</b>
+            {'branch' in account ? (
+              <>
+                {' · '}
+                <span>{copy.branchValue(account.branch)}</span>
+              </>
+            ) : null}
           </Small>
         </Copied>
-        <Copied text={reference} label={copy.copyNote}>
-          <Small>{copy.note}</Small>
-          <Value>{reference}</Value>
-        </Copied>
+        {exact === 'waiting' ? null : (
+          <Copied text={asked?.reference ?? reference} label={copy.copyNote}>
+            <Small>{copy.note}</Small>
+            <Value>{asked?.reference ?? reference}</Value>
+            {asked ? <Small>{exactCopy.note(asked.reference)}</Small> : null}
+          </Copied>
+        )}
       </List>
+      {asked ? (
+        <div>
+          <Small>{exactCopy.noFee}</Small>
+          <Small>{exactCopy.until(asked.expires_at)}</Small>
+        </div>
+      ) : null}
     </>
+  );
+}
+
+/** The line of an amount that is asked for exactly; screen readers are told it when it comes. */
+function ExactLine({
+  asked,
+  typing,
+  note,
+}: {
+  asked: PaymentExpectation | null;
+  typing: boolean;
+  note: string;
+}) {
+  const about = asked && addWords(asked, note);
+  return (
+    <Line $marked>
+      <div role="status">
+        {asked ? (
+          <>
+            <Small>{asked.unique_add > 0 ? exactCopy.amount : copy.amount}</Small>
+            <Amount>{formatRupiah(asked.transfer_amount)}</Amount>
+            <Small>{amountInWords(asked.transfer_amount)}</Small>
+          </>
+        ) : typing ? (
+          <Small>{exactCopy.typing}</Small>
+        ) : (
+          <Skeleton lines={2} label={exactCopy.preparing} />
+        )}
+      </div>
+      {asked ? <CopyAction marked text={String(asked.transfer_amount)} label={copy.copyAmount} /> : null}
+      {about === null ? null : <Reason>{about}</Reason>}
+    </Line>
   );
 }
 
@@ -150,13 +227,19 @@ function Copied({
   return (
     <Line $marked={marked}>
       <div>{children}</div>
-      <CopyButton
-        text={text}
-        label={label}
-        copied={copy.copied}
-        word={copy.word}
-        variant={marked ? 'primary' : 'secondary'}
-      />
+      <CopyAction text={text} label={label} marked={marked} />
     </Line>
+  );
+}
+
+function CopyAction({ text, label, marked }: { text: string; label: string; marked: boolean }) {
+  return (
+    <CopyButton
+      text={text}
+      label={label}
+      copied={copy.copied}
+      word={copy.word}
+      variant={marked ? 'primary' : 'secondary'}
+    />
   );
 }

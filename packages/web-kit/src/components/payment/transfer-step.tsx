@@ -5,6 +5,8 @@ import { SaveBar } from '@gerbang/ui/save-bar';
 import { SchoolText } from '../school-text.tsx';
 import { Camera } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useExactAmount } from '../../payment/use-exact-amount.ts';
+import { exactCopy } from './exact-words.ts';
 import { paymentStepsCopy as copy } from './payment.copy.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { TransferCard } from './transfer-card.tsx';
@@ -13,6 +15,8 @@ import { TransferCard } from './transfer-card.tsx';
 export function TransferStep({
   school,
   transfer,
+  billId,
+  typing = false,
   about,
   back,
   before,
@@ -22,7 +26,11 @@ export function TransferStep({
   onNext,
 }: {
   school: SchoolConfig;
-  transfer: Omit<ComponentProps<typeof TransferCard>, 'school'>;
+  transfer: Omit<ComponentProps<typeof TransferCard>, 'school' | 'exact' | 'typing'>;
+  /** The id of the registration or of the invoice. */
+  billId: string;
+  /** Whether the amount is still typed. */
+  typing?: boolean;
   about: string;
   /** The list that it was opened from. */
   back: { readonly label: string; readonly to: string };
@@ -36,17 +44,20 @@ export function TransferStep({
   later: ReactNode;
   onNext: () => void;
 }) {
+  const bill = { kind: transfer.purpose, id: billId, amount: transfer.amount };
+  const exact = useExactAmount(school, bill, !typing);
+  const isKnown = exact !== null && exact !== 'waiting' && exact.unique_add > 0;
   return (
     <PaymentStep step={1} title={copy.transfer} about={about} back={back}>
       {before}
-      <TransferCard {...transfer} school={school} />
+      <TransferCard {...transfer} school={school} exact={exact} typing={typing} />
       {children}
       <SchoolText text={school.texts.payment_note} />
       <Quiet $small>{copy.afterSend}</Quiet>
       {after}
       <SaveBar stacked>
         <Button icon={<Camera size={20} aria-hidden="true" />} onClick={onNext}>
-          {copy.toProof}
+          {isKnown ? exactCopy.toProof : copy.toProof}
         </Button>
         {later}
       </SaveBar>

@@ -1,0 +1,79 @@
+import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { type Asked, fakeApi } from '@gerbang/web-kit/testing/fake-api';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
+import { screen } from '@testing-library/react';
+import { anInvoice, aSchool, id } from '../../test/samples.ts';
+import { InvoicePaymentPage } from './invoice-payment-page.tsx';
+
+keepDrafts();
+
+const ASK = 'POST /api/payment-expectations';
+
+function open(unique_code = { on: true, max: 99 as 0 | 99 | 999 }) {
+  const school = aSchool({ unique_code });
+  const answer = ({ body }: Asked) => {
+    const { amount: base } = body as { amount: number };
+    return {
+      status: 201,
+      body: {
+        base,
+        unique_add: 58,
+        transfer_amount: base + 58,
+        reference: 'GB-7K2M9Q',
+        account: { ...school.account, key: school.accounts[0]?.key },
+        expires_at: '2027-03-14T03:12:00.000Z',
+      },
+    };
+  };
+  const api = fakeApi({
+    'GET /api/parent/invoices': { body: [anInvoice()] },
+    'GET /api/config': { body: school },
+    'GET /api/parent/payment-defaults': { body: { bank_info: null, reminder_days: [] } },
+    [`GET /api/enrollment-invoice-payments/invoice/${id(50)}`]: { body: [] },
+    [ASK]: answer,
+  });
+  const page = renderPage(<InvoicePaymentPage />, {
+    path: `/tagihan/${id(50)}/bayar`,
+    route: '/tagihan/:invoiceId/bayar',
+    user: aUser({ role: 'wali_murid' }),
+  });
+  return { api, ...page };
+}
+
+test('when an invoice is opened, then what is left of it is asked for with its add', async () => {
+  const { api } = open();
+  expect(await screen.findByText('Rp 8.000.058')).toBeTruthy();
+  expect(screen.getByText(/^Dua angka terakhir \(58\) membuat/u)).toBeTruthy();
+  expect(api.bodies(ASK)).toEqual([{ kind: 'invoice', id: id(50), amount: 8_000_000 }]);
+});
+
+test('when a part is typed, then no amount can be copied until the field is left, and then only that part is asked for', async () => {
+  const { api, type } = open();
+  await type.click(await screen.findByRole('radio', { name: /^Bayar sebagian/u }));
+  await type.type(screen.getByLabelText('Jumlah pembayaran'), '3000000');
+  expect(screen.getByText('Jumlah transfer muncul setelah jumlah pembayaran selesai diisi.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Salin jumlah transfer' })).toBeNull();
+  await type.tab();
+  expect(await screen.findByText('Rp 3.000.058')).toBeTruthy();
+  expect(api.bodies(ASK).map((body) => (body as { amount: number }).amount)).toEqual([8_000_000, 3_000_000]);
+  await type.click(screen.getByRole('radio', { name: /^Bayar lunas/u }));
+  expect(await screen.findByText('Rp 8.000.058')).toBeTruthy();
+});
+
+test('when the proof follows, then the payment is what is owed, and the add is said to be no part of it', async () => {
+  const { type } = open();
+  await screen.findByText('Rp 8.000.058');
+  await type.click(screen.getByRole('button', { name: 'Sudah transfer? Kirim bukti (boleh, tidak wajib)' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Jumlah pembayaran')).value).toBe('Rp 8.000.000');
+  expect(screen.getByText(/Isi tanpa angka tambahan di akhir jumlah transfer\.$/u)).toBeTruthy();
+});
+
+test('when the school uses no exact amounts, then nothing is asked for, and the hints are as they were', async () => {
+  const { api, type } = open({ on: false, max: 99 });
+  await type.click(await screen.findByRole('radio', { name: /^Bayar sebagian/u }));
+  await type.type(screen.getByLabelText('Jumlah pembayaran'), '3000000');
+  expect(screen.getByText('Rp 3.000.000')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Sudah transfer, unggah bukti' }));
+  expect(await screen.findByText('Sisa tagihan Rp 8.000.000. Boleh dibayar sebagian.')).toBeTruthy();
+  expect(api.bodies(ASK)).toEqual([]);
+});
