@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { getFeeReceipt } from '@gerbang/contracts/papers';
+import { getReceipt } from '@gerbang/contracts/invoice-payments';
 import { type EventPayload, registrationChangedSchema } from '@gerbang/contracts/events';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { grantToService } from '@gerbang/service-kit/data/grants';
@@ -8,8 +10,39 @@ import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmed, type Copy, payInBooks } from './enrollments.ts';
+import { check, tell, verifiedFee } from './papers.ts';
 
 type Erased = EventPayload<'data.erased'>;
+
+const blank = (copy: EventPayload<'registration.changed'>): Erased['registrations'][number] => ({
+  ...copy,
+  version: copy.version + 1,
+  deleted: true,
+  user_id: '00000000-0000-0000-0000-000000000000',
+  child_name: 'Data dihapus',
+  child_nick_name: null,
+  child_gender: null,
+  father_name: null,
+  mother_name: null,
+  father_phone: null,
+  contact_phone: null,
+  login_phone: null,
+  kelas: null,
+  payment_amount: 0,
+  payment_proof_at: null,
+  payment_verified_at: null,
+});
+const eraseAll = (
+  door: Door,
+  copies: readonly EventPayload<'registration.changed'>[],
+  user_id: string | null,
+  request_id: string | null = uuidv7(),
+) =>
+  door.database.transaction(async (trx) => {
+    const payload = { request_id, user_id, registrations: copies.map(blank) };
+    const meta = { id: uuidv7(), version: 1, requestId: undefined };
+    await eventHandlers(door.context)['data.erased']?.(trx, payload, meta);
+  });
 
 describe('data rights of a family in billing', () => {
   let door: Door;
@@ -18,30 +51,13 @@ describe('data rights of a family in billing', () => {
   });
   afterAll(() => door.close());
 
-  const blank = (copy: Copy): Erased['registrations'][number] => ({
-    ...registrationChangedSchema.parse(copy),
-    version: copy.version + 1,
-    deleted: true,
-    user_id: '00000000-0000-0000-0000-000000000000',
-    child_name: 'Data dihapus',
-    child_nick_name: null,
-    child_gender: null,
-    father_name: null,
-    mother_name: null,
-    father_phone: null,
-    contact_phone: null,
-    login_phone: null,
-    kelas: null,
-    payment_amount: 0,
-    payment_proof_at: null,
-    payment_verified_at: null,
-  });
   const erase = (copies: Copy[], user_id: string | null, request_id: string | null = uuidv7()) =>
-    door.database.transaction(async (trx) => {
-      const payload = { request_id, user_id, registrations: copies.map(blank) };
-      const meta = { id: uuidv7(), version: 1, requestId: undefined };
-      await eventHandlers(door.context)['data.erased']?.(trx, payload, meta);
-    });
+    eraseAll(
+      door,
+      copies.map((copy) => registrationChangedSchema.parse(copy)),
+      user_id,
+      request_id,
+    );
 
   test('when a family exports, then it has its confirmations, schemes, invoices and payments, and none of another’s', async () => {
     const mine = await billed(door, { payment_scheme: 'installment' });
@@ -137,5 +153,54 @@ describe('data rights of a family in billing', () => {
       await door.db.raw(`drop owned by ${role}`);
       await door.db.raw(`drop role ${role}`);
     }
+  });
+});
+
+describe('the papers of a family whose data are erased', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const paperOf = (where: object) => door.db('papers').where(where).first();
+
+  test('when its data are erased, then receipts stay to be checked without initials unless the books name the child, and letters are revoked', async () => {
+    const family = await door.caller();
+    const fee = await verifiedFee(door, family, { child_name: 'Kenari Kecil' });
+    const made = await billed(door, {}, family);
+    const payment = await payInBooks(door, made.invoices[0]!, 1_000_000);
+    await door.call(getReceipt, family, { params: { id: payment } });
+    const letter = { confirmation_id: made.confirmation.id };
+    await eraseAll(door, [fee, registrationChangedSchema.parse(made.copy)], family.id);
+
+    const receipt = await paperOf({ registration_id: fee.id });
+    expect(receipt).toMatchObject({ revoked_at: null, facts: { amount: 350_000, initials: null } });
+    expect((await check(door, receipt.code)).json()).toMatchObject({ valid: true, initials: null });
+    expect(await paperOf({ payment_id: payment })).toMatchObject({ facts: { initials: 'A••••• P••••' } });
+    expect(await paperOf(letter)).toMatchObject({
+      revoked_at: expect.any(Date),
+      reason: 'Data keluarga dihapus.',
+      facts: { initials: null },
+    });
+    expect(JSON.stringify(await door.db('papers'))).not.toMatch(/kenari/iu);
+    const staff = await door.caller('finance');
+    expect((await door.call(getFeeReceipt, staff, { params: { id: fee.id } })).statusCode).toBe(404);
+    // Told again, the fee neither loses its receipt nor gets another one.
+    await tell(door, { ...fee, version: 9, deleted: true });
+    expect(await paperOf({ registration_id: fee.id })).toEqual(receipt);
+    expect(await verifyBooks(door.database)).toEqual([]);
+  });
+
+  test('when a family exports its data, then its papers with their codes are in it, and none of another’s', async () => {
+    const family = await door.caller();
+    const fee = await verifiedFee(door, family);
+    await verifiedFee(door, await door.caller());
+    const answer = await door.app.inject({
+      url: '/api/parent/data-export/billing',
+      headers: door.headers(family),
+    });
+    const { code } = await paperOf({ registration_id: fee.id });
+    expect(answer.json().papers).toMatchObject([{ kind: 'fee_receipt', code, registration_id: fee.id }]);
   });
 });

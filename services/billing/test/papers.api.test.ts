@@ -61,7 +61,7 @@ describe('papers that can be checked', () => {
       'Lima ratus lima puluh ribu rupiah',
       'Biaya pendaftaran Umar <b>Faruq</b>',
       'Bukan bukti penerimaan siswa',
-      'localhost:8080/cek/ diikuti kode',
+      'localhost:8080/cek/',
       groupedPaperCode(paper!.code),
     ]) {
       expect(text).toContain(bare(said));

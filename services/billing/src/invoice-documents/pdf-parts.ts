@@ -136,22 +136,20 @@ export const RECEIPT_SHEET = {
   background: (_page: number, { height }: { height: number }) => ({ canvas: guardStrip(GUARD, height) }),
 };
 
-/** Points within which 28 to 41 modules are 2 points each: an address whose host has up to 67 signs. */
+/** Points within which 28 to 41 modules are 2 points each: an address whose host has up to 95 signs. */
 const QR_FIT = 82;
 
 /** The QR code by which a paper is checked, with the white edge of four modules that readers need. */
-export const qrPart = ({ url }: DocumentCheck): Piece => ({
-  qr: url,
-  fit: QR_FIT,
-  padding: 4,
-  eccLevel: 'M',
-});
+export const qrPart = ({ url }: DocumentCheck): Piece => ({ qr: url, fit: QR_FIT, padding: 4 });
 
-/** How to check a paper with and without a camera. */
+/**
+ * How to check a paper with and without a camera. The code is one piece in the text's own weight: each further piece, and each
+ * sign in another weight, is work for the whole document.
+ */
 export const checkLines = ({ url, code, host }: DocumentCheck): Piece => ({
   stack: [
-    `Periksa keaslian: pindai kode QR, atau buka ${host}/cek/ diikuti kode`,
-    { text: code, link: url, bold: true, color: INK },
+    `Periksa keaslian: pindai kode QR, atau buka ${host}/cek/`,
+    { text: code.replaceAll(' ', '\u00A0'), link: url, color: INK },
   ],
   color: QUIET,
   fontSize: 8,

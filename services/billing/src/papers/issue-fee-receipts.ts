@@ -10,7 +10,7 @@ import {
   type ReceiptableFee,
   revokeUndoneFees,
 } from './fee-receipts.repository.ts';
-import { insertPaper, newPaper } from './papers.repository.ts';
+import { insertPapers, newPaper } from './papers.repository.ts';
 import { factsOf } from './papers.view.ts';
 
 /** Gives each fee its receipt, dated and numbered in the year of the verification; the registrations' rows are locked. */
@@ -19,16 +19,18 @@ async function issueReceipts(
   trx: Knex.Transaction,
   fees: readonly ReceiptableFee[],
 ): Promise<void> {
+  if (fees.length === 0) return;
+  const papers: ReturnType<typeof newPaper>[] = [];
   for (const fee of fees) {
     const { id: registration_id, payment_amount: amount, payment_verified_at: fee_verified_at } = fee;
     const issued_on = jakartaDay(fee_verified_at);
     const number = await nextDocumentNumber(trx, 'KP', fee_verified_at);
     const facts = factsOf(school.settings, fee, { amount, on: issued_on });
-    await insertPaper(
-      trx,
+    papers.push(
       newPaper({ kind: 'fee_receipt', registration_id, fee_verified_at, number, facts, issued_on }),
     );
   }
+  await insertPapers(trx, papers);
 }
 
 /**
@@ -46,7 +48,8 @@ export async function followFees(
   await issueReceipts(context, trx, await newFees(trx, registrationIds));
 }
 
-const TOGETHER = 100;
+/** The counter of numbers is locked while so many receipts are made, and new ones wait for it. */
+const TOGETHER = 50;
 
 /**
  * Gives the fees that were verified before there were papers their receipts, in the order of the verifications. Between two

@@ -46,6 +46,14 @@ export async function insertPaper(
   return row;
 }
 
+/** Inserts papers. */
+export async function insertPapers(
+  trx: Knex.Transaction,
+  papers: readonly ReturnType<typeof newPaper>[],
+): Promise<void> {
+  await trx('papers').insert(papers);
+}
+
 /** The paper of one payment or confirmation. */
 export async function findPaper(
   db: Db,
