@@ -308,6 +308,18 @@ test('when the payment is verified, then there is nothing to send or to take bac
   expect(screen.queryByRole('button', { name: /Hapus bukti|Ganti bukti|Kirim bukti/u })).toBeNull();
 });
 
+test('when the bank showed the payment, then that is said, and no empty account is shown', async () => {
+  const verified = {
+    payment_status: 'verified',
+    payment_verified_at: '2026-11-13T01:00:00.000Z',
+    settled_by: 'bank_line',
+  } as const;
+  open({ [`GET ${ONE}`]: { body: aRegistration(verified) } });
+  expect(await screen.findByText('Pembayaran terverifikasi')).toBeTruthy();
+  expect(screen.getByText(/^Dikenali dari mutasi bank · .*2026/u)).toBeTruthy();
+  expect(screen.queryByText('Nama pemilik rekening')).toBeNull();
+});
+
 test('when the server refuses the payment, then its sentence is shown in the form', async () => {
   const { type } = open({ [PAY]: refused(422, 'File ini tidak dapat dipakai.') });
   await type.upload(await picker(), slip());

@@ -67,6 +67,28 @@ test('when a registration is open, then child, parents, registration, payment an
   expect(api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
 });
 
+test('when money from the bank verified the fee without a proof, then that is said, and it can only be rejected', async () => {
+  open({
+    payment_status: 'verified',
+    payment_verified_at: '2026-11-20T04:00:00.000Z',
+    verified_by_user: { name: 'Dewi', role: 'finance' },
+    payment_evidence_url: null,
+    payment_evidence_filename: null,
+    settled_by: 'bank_line',
+  });
+  await ready();
+  const payment = screen.getByRole('region', { name: 'Pembayaran' });
+  expect(within(payment).getByText('Dikenali dari mutasi bank')).toBeTruthy();
+  expect(within(payment).getByText('Tanpa bukti: uangnya ada di mutasi bank.')).toBeTruthy();
+  expect(within(payment).getByText(/dana yang belum dibukukan/u)).toBeTruthy();
+  expect(within(payment).queryByText('Belum ada bukti pembayaran.')).toBeNull();
+  expect(
+    within(payment)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Tolak']);
+});
+
 test('when personal numbers are shown, then they are masked until tapped', async () => {
   const { type } = open();
   await ready();
