@@ -3,6 +3,7 @@ import { announcementDeliveryCalls } from './announcement-delivery.ts';
 import { announcementCalls } from './announcements.ts';
 import { auditCalls } from './audit.ts';
 import { bankDayCalls } from './bank-days.ts';
+import { bankMatchCalls } from './bank-matches.ts';
 import { bankCalls } from './bank-statements.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
@@ -39,6 +40,7 @@ import { dayOffCalls } from './school-days.ts';
 import { getPublicSchool, readSchoolLogo } from './school-public.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
+import { unappliedCalls } from './unapplied-receipts.ts';
 import * as users from './users.ts';
 
 /** Every call of the product; a call that is not here does not exist. */
@@ -164,4 +166,6 @@ export const endpoints: readonly Endpoint[] = [
   ...bankCalls,
   ...paperCalls,
   ...bankDayCalls,
+  ...bankMatchCalls,
+  ...unappliedCalls,
 ];

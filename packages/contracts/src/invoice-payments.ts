@@ -26,9 +26,11 @@ export const invoicePaymentSchema = z.object({
   bank_info: text,
   admin_notes: text.optional(),
   auto_verify: z.boolean(),
-  /** Null for cash that was taken at the counter. */
+  /** Null for cash that was taken at the counter, and for money that only the bank's statement proves. */
   payment_evidence_url: text,
   payment_evidence_filename: text,
+  /** Whether it was recognised in the bank's statement. */
+  from_bank: z.literal(true).optional(),
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: text,
   verified_by_user: personSchema.nullable(),

@@ -4,6 +4,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { bankDaysRoutes } from './bank-days/bank-days.routes.ts';
+import { bankMatchingRoutes } from './bank-matching/bank-matching.routes.ts';
 import { bankStatementsRoutes } from './bank-statements/bank-statements.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
@@ -18,6 +19,7 @@ import { paymentExpectationsRoutes } from './payment-expectations/payment-expect
 import { papersRoutes } from './papers/papers.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
+import { unappliedReceiptsRoutes } from './unapplied-receipts/unapplied-receipts.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -35,6 +37,8 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   dataExportRoutes(app, options.identity, context);
   bankStatementsRoutes(app, options.identity, context);
   bankDaysRoutes(app, options.identity, context);
+  bankMatchingRoutes(app, options.identity, context);
+  unappliedReceiptsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listBillingAudit, context.database);

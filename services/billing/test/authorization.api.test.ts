@@ -71,7 +71,13 @@ const ALLOWED: Readonly<Record<string, number>> = {
   R03: 200,
   R04: 200,
   R05: 200,
+  // Without a key.
+  R07: 400,
+  R08: 400,
   R09: 404,
+  R10: 200,
+  R11: 400,
+  R12: 400,
   R17: 404,
   // Without a month.
   R13: 400,
@@ -101,8 +107,12 @@ const BODIES: Readonly<Record<string, unknown>> = {
   E11: { amount_paid: 1000 },
   E15: { action: 'verify' },
   R01: { kind: 'invoice', id: UNKNOWN_ID },
+  R07: { match_ids: [UNKNOWN_ID] },
+  R08: { targets: [{ kind: 'invoice', id: UNKNOWN_ID, amount: 1000 }], reason: 'Nama cocok' },
   R09: { reason: 'Bunga tabungan' },
   Q03: { reason: 'Salah nama', version: 1 },
+  R11: { kind: 'invoice', id: UNKNOWN_ID, amount: 1000 },
+  R12: { note: 'Dikembalikan', returned_on: '2026-11-20' },
 };
 const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
 const paramsOf = (id: string) => ({
@@ -126,6 +136,9 @@ const fingerprint = rowCounts([
   'bank_lines',
   'papers',
   'bank_day_closings',
+  'bank_matches',
+  'unapplied_receipts',
+  'surplus_ledger',
 ]);
 
 authorizationSuite<Caller, Door>(

@@ -324,6 +324,8 @@ describe('the renderer of papers', () => {
     amount_paid: 1,
     payment_date: '2026-11-21',
     payment_method: 'transfer',
+    from_bank: false,
+    surplus: null,
     invoice_number: 'INV-2026-000001',
     installment_name: 'Tahap 1',
     total_amount: 1,

@@ -1,4 +1,5 @@
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
+import { LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { STAFF_CONFIRMATION_LABELS } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
 import { REOPEN_CAUSE_LABELS } from '@gerbang/domain/bank-days';
@@ -146,6 +147,12 @@ const FIELDS: Labels = {
   ignored: 'Diabaikan',
   unapplied: 'Belum dibukukan',
   reopen_cause: 'Sebab dibuka lagi',
+  bank_line_id: 'Baris mutasi bank',
+  target: 'Pendaftaran atau tagihan',
+  former: 'Jumlah tepat sebelumnya',
+  line_status: 'Status baris mutasi',
+  numbers: 'Nomor',
+  returned_on: 'Dikembalikan pada',
   total_amount: 'Jumlah tagihan',
   due_date: 'Jatuh tempo',
   verification_status: 'Status pembayaran tagihan',
@@ -204,6 +211,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   cause: NUMBER_FAILURE_LABELS,
   enrollment_status: ENROLLMENT,
   verification_status: VERIFICATION_LABELS,
+  line_status: LINE_LABELS,
   payment_method: PAYMENT_METHOD_LABELS,
   settled_by: SETTLEMENT_LABELS,
   refusal: SETTLEMENT_REFUSAL_TEXTS,
@@ -252,6 +260,10 @@ export const RUPIAH_FIELDS: ReadonlySet<string> = new Set([
   'total_amount',
   'amount_paid',
   'paid_amount',
+  'amount',
+  'booked',
+  'surplus',
+  'unapplied',
 ]);
 /** Numbers that are names, not amounts. */
 export const PLAIN_NUMBERS: ReadonlySet<string> = new Set(['error_code', 'version', 'from']);

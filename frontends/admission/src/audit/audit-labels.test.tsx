@@ -9,6 +9,7 @@ import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { listStaffInvoices } from '@gerbang/contracts/invoices';
 import { updateUser } from '@gerbang/contracts/users';
 import { ANNOUNCEMENT_STATUSES, SKIP_REASONS } from '@gerbang/domain/announcements';
+import { LINE_STATUSES } from '@gerbang/domain/bank-lines';
 import { CONFIRMATION_STATUSES, ENROLLMENT_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
@@ -145,6 +146,7 @@ test.each([
   ['pengumuman', 'reason', SKIP_REASONS],
   ['tagihan', 'status', CONFIRMATION_STATUSES],
   ['tagihan', 'verification_status', VERIFICATION_STATUSES],
+  ['tagihan', 'line_status', LINE_STATUSES],
   ['pesan', 'kind', ALL_KINDS],
 ] as const)('when %s shows a value of %s, then it is in words', (area, name, values) => {
   expect(values.filter((value) => valueLabel(area, name, value) === undefined)).toEqual([]);

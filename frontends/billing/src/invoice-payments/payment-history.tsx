@@ -7,7 +7,7 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
 import { Row } from '@gerbang/ui/layout';
-import { ExternalLink, History } from 'lucide-react';
+import { ExternalLink, History, Landmark } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useInvoicePayments } from '../billing.api.ts';
@@ -51,6 +51,14 @@ const Proof = styled.a`
   align-items: center;
   gap: 6px;
   min-height: 44px;
+`;
+
+const FromBank = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  color: var(--text-secondary);
 `;
 
 const Failed = styled.div`
@@ -148,6 +156,12 @@ function Entry({
       ) : null}
       <SummaryList rows={rows} />
       <Row $gap={0} $apart={20}>
+        {payment.from_bank ? (
+          <FromBank>
+            <Landmark size={18} aria-hidden="true" />
+            {copy.fromBank}
+          </FromBank>
+        ) : null}
         {payment.payment_evidence_url === null ? null : proof ? (
           proof(payment)
         ) : (

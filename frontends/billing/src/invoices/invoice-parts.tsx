@@ -36,6 +36,7 @@ export const invoicesCopy = {
   rejectedBy: 'Ditolak oleh',
   reason: 'Alasan penolakan',
   proof: 'Lihat bukti pembayaran',
+  fromBank: 'Dikenali dari mutasi bank',
   previousProof: (name: string, when: string) => `Bukti sebelumnya (diganti ${name}, ${when})`,
   receipt: (number: string) => `Kuitansi ${number} (PDF)`,
   invoicePdf: 'Unduh tagihan (PDF)',

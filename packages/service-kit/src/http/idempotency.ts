@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { type Database, preparedIn, type Prepared } from '../data/database.ts';
-import { badRequest, conflict, unprocessable } from './problems.ts';
+import { badRequest, conflict, Problem, unprocessable } from './problems.ts';
 import type { Sealer } from '../data/sealing.ts';
 
 /** A command and the key under which it runs at most once. */
@@ -11,6 +11,12 @@ interface Repeatable {
   route: string;
   key: unknown;
   body: unknown;
+}
+
+/** 400 for a call without a key, where the contract says that it is required. */
+export function requireKey({ idempotencyKey }: { readonly idempotencyKey: unknown }): void {
+  if (idempotencyKey === undefined)
+    throw new Problem(400, 'idempotency_key_required', 'Idempotency-Key harus dikirim.');
 }
 
 /** A command in a transaction of its own, run at most once for a key (`runOnce`). */

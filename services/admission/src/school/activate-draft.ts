@@ -5,7 +5,7 @@ import { activatedAs, refuseActivation } from '@gerbang/domain/school-versions';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { forbidden, Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -114,9 +114,7 @@ async function moveDraft(context: Context, trx: Db, caller: Caller, activation: 
 /** Activates the draft that the caller has read; the same key again gets the same answer. */
 export async function activateDraft(context: Context, caller: Caller, body: Body): Promise<Activated> {
   const { database, sealer, school } = context;
-  if (caller.idempotencyKey === undefined) {
-    throw new Problem(400, 'idempotency_key_required', 'Idempotency-Key harus dikirim.');
-  }
+  requireKey(caller);
   const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
   const { answer } = await withIdempotency(once, (trx) => activate(context, trx, caller, body));
   // So that the caller's next read of this process shows it; the others hear of it by the commit.

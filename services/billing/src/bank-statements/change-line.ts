@@ -46,7 +46,7 @@ export async function changeLine(
     audit: ({ present }, changed) => ({
       action: NOTES[action],
       subject: id,
-      details: { status: { from: present.status, to: changed.status }, ...(reason && { reason }) },
+      details: { line_status: { from: present.status, to: changed.status }, ...(reason && { reason }) },
     }),
     view: ({ trx, present }, changed) => toLine(context, trx, changed ?? present, caller.role),
   });

@@ -32,7 +32,12 @@ export type PrintedPayment = Pick<Payment, 'payment_date' | 'payment_method' | '
 };
 
 export type PrintedReceipt = Payment &
-  BilledChild & { readonly registration_id: string; readonly paid_so_far: number };
+  BilledChild & {
+    readonly registration_id: string;
+    readonly paid_so_far: number;
+    /** The unique add that the family's transfer held, in rupiah; null without one. */
+    readonly surplus: number | null;
+  };
 
 /** A child as a paper prints it. */
 export type PrintedChild = Pick<Tables['registrations'], (typeof CHILD)[number]> &
@@ -132,6 +137,9 @@ export async function readPrintedReceipt(
       db.raw(`(select coalesce(sum(amount), 0)::bigint from invoice_ledger earlier
         where earlier.enrollment_invoice_id = enrollment_invoices.id
           and earlier.position <= invoice_ledger.position) as paid_so_far`),
+      db.raw(`(select surplus_ledger.amount from bank_matches
+        join surplus_ledger using (line_id, expectation_id)
+        where bank_matches.payment_id = payments.id and bank_matches.status = 'booked') as surplus`),
     )
     .first<PrintedReceipt | undefined>();
 }

@@ -93,6 +93,11 @@ export function toReceiptDocument(
     stamped: record.amount_paid > STAMP_ABOVE,
     payment_date: record.payment_date,
     payment_method: record.payment_method,
+    from_bank: record.bank_line_id !== null,
+    surplus:
+      record.surplus === null
+        ? null
+        : { amount: record.surplus, note: context.school.settings.texts.unique_note },
     invoice_number: record.invoice_number,
     installment_name: record.installment_name,
     total_amount: record.total_amount,

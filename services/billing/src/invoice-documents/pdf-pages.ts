@@ -127,6 +127,9 @@ function invoicePieces(document: InvoiceDocument, logo: boolean): Piece[] {
   ];
 }
 
+const methodText = ({ payment_method, from_bank }: ReceiptDocument) =>
+  PAYMENT_METHOD_LABELS[payment_method] + (from_bank ? ', dikenali dari mutasi bank' : '');
+
 /** The page of a receipt; nothing on it changes once the payment is verified. */
 export function receiptPage(document: ReceiptDocument, logo: boolean): object {
   const { remaining_after: left } = document;
@@ -143,7 +146,7 @@ export function receiptPage(document: ReceiptDocument, logo: boolean): object {
               ['Telah diterima dari', { text: document.payer, bold: true }],
               ['Untuk', `Tagihan ${document.invoice_number}, ${document.installment_name}`],
               ['Tanggal bayar', dayText(document.payment_date)],
-              ['Metode', PAYMENT_METHOD_LABELS[document.payment_method]],
+              ['Metode', methodText(document)],
             ],
             96,
           ),
@@ -152,6 +155,14 @@ export function receiptPage(document: ReceiptDocument, logo: boolean): object {
         columnGap: 16,
       },
       receiptBand('Jumlah diterima', document.amount_paid, document.check),
+      ...(document.surplus === null
+        ? []
+        : [
+            {
+              text: `Kelebihan ${rupiahText(document.surplus.amount)} dicatat sebagai ${document.surplus.note}.`,
+              color: QUIET,
+            },
+          ]),
       {
         columns: [
           facts(

@@ -97,23 +97,24 @@ export async function isProofOfAnother(
 }
 
 /** Columns that a new payment is made of; the others have defaults. */
-export type NewPayment = Pick<
-  PaymentRow,
-  | 'id'
-  | 'enrollment_invoice_id'
-  | 'amount_paid'
-  | 'payment_date'
-  | 'payment_method'
-  | 'bank_info'
-  | 'admin_notes'
-  | 'auto_verify'
-  | 'payment_evidence_file_id'
-  | 'payment_evidence_filename'
-  | 'created_by_id'
-  | 'created_by_name'
-  | 'created_by_role'
-  | 'created_at'
->;
+export type NewPayment = Partial<Pick<PaymentRow, 'bank_line_id'>> &
+  Pick<
+    PaymentRow,
+    | 'id'
+    | 'enrollment_invoice_id'
+    | 'amount_paid'
+    | 'payment_date'
+    | 'payment_method'
+    | 'bank_info'
+    | 'admin_notes'
+    | 'auto_verify'
+    | 'payment_evidence_file_id'
+    | 'payment_evidence_filename'
+    | 'created_by_id'
+    | 'created_by_name'
+    | 'created_by_role'
+    | 'created_at'
+  >;
 
 export async function insertPayment(trx: Db, row: NewPayment): Promise<void> {
   await trx('enrollment_invoice_payments').insert(row);

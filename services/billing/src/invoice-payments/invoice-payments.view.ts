@@ -41,6 +41,7 @@ export function toPayment(
     auto_verify: record.auto_verify,
     payment_evidence_url: proofLink(record),
     payment_evidence_filename: record.payment_evidence_filename,
+    ...(record.bank_line_id !== null && { from_bank: true as const }),
     verification_status: record.verification_status,
     rejection_reason: record.rejection_reason,
     verified_by_user:

@@ -17,7 +17,8 @@ type AssertMayBook = (
 
 /**
  * Verifies a waiting payment: books it, completes the re-enrolment with the last rupiah, and notifies the family. 409
- * where it would pay more than the invoice's total. `assertMayBook` throws where the caller may not book this payment now.
+ * where it would pay more than the invoice's total. `assertMayBook` throws where the caller may not book this payment now;
+ * `bankLineId` is the bank's line that proves it.
  */
 export async function verifyPayment(
   context: Context,
@@ -25,6 +26,7 @@ export async function verifyPayment(
   caller: Caller,
   id: string,
   assertMayBook: AssertMayBook = () => undefined,
+  bankLineId?: string,
 ): Promise<InvoicePayment> {
   return changePayment(
     context,
@@ -47,8 +49,12 @@ export async function verifyPayment(
           verified_by_name: by.name,
           verified_by_role: caller.role,
           verified_at: context.now(),
+          ...(bankLineId !== undefined && { bank_line_id: bankLineId }),
         },
-        details: { paid_amount: { from: invoice.paid_amount, to: booked.paid_amount } },
+        details: {
+          paid_amount: { from: invoice.paid_amount, to: booked.paid_amount },
+          ...(bankLineId !== undefined && { bank_line_id: bankLineId }),
+        },
         notify: () =>
           notifyPaymentDecided(context, trx, invoice, present, { remaining }, caller.origin.requestId),
       };

@@ -1,0 +1,89 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { UNAPPLIED_CAUSES, UNAPPLIED_STATUSES } from '@gerbang/domain/bank-matches';
+import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { paidRupiah } from './money.ts';
+import { personSchema } from './registrations.ts';
+import { calendarDay, idParams, lineOfText, uuidText } from './text.ts';
+
+const bank = { service: 'billing', tags: ['mutasi bank'] } as const;
+const booking = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.book') } } as const;
+const moment = z.iso.datetime();
+
+/** Money from the bank that pays nothing yet, or did before it was assigned or returned. Amount in rupiah. */
+export const unappliedReceiptSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  line: z.object({
+    id: z.uuid(),
+    account_key: z.string(),
+    booked_on: z.iso.date(),
+    amount: z.int(),
+    /** The bank's text; without the payer for roles that only read sums. */
+    description: z.string().nullable(),
+  }),
+  amount: z.int(),
+  cause: z.enum(UNAPPLIED_CAUSES),
+  status: z.enum(UNAPPLIED_STATUSES),
+  /** Numbers of what else the line paid: where to look first. */
+  paid_numbers: z.array(z.string()),
+  /** Number of the invoice or registration that got it. */
+  assigned_number: z.string().nullable(),
+  note: z.string().nullable(),
+  returned_on: z.iso.date().nullable(),
+  decided_by: personSchema.nullable(),
+  decided_at: moment.nullable(),
+  created_at: moment,
+});
+
+export const listUnapplied = endpoint({
+  id: 'R10',
+  method: 'GET',
+  path: '/api/admin/unapplied-receipts',
+  ...bank,
+  access: { kind: 'roles', roles: rolesWith('bank.read') },
+  summary: 'Dana masuk yang belum dibukukan',
+  audited: true,
+  query: listQuery(['-created_at', 'created_at', '-amount', 'amount'] as const)
+    .omit({ search: true })
+    .extend({ status: z.enum(UNAPPLIED_STATUSES, 'Pilihan tidak dikenal').optional() }),
+  response: { 200: z.array(unappliedReceiptSchema) },
+});
+
+export const assignUnapplied = endpoint({
+  id: 'R11',
+  method: 'POST',
+  path: '/api/admin/unapplied-receipts/{id}/assign',
+  ...booking,
+  summary: 'Bukukan dana untuk sebuah tagihan atau biaya pendaftaran',
+  params: idParams,
+  body: z.strictObject({
+    kind: z.enum(BANK_TARGETS, 'Pilihan tidak dikenal'),
+    id: uuidText(),
+    amount: paidRupiah('Jumlah harus lebih dari 0'),
+  }),
+  idempotent: 'required',
+  response: { 200: unappliedReceiptSchema },
+});
+
+export const returnUnapplied = endpoint({
+  id: 'R12',
+  method: 'POST',
+  path: '/api/admin/unapplied-receipts/{id}/return',
+  ...booking,
+  summary: 'Catat dana yang dikembalikan kepada pengirimnya',
+  params: idParams,
+  body: z.strictObject({
+    note: lineOfText(300, 'Catatan harus diisi').refine(
+      (value) => value.length >= 5,
+      'Catatan paling sedikit 5 karakter',
+    ),
+    returned_on: calendarDay('Tanggal pengembalian harus diisi'),
+  }),
+  idempotent: 'required',
+  response: { 200: unappliedReceiptSchema },
+});
+
+export const unappliedCalls = [listUnapplied, assignUnapplied, returnUnapplied] as const;

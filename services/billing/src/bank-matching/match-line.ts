@@ -1,0 +1,72 @@
+import { matchLine as call } from '@gerbang/contracts/bank-matches';
+import type { bankLineSchema } from '@gerbang/contracts/bank-statements';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { refusedField } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { lockLine } from '../bank-statements/bank-statements.repository.ts';
+import { noLine, toLine } from '../bank-statements/bank-statements.view.ts';
+import type { Context } from '../context.ts';
+import { proposalsOf, targetOf } from './bank-bookings.repository.ts';
+import { type BookingTarget, bookingNote, bookLine, refuseTaken } from './book-line.ts';
+
+type Body = z.output<(typeof call)['body']>;
+
+/** The chosen targets with the proposals of them; 422 for a target that is not proposed, without a reason. */
+async function chosenTargets(
+  trx: Knex.Transaction,
+  lineId: string,
+  { targets, reason }: Body,
+): Promise<BookingTarget[]> {
+  const proposals = new Map((await proposalsOf(trx, lineId)).map((one) => [targetOf(one).id, one]));
+  if (reason === undefined && !targets.every(({ id }) => proposals.has(id))) {
+    throw refusedField('reason', 'reason', 'Alasan harus diisi');
+  }
+  return targets.map((target) => {
+    const proposal = proposals.get(target.id);
+    return {
+      ...target,
+      proposalId: proposal?.id ?? null,
+      expectationId: proposal?.expectation_id ?? null,
+    };
+  });
+}
+
+/** Books a line for the targets that a person chose. */
+export async function matchLine(
+  context: Context,
+  caller: Caller,
+  id: string,
+  body: Body,
+): Promise<z.input<typeof bankLineSchema>> {
+  requireKey(caller);
+  const { database, sealer } = context;
+  const reason = body.reason ?? null;
+  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey };
+  const { answer } = await withIdempotency({ ...once, body: { id, ...body } }, (within) =>
+    changeLocked({ transaction: (work) => work(within) }, caller, {
+      lock: (trx) => lockLine(trx, id),
+      notFound: noLine,
+      expect: {
+        actions: ['bank_line.booked', 'bank_line.ignored', 'bank_line.restored'],
+        present: ({ trx, present }) => toLine(context, trx, present, caller.role),
+      },
+      apply: async ({ trx, present, actor }) => {
+        refuseTaken(present);
+        const targets = await chosenTargets(trx, id, body);
+        return bookLine(context, trx, caller, {
+          line: present,
+          targets,
+          actor: await actor(),
+          reason,
+          mayCorrect: true,
+        });
+      },
+      audit: ({ present }, booked) => bookingNote(present, booked, reason),
+      view: ({ trx, present }, booked) => toLine(context, trx, booked?.line ?? present, caller.role),
+    }),
+  );
+  return answer;
+}

@@ -1,0 +1,69 @@
+import { assignUnapplied as call } from '@gerbang/contracts/unapplied-receipts';
+import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
+import { type LockedTarget, lockTargets } from '../bank-matching/lock-targets.ts';
+import { payInvoice } from '../bank-matching/pay-invoice.ts';
+import { settleFee } from '../bank-matching/settle-fee.ts';
+import type { Context } from '../context.ts';
+import { rupiahText } from '../texts.ts';
+import { changeReceipt } from './change-receipt.ts';
+import { decideReceipt, insertRest } from './unapplied-receipts.repository.ts';
+import type { UnappliedReceipt } from './unapplied-receipts.view.ts';
+
+type Body = z.output<(typeof call)['body']>;
+
+/** 409 where nothing is owed; 422 for more than is owed, and for a part of a fee. */
+function refuseAmount({ kind, owed }: LockedTarget, amount: number): void {
+  if (owed <= 0) throw conflict('nothing_owed', BOOKING_REFUSALS.nothing_owed);
+  if (amount > owed) {
+    throw refusedField('amount', 'amount', `Jumlahnya melebihi sisa tagihan (${rupiahText(owed)})`);
+  }
+  if (kind === 'registration_fee' && amount < owed) {
+    throw refusedField('amount', 'amount', `Biaya pendaftaran dilunasi sekaligus (${rupiahText(owed)})`);
+  }
+}
+
+/** Pays an invoice or a fee with money that stands unapplied; what is left of it stands unapplied on. */
+export function assignReceipt(
+  context: Context,
+  caller: Caller,
+  id: string,
+  body: Body,
+): Promise<UnappliedReceipt> {
+  const { amount } = body;
+  const change = { id, action: 'assign', route: call.id, body } as const;
+  return changeReceipt(context, caller, change, async ({ trx, present, actor }, to) => {
+    if (amount > present.amount) {
+      throw refusedField(
+        'more_than_receipt',
+        'amount',
+        `Jumlahnya melebihi dana ini (${rupiahText(present.amount)})`,
+      );
+    }
+    const { bankLine: line } = present;
+    const [target] = await lockTargets(trx, caller, line, [{ ...body, expectationId: null }]);
+    if (!target) throw new Error('A target was not locked');
+    refuseAmount(target, amount);
+    const by = { actor: await actor(), at: context.now() };
+    const { invoice, waiting } = target;
+    const payment =
+      invoice &&
+      (await payInvoice(context, trx, caller, { invoice, waiting }, { line, amount, mayCorrect: false }));
+    if (!payment) {
+      await settleFee(context, trx, {
+        registration_id: target.id,
+        amount,
+        source: { kind: 'bank_line', id: line.id },
+        settled_on: line.booked_on,
+        actor: by.actor,
+        requestId: caller.origin.requestId,
+      });
+    }
+    const assigned = payment ? { assigned_payment_id: payment.id } : { assigned_registration_id: target.id };
+    await decideReceipt(trx, present, { status: to, amount, ...assigned }, by);
+    if (amount < present.amount) await insertRest(trx, present, present.amount - amount);
+    return { amount: { from: present.amount, to: amount }, numbers: [target.number] };
+  });
+}

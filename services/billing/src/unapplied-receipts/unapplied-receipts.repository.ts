@@ -1,0 +1,103 @@
+import type { UnappliedStatus } from '@gerbang/domain/bank-matches';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { type LineRecord, lockLine } from '../bank-statements/bank-statements.repository.ts';
+import type { Tables } from '../database.types.ts';
+
+type Row = Tables['unapplied_receipts'];
+
+/** An unapplied receipt with its line and the numbers of what the line paid. */
+export interface ReceiptRecord extends Row {
+  readonly line_id: string;
+  readonly line: Pick<LineRecord, 'account_key' | 'booked_on' | 'amount' | 'description'>;
+  readonly paid_numbers: readonly string[];
+  readonly assigned_number: string | null;
+}
+
+const NUMBERS = `
+  array(
+    select coalesce(i.invoice_number, r.registration_number) from bank_matches m
+    left join enrollment_invoices i on i.id = m.invoice_id
+    left join registrations r on r.id = m.registration_id
+    where m.line_id = unapplied_receipts.line_id and m.status = 'booked' order by 1) as paid_numbers,
+  case when assigned_payment_id is not null then (
+      select i.invoice_number from enrollment_invoice_payments p
+      join enrollment_invoices i on i.id = p.enrollment_invoice_id where p.id = assigned_payment_id)
+    when assigned_registration_id is not null then (
+      select registration_number from registrations where id = assigned_registration_id)
+  end as assigned_number`;
+
+const LINE = `(
+  select jsonb_build_object('account_key', account_key, 'booked_on', booked_on, 'amount', amount,
+    'description', description)
+  from bank_lines where bank_lines.id = unapplied_receipts.line_id
+) as line`;
+
+/** The receipts of this status, without order. */
+export function listedReceipts(db: Db, status: UnappliedStatus | undefined): Knex.QueryBuilder {
+  const rows = db('unapplied_receipts')
+    .whereNotNull('unapplied_receipts.line_id')
+    .select('unapplied_receipts.*', db.raw(NUMBERS), db.raw(LINE));
+  return status === undefined ? rows : rows.where('unapplied_receipts.status', status);
+}
+
+/** One receipt as the list has it. */
+export async function findReceipt(db: Db, id: string): Promise<ReceiptRecord | undefined> {
+  return listedReceipts(db, undefined).where('unapplied_receipts.id', id).first<ReceiptRecord | undefined>();
+}
+
+/** A receipt under its line's lock, which protects it too. */
+export interface LockedReceipt extends Row {
+  readonly bankLine: LineRecord;
+}
+
+/** Locks a receipt's line and then the receipt; undefined where there is none. */
+export async function lockReceipt(trx: Knex.Transaction, id: string): Promise<LockedReceipt | undefined> {
+  const known = await trx('unapplied_receipts').where({ id }).first<Row | undefined>();
+  const bankLine = known?.line_id == null ? undefined : await lockLine(trx, known.line_id);
+  if (!bankLine) return undefined;
+  const row = await trx('unapplied_receipts').where({ id }).forUpdate().first<Row | undefined>();
+  return row && { ...row, bankLine };
+}
+
+/** Whether this account imported the statement that a line came with. */
+export async function isImporter(db: Db, { statement_id }: LineRecord, userId: string): Promise<boolean> {
+  const found = await db('bank_statements').where({ id: statement_id, imported_by_id: userId }).first('id');
+  return found !== undefined;
+}
+
+type Decided = Partial<
+  Pick<Row, 'amount' | 'assigned_payment_id' | 'assigned_registration_id' | 'note' | 'returned_on'>
+> &
+  Pick<Row, 'status'>;
+
+/** Writes what became of an open receipt; it was locked and checked before. */
+export async function decideReceipt(
+  trx: Knex.Transaction,
+  { id, version }: Pick<Row, 'id' | 'version'>,
+  columns: Decided,
+  { actor, at }: { readonly actor: Actor; readonly at: Date },
+): Promise<void> {
+  const changed = await trx('unapplied_receipts')
+    .where({ id, version, status: 'open' })
+    .update({
+      ...columns,
+      version: version + 1,
+      decided_by_id: actor.id,
+      decided_by_name: actor.name,
+      decided_by_role: actor.role,
+      decided_at: at,
+    });
+  if (changed !== 1) throw new Error('An unapplied receipt changed under its lock');
+}
+
+/** What is left of a receipt of which a part was assigned. */
+export async function insertRest(
+  trx: Knex.Transaction,
+  { line_id }: Pick<Row, 'line_id'>,
+  amount: number,
+): Promise<void> {
+  await trx('unapplied_receipts').insert({ id: uuidv7(), line_id, amount, cause: 'split_rest' });
+}

@@ -1,0 +1,52 @@
+import {
+  assignUnapplied as assignCall,
+  listUnapplied,
+  returnUnapplied as returnCall,
+} from '@gerbang/contracts/unapplied-receipts';
+import { can } from '@gerbang/domain/abilities';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { assignReceipt } from './assign-receipt.ts';
+import { returnReceipt } from './return-receipt.ts';
+import { listedReceipts, type ReceiptRecord } from './unapplied-receipts.repository.ts';
+import { toReceipt } from './unapplied-receipts.view.ts';
+
+/** Money from the bank that pays nothing yet. */
+export function unappliedReceiptsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listUnapplied, async ({ identity, request, query, reply }) => {
+    const { cursor, status } = query;
+    if (can(identity.role, 'bank.book')) {
+      const caller = callerOf(identity, request);
+      await audit(db, {
+        action: 'unapplied_receipts.read',
+        actor: await actorOf(db, caller),
+        subject: caller.id,
+        details: { filters: { status }, next_page: cursor !== undefined },
+        origin: caller.origin,
+      });
+    }
+    return sendList(reply, listUnapplied.path, query, {
+      table: 'unapplied_receipts',
+      keys: { created_at: 'unapplied_receipts.created_at', amount: 'unapplied_receipts.amount' },
+      defaultSort: '-created_at',
+      rows: () => listedReceipts(db, status),
+      toItems: (records: ReceiptRecord[]) =>
+        records.map((record) => toReceipt(context, record, identity.role)),
+    });
+  });
+
+  mount(app, verifier, assignCall, ({ identity, request, params, body }) =>
+    assignReceipt(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, returnCall, ({ identity, request, params, body }) =>
+    returnReceipt(context, callerOf(identity, request), params.id, body),
+  );
+}
