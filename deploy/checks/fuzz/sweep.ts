@@ -9,6 +9,7 @@ import {
 import { deleteChild } from '@gerbang/contracts/children';
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { listInvoicePayments, payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
+import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { changePassword } from '@gerbang/contracts/passwords';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
 import { listStageHistory } from '@gerbang/contracts/registration-stages';
@@ -87,10 +88,14 @@ async function sweepReads(world: World, { seed, sample = 1 }: SweepOptions): Pro
   return count;
 }
 
-/** `A*` allows only some purposes; and a kind of object may not exist in this world. */
+/** `A*` allows only some purposes; a kind of object may not exist in this world, and a fee has its receipt once it is verified. */
 function mayBeHidden({ own, pools }: World, { id, path, params }: Operation, role: Role): boolean {
   const kinds = namesOf(params).map((name) => kindOfParameter(path, name));
-  return cellOf(id, role) === 'A*' || kinds.some((kind) => own.ids[kind] === undefined && !pools.has(kind));
+  return (
+    id === getFeeReceipt.id ||
+    cellOf(id, role) === 'A*' ||
+    kinds.some((kind) => own.ids[kind] === undefined && !pools.has(kind))
+  );
 }
 
 /** A member of staff with a password of their own. */
