@@ -68,7 +68,12 @@ export const checkPaper = endpoint({
   access: { kind: 'public' },
   perMinute: 20,
   summary: 'Periksa keaslian dokumen dengan kodenya; tanpa nama',
-  params: z.strictObject({ code: z.string() }),
+  // As a person may type it; what fits and is no code is 404 like a code that no paper has.
+  params: z.strictObject({
+    code: z
+      .string()
+      .regex(/^[\dA-Za-z -]{1,60}$/u, 'Kode tidak dikenal. Dokumen ini tidak dapat kami pastikan.'),
+  }),
   response: { 200: paperCheckSchema },
 });
 
