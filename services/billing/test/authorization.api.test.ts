@@ -145,7 +145,7 @@ authorizationSuite<Caller, Door>(
   {
     service: 'billing',
     allowed: ALLOWED,
-    params: paramsOf(UNKNOWN_ID),
+    params: { ...paramsOf(UNKNOWN_ID), code: '0'.repeat(26) },
     ids: PATH_IDS,
     bodies: BODIES,
     open: () => openDoor(),
