@@ -1,18 +1,15 @@
-import type { MatchLine } from '@gerbang/domain/bank-matching';
-import type { Knex } from 'knex';
+import type { LineMatches, MatchLine } from '@gerbang/domain/bank-matching';
 import type { StatementReader } from '../bank-statements/statement-reader.ts';
 import type { Context } from '../context.ts';
 import { openTargets } from './bank-targets.repository.ts';
-import { type Matched, proposeMatches } from './propose-matches.ts';
 
-/** Proposes what new incoming lines of an account pay, in the transaction that takes them over. */
+/** What incoming lines of an account may pay by what is owed now; what changes afterwards, the next pass corrects. */
 export async function matchNewLines(
-  { school }: Pick<Context, 'school'>,
-  trx: Knex.Transaction,
+  { database, school }: Pick<Context, 'database' | 'school'>,
   reader: StatementReader,
-  { accountKey, lines }: { readonly accountKey: string; readonly lines: readonly MatchLine[] },
-): Promise<Matched> {
-  if (lines.length === 0) return proposeMatches(trx, []);
-  const targets = await openTargets(trx, school.settings, accountKey);
-  return proposeMatches(trx, await reader.match(lines, targets));
+  accountKey: string,
+  lines: readonly MatchLine[],
+): Promise<readonly LineMatches[]> {
+  if (lines.length === 0) return [];
+  return reader.match(lines, await openTargets(database.knex, school.settings, accountKey));
 }

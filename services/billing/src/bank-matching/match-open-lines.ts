@@ -5,7 +5,6 @@ import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { DAY_MS } from '@gerbang/service-kit/program/timers';
 import { jaroWinkler } from '@skyra/jaro-winkler';
-import { tryLockAccount } from '../bank-statements/bank-statements.repository.ts';
 import type { Context } from '../context.ts';
 import { type OpenLine, undecidedAccounts, undecidedLines } from './bank-proposals.repository.ts';
 import { openTargets } from './bank-targets.repository.ts';
@@ -53,17 +52,13 @@ export function matchOpenLines(parts: Parts): () => Promise<void> {
   return async () => {
     const since = jakartaDay(new Date(now().getTime() - LINE_DAYS * DAY_MS));
     for (const account of await undecidedAccounts(database.knex, since)) {
-      const state = await database.transaction(async (trx) => {
-        // An import of this account matches its own lines.
-        if (!(await tryLockAccount(trx, account))) return null;
-        const lines = await undecidedLines(trx, account, since);
-        const targets = await openTargets(trx, school.settings, account);
-        const found = stateOf(lines, targets);
-        if (seen.get(account) === found) return found;
-        const { skipped } = await proposeMatches(trx, await matchInPieces(parts, lines, targets));
-        return skipped === 0 ? found : null;
-      });
-      if (state !== null) seen.set(account, state);
+      const lines = await undecidedLines(database.knex, account, since);
+      const targets = await openTargets(database.knex, school.settings, account);
+      const state = stateOf(lines, targets);
+      if (seen.get(account) === state) continue;
+      const found = await matchInPieces(parts, lines, targets);
+      const { skipped } = await database.transaction((trx) => proposeMatches(trx, found));
+      if (skipped === 0) seen.set(account, state);
     }
   };
 }

@@ -30,14 +30,6 @@ export async function lockAccount(trx: Knex.Transaction, accountKey: string): Pr
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`bank_statements:${accountKey}`]);
 }
 
-/** The same lock, where no other transaction holds it; returns whether it was free. */
-export async function tryLockAccount(trx: Knex.Transaction, accountKey: string): Promise<boolean> {
-  const { rows } = await trx.raw('select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as free', [
-    `bank_statements:${accountKey}`,
-  ]);
-  return (rows as { free: boolean }[])[0]?.free ?? false;
-}
-
 /** The account's statement that reaches furthest. */
 export async function formerStatement(db: Db, accountKey: string): Promise<FormerStatement | null> {
   const row = await db('bank_statements')

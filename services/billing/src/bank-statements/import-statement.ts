@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { importStatement as call } from '@gerbang/contracts/bank-statements';
-import type { MatchLine } from '@gerbang/domain/bank-matching';
+import type { LineMatches, MatchLine } from '@gerbang/domain/bank-matching';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
@@ -11,7 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { matchNewLines } from '../bank-matching/match-new-lines.ts';
-import type { Matched } from '../bank-matching/propose-matches.ts';
+import { type Matched, proposeMatches } from '../bank-matching/propose-matches.ts';
 import type { Context } from '../context.ts';
 import {
   findByFile,
@@ -53,7 +53,7 @@ const PIECE = 200;
 function postedLines(lines: readonly StatementLine[]) {
   return lines.flatMap(({ booked_on, sen, ...line }) => {
     const amount = Math.floor(sen / RUPIAH);
-    return booked_on === null || amount === 0 ? [] : [{ ...line, booked_on, amount }];
+    return booked_on === null || amount === 0 ? [] : [{ ...line, id: uuidv7(), booked_on, amount }];
   });
 }
 
@@ -130,12 +130,25 @@ export interface ImportedStatement extends Pick<Matched, 'matched' | 'unknown'> 
   readonly known: number;
 }
 
+/** A statement that was read, and what its incoming lines may pay. */
+interface ReadStatement {
+  readonly query: Query;
+  readonly sha256: Buffer;
+  readonly statement: Statement;
+  readonly lines: ReturnType<typeof postedLines>;
+  readonly found: readonly LineMatches[];
+}
+
+const incomingOf = (lines: ReturnType<typeof postedLines>) =>
+  lines.flatMap(({ id, direction, amount, booked_on, description }): MatchLine[] =>
+    direction === 'in' ? [{ id, amount, day: booked_on, text: description }] : [],
+  );
+
 async function keepStatement(
   context: Context,
   trx: Knex.Transaction,
-  reader: StatementReader,
   caller: Caller,
-  { query, sha256, statement }: { query: Query; sha256: Buffer; statement: Statement },
+  { query, sha256, statement, lines, found }: ReadStatement,
 ): Promise<ImportedStatement> {
   const account = context.school.settings.accounts.find(({ key }) => key === query.account_key);
   if (!account) throw refusedField('unknown_account', 'account_key', 'Rekening tidak dikenal');
@@ -150,7 +163,6 @@ async function keepStatement(
   });
   refuseFailed(checks, query);
   const days = daysOf(statement) ?? { from: today, to: today };
-  const lines = postedLines(statement.lines);
   const hashed = fingerprints(context, account.key, lines);
   const fresh = await unknownLines(trx, account.key, hashed);
   const by = await actorOf(trx, caller);
@@ -178,7 +190,7 @@ async function keepStatement(
   });
   const wanted = fresh.flatMap((at) => {
     const [line, hash] = [lines[at], hashed[at]];
-    return line && hash ? [{ id: uuidv7(), ...line, ...hash }] : [];
+    return line && hash ? [{ ...line, ...hash }] : [];
   });
   await insertLines(trx, await toRows(context, id, account.key, wanted));
   const lateDays = wanted.flatMap(({ direction, booked_on }) => (direction === 'in' ? [booked_on] : []));
@@ -199,15 +211,11 @@ async function keepStatement(
     },
     origin: caller.origin,
   });
-  const incoming = wanted.flatMap((line): MatchLine[] =>
-    line.direction === 'in'
-      ? [{ id: line.id, amount: line.amount, day: line.booked_on, text: line.description }]
-      : [],
+  const isWanted = new Set(wanted.map((line) => line.id));
+  const { matched, unknown } = await proposeMatches(
+    trx,
+    found.filter(({ line_id }) => isWanted.has(line_id)),
   );
-  const { matched, unknown } = await matchNewLines(context, trx, reader, {
-    accountKey: account.key,
-    lines: incoming,
-  });
   return { statement: record, matched, unknown, known: record.lines_total - record.lines_new };
 }
 
@@ -233,7 +241,10 @@ export async function importStatement(
   if (query.profile !== undefined && query.profile !== statement.profile) {
     throw unprocessable('unknown_shape', 'Berkas ini bukan dari bentuk mutasi yang dipilih.');
   }
+  const lines = postedLines(statement.lines);
+  // Before the transaction: on a busy machine this takes longer than one may wait.
+  const found = await matchNewLines(context, reader, query.account_key, incomingOf(lines));
   return context.database.transaction((trx) =>
-    keepStatement(context, trx, reader, caller, { query, sha256, statement }),
+    keepStatement(context, trx, caller, { query, sha256, statement, lines, found }),
   );
 }
