@@ -135,10 +135,13 @@ export class LineMatcher {
     const same = this.#owed.get(line.amount) ?? [];
     if (same.length <= MOST_CANDIDATES) for (const target of same) known.add(target);
     if (known.size === 0 && !amounts.some((amount) => this.#owed.has(amount))) return new Map();
-    return this.#names.in(
-      line.text,
-      (target) => known.has(target) || (amounts.includes(target.owed) && nearestDays(line, target) !== null),
-    );
+    const fits = (target: MatchTarget) =>
+      !known.has(target) && amounts.includes(target.owed) && nearestDays(line, target) !== null;
+    return new Map([
+      ...this.#names.in(line.text, (target) => known.has(target)),
+      // Of more, which are no proposal, it does not matter which ones they are.
+      ...this.#names.in(line.text, fits, MOST_CANDIDATES + 1),
+    ]);
   }
 
   #hits(

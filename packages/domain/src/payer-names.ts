@@ -89,13 +89,17 @@ export class PayerNames<Of> {
     return word;
   }
 
-  /** Whose names stand in the text, of those that are wanted, with the score of the best one from 0.85 to 1. */
-  in(text: string, isWanted: (of: Of) => boolean): Map<Of, number> {
+  /**
+   * Whose names stand in the text, of those that are wanted, with the score of the best one from 0.85 to 1; all of them, or
+   * any `enough` of them.
+   */
+  in(text: string, isWanted: (of: Of) => boolean, enough = Number.POSITIVE_INFINITY): Map<Of, number> {
     const typed = wordsOfText(text);
     const alike = typed.map((word) => this.#alikeTo(word));
     const best = new Map<Of, number>();
     for (const at of this.#namesWith(alike)) {
       const name = this.#names[at];
+      if (best.size >= enough) break;
       if (!name || !isWanted(name.of)) continue;
       const score = this.#scoreOf(name, typed, alike);
       if (score >= NAME_SCORE && score > (best.get(name.of) ?? 0)) best.set(name.of, score);
@@ -141,17 +145,19 @@ export class PayerNames<Of> {
     typed: readonly string[],
     alike: readonly ReadonlyMap<Word, number>[],
   ): number {
-    const pairs = words.flatMap((word, own) =>
-      typed.flatMap((text, at) => {
-        const score = alike[at]?.get(word);
-        return score === undefined ? [] : [{ own, at, text, score }];
-      }),
-    );
+    // Loops, not array methods: this runs for every name that may be meant by any line.
+    const pairs: { own: number; at: number; text: string; score: number }[] = [];
+    for (let own = 0; own < words.length; own += 1) {
+      for (let at = 0; at < typed.length; at += 1) {
+        const word = words[own];
+        const score = word && alike[at]?.get(word);
+        if (score !== undefined) pairs.push({ own, at, text: typed[at] ?? '', score });
+      }
+    }
+    pairs.sort((a, b) => b.score - a.score || a.own - b.own || (a.text < b.text ? -1 : 1));
     const chosen: string[] = [];
     const taken = new Set<number>();
-    for (const { own, at, text } of pairs.toSorted(
-      (a, b) => b.score - a.score || a.own - b.own || (a.text < b.text ? -1 : 1),
-    )) {
+    for (const { own, at, text } of pairs) {
       if (chosen[own] !== undefined || taken.has(at)) continue;
       chosen[own] = text;
       taken.add(at);
