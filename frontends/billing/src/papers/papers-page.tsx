@@ -14,42 +14,15 @@ import { useState } from 'react';
 import { type Paper, papers, useRevokePaper } from './papers.api.ts';
 import { copy } from './papers.copy.ts';
 
-function columnsOf(revokes: boolean, onRevoke: (paper: Paper) => void): Column<Paper>[] {
-  return titled(copy.columns, [
-    { key: 'number', width: '170px', rowHeader: true, render: ({ number }) => number },
-    { key: 'child', render: ({ child_name }) => child_name },
-    { key: 'kind', width: '220px', from: 720, render: ({ kind }) => PAPER_LABELS[kind] },
-    {
-      key: 'issued',
-      width: '140px',
-      sort: { ascending: 'issued_on', descending: '-issued_on', first: 'descending' },
-      render: ({ issued_on }) => <time dateTime={issued_on}>{formatDateShort(issued_on)}</time>,
-    },
-    {
-      key: 'amount',
-      width: '140px',
-      from: 960,
-      render: ({ amount }) => (amount === null ? '-' : formatRupiah(amount)),
-    },
-    {
-      key: 'state',
-      width: '200px',
-      from: 720,
-      render: ({ revoked_at, reason, looks }) => (
-        <span>
-          <StatusTag tone={revoked_at === null ? 'success' : 'danger'}>
-            {revoked_at === null ? copy.valid : copy.revoked(formatDateShort(revoked_at))}
-          </StatusTag>
-          <CellNote>{reason ?? copy.looks(looks)}</CellNote>
-        </span>
-      ),
-    },
+/** The button that ends a letter; a receipt follows its payment. */
+const actionsOf = (onRevoke: (paper: Paper) => void): Column<Paper>[] =>
+  titled(copy.columns, [
     {
       key: 'actions',
       width: '100px',
       actions: true,
       render: (paper) =>
-        revokes && paper.kind === 'acceptance_letter' && paper.revoked_at === null ? (
+        paper.kind === 'acceptance_letter' && paper.revoked_at === null ? (
           <Button
             small
             variant="ghost"
@@ -61,7 +34,37 @@ function columnsOf(revokes: boolean, onRevoke: (paper: Paper) => void): Column<P
         ) : null,
     },
   ]);
-}
+
+const COLUMNS: readonly Column<Paper>[] = titled(copy.columns, [
+  { key: 'number', width: '170px', rowHeader: true, render: ({ number }) => number },
+  { key: 'child', render: ({ child_name }) => child_name },
+  { key: 'kind', width: '220px', from: 720, render: ({ kind }) => PAPER_LABELS[kind] },
+  {
+    key: 'issued',
+    width: '140px',
+    sort: { ascending: 'issued_on', descending: '-issued_on', first: 'descending' },
+    render: ({ issued_on }) => <time dateTime={issued_on}>{formatDateShort(issued_on)}</time>,
+  },
+  {
+    key: 'amount',
+    width: '140px',
+    from: 960,
+    render: ({ amount }) => (amount === null ? '-' : formatRupiah(amount)),
+  },
+  {
+    key: 'state',
+    width: '200px',
+    from: 720,
+    render: ({ revoked_at, reason, looks }) => (
+      <span>
+        <StatusTag tone={revoked_at === null ? 'success' : 'danger'}>
+          {revoked_at === null ? copy.valid : copy.revoked(formatDateShort(revoked_at))}
+        </StatusTag>
+        <CellNote>{reason ?? copy.looks(looks)}</CellNote>
+      </span>
+    ),
+  },
+]);
 
 function RevokeDialog({ paper, onClose }: { paper: Paper; onClose: () => void }) {
   const { send, pending } = useDecision(useRevokePaper(), {
@@ -94,7 +97,7 @@ export function PapersPage() {
     <>
       <StaffList
         list={list}
-        columns={columnsOf(revokes, setAsked)}
+        columns={[...COLUMNS, ...(revokes ? actionsOf(setAsked) : [])]}
         icon={<FileCheck size={28} />}
         keys={asked === null}
       />

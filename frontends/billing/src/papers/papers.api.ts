@@ -22,7 +22,7 @@ export const papers = staffList({
       labels: PAPER_LABELS,
     }),
   },
-  fields: ['sort'],
+  fields: ['kind', 'sort'],
   texts: copy,
   read: (query, signal) => callPage(listPapers, { signal, query }),
 });
