@@ -101,15 +101,6 @@ export async function releaseAmount(
   if (released !== 1) throw new Error('A payment expectation changed under its lock');
 }
 
-/** The amounts that families are or were just asked for at an account; money for them is matched, the newest first. */
-export async function awaitedExpectations(db: Db, accountKey: string): Promise<ExpectationRecord[]> {
-  return db('payment_expectations')
-    .select<ExpectationRecord[]>('*')
-    .where({ account_key: accountKey })
-    .whereIn('status', ['open', 'cooling'])
-    .orderBy([...byAge]);
-}
-
 /** Everything that this account was asked for, the newest first. */
 export async function expectationsOf(db: Db, userId: string): Promise<ExpectationRecord[]> {
   return db('payment_expectations')
