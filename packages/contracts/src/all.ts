@@ -17,6 +17,7 @@ import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
+import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
 import { numberRequestCalls } from './number-requests.ts';
@@ -168,4 +169,5 @@ export const endpoints: readonly Endpoint[] = [
   ...bankDayCalls,
   ...bankMatchCalls,
   ...unappliedCalls,
+  createStatementProfile,
 ];

@@ -110,7 +110,8 @@ export const importStatement = endpoint({
   summary: 'Unggah mutasi bank (berkas mentah, CSV atau XLSX, paling banyak 20.000 baris)',
   query: z.strictObject({
     account_key: accountKey,
-    profile: z.enum(STATEMENT_PROFILES, CHOICE).optional(),
+    /** A built-in shape, or the id of one of the school's own. */
+    profile: z.union([z.enum(STATEMENT_PROFILES), z.uuid()], CHOICE).optional(),
     file_name: lineOfText(150, 'Nama berkas harus diisi'),
     /** Takes over a statement whose sums do not fit; an admin's, with a reason in the header `x-force-reason`. */
     force: z.literal('1', CHOICE).optional(),

@@ -36,4 +36,5 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   erasure_received: 'Penghapusan data diterima',
   erasure_approved: 'Penghapusan data disetujui',
   erasure_refused: 'Penghapusan data ditolak',
+  finance_digest: 'Ringkasan mutasi bank',
 };

@@ -43,6 +43,7 @@ export const MESSAGE_KINDS = [
   'enrollment_completed',
   'erasure_approved',
   'erasure_refused',
+  'finance_digest',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 /** Every kind: those with a template, which may go by e-mail as well, and those of letters alone. */
@@ -304,6 +305,12 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     formerly: ['reason', 'link'],
     text: 'Permintaan penghapusan data Anda belum dapat kami penuhi.\nAlasannya dapat dibaca di portal.',
     button: 'Lihat alasan',
+  }),
+  finance_digest: utility({
+    name: 'mutasi_belum_selesai',
+    params: ['lines', 'receipts', 'link'],
+    text: '{{1}} mutasi belum dikenal dan {{2}} dana belum dibukukan.',
+    button: 'Lihat mutasi',
   }),
 };
 

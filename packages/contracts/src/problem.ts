@@ -160,6 +160,7 @@ export const PROBLEM_CODES = [
   'match_gone',
   'more_than_line',
   'more_than_receipt',
+  'name_taken',
   'not_a_table',
   'not_zero',
   'not_exact',

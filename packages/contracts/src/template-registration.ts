@@ -65,6 +65,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   due: '10 Desember 2026',
   when: 'besok',
   days: '3',
+  lines: '12',
+  receipts: '2',
   what: 'email',
   device: 'Chrome di Windows',
   network: 'Jakarta',

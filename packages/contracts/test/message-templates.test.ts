@@ -53,6 +53,7 @@ const VALUES: Readonly<Record<string, string>> = {
   penghapusan_data_diterima: 'due link',
   penghapusan_data_disetujui: 'name',
   penghapusan_data_ditolak: 'link',
+  mutasi_belum_selesai: 'lines receipts link',
 };
 
 test.each(Object.values(MESSAGE_TEMPLATES))(

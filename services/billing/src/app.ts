@@ -20,6 +20,7 @@ import { papersRoutes } from './papers/papers.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { unappliedReceiptsRoutes } from './unapplied-receipts/unapplied-receipts.routes.ts';
+import { statementProfilesRoutes } from './statement-profiles/statement-profiles.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -36,6 +37,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   papersRoutes(app, options.identity, context, printer);
   dataExportRoutes(app, options.identity, context);
   bankStatementsRoutes(app, options.identity, context);
+  statementProfilesRoutes(app, options.identity, context);
   bankDaysRoutes(app, options.identity, context);
   bankMatchingRoutes(app, options.identity, context);
   unappliedReceiptsRoutes(app, options.identity, context);

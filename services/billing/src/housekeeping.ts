@@ -5,6 +5,7 @@ import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';
 import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { matchOpenLines } from './bank-matching/match-open-lines.ts';
+import { sendDigest } from './bank-days/send-digest.ts';
 import type { Context } from './context.ts';
 import { checkDues, duesFeed } from './family-dues/tell-dues.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
@@ -43,6 +44,7 @@ export const chores = (context: Context, record: RecordCheck): Chore[] => [
     work: async () => void (await issueOldReceipts(context)),
   },
   { name: 'bank matches', everyMs: 10 * SECOND_MS, work: matchOpenLines(context) },
+  { name: 'finance digest', everyMs: MINUTE_MS, work: async () => void (await sendDigest(context)) },
   { name: 'reminders', everyMs: MINUTE_MS, work: async () => void (await sendReminders(context)) },
   {
     name: 'books',

@@ -74,6 +74,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   // Without a key.
   R07: 400,
   R08: 400,
+  // Of an account that the school does not have.
+  R06: 422,
   R09: 404,
   R10: 200,
   R11: 400,
@@ -109,6 +111,18 @@ const BODIES: Readonly<Record<string, unknown>> = {
   R01: { kind: 'invoice', id: UNKNOWN_ID },
   R07: { match_ids: [UNKNOWN_ID] },
   R08: { targets: [{ kind: 'invoice', id: UNKNOWN_ID, amount: 1000 }], reason: 'Nama cocok' },
+  R06: {
+    account_key: 'lain',
+    name: 'Bank lain',
+    delimiter: ',',
+    encoding: 'utf-8',
+    skip_rows: 0,
+    headers: ['Tanggal', 'Isi', 'Kredit', 'Debit'],
+    columns: { date: 0, description: [1], credit: 2, debit: 3 },
+    date_format: 'DD/MM/YYYY',
+    decimal_sign: '.',
+    sample: [['01/03/2027', 'A', '1', '']],
+  },
   R09: { reason: 'Bunga tabungan' },
   Q03: { reason: 'Salah nama', version: 1 },
   R11: { kind: 'invoice', id: UNKNOWN_ID, amount: 1000 },
@@ -139,6 +153,7 @@ const fingerprint = rowCounts([
   'bank_matches',
   'unapplied_receipts',
   'surplus_ledger',
+  'statement_profiles',
 ]);
 
 authorizationSuite<Caller, Door>(

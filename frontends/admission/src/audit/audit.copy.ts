@@ -180,6 +180,7 @@ export const AREAS = {
       'unapplied_receipt.assigned': 'Membukukan dana untuk tagihan',
       'unapplied_receipt.returned': 'Mengembalikan dana kepada pengirim',
       'bank_line.fee_refused': 'Mencatat dana bank yang tidak melunasi biaya pendaftaran',
+      'statement_profile.created': 'Menyimpan susunan kolom mutasi',
       'bank_day.closed': 'Menutup hari mutasi bank',
       'bank_day.reopened': 'Membuka lagi hari mutasi bank',
       'invoice_payment.read': 'Membuka kuitansi',

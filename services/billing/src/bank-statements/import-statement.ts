@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { importStatement as call } from '@gerbang/contracts/bank-statements';
 import type { LineMatches, MatchLine } from '@gerbang/domain/bank-matching';
+import { STATEMENT_PROFILES } from '@gerbang/domain/bank-statements';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
@@ -13,6 +14,7 @@ import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { matchNewLines } from '../bank-matching/match-new-lines.ts';
 import { type Matched, proposeMatches } from '../bank-matching/propose-matches.ts';
 import type { Context } from '../context.ts';
+import { type NamedShape, shapesOf } from '../statement-profiles/statement-profiles.repository.ts';
 import {
   findByFile,
   formerStatement,
@@ -25,6 +27,7 @@ import {
 } from './bank-statements.repository.ts';
 import { balancesOf, checkStatement, daysOf, type StatementCheck } from './check-statement.ts';
 import type { Statement, StatementLine, Unreadable } from './statement.ts';
+import type { OwnShapes } from './read-file.ts';
 import type { StatementReader } from './statement-reader.ts';
 
 type Query = z.output<(typeof call)['query']> & {
@@ -37,12 +40,13 @@ const UNREADABLE: Readonly<Record<Unreadable['code'], string>> = {
   too_long: 'Berkas ini lebih dari 20.000 baris. Unggah per bulan atau per minggu.',
   unknown_shape:
     'Bentuk mutasi ini belum kami kenal. Unduh mutasi dari internet banking sebagai CSV atau Excel.',
+  other_shape: 'Berkas ini bukan dari bentuk mutasi yang dipilih.',
   unreadable_row: 'Ada baris yang tidak dapat kami baca. Unduh ulang berkasnya tanpa mengubah isinya.',
 };
 
 function unreadable(reason: Unreadable): Problem {
   const { code, ...details } = reason;
-  return new Problem(422, code, UNREADABLE[code], { details });
+  return new Problem(422, code === 'other_shape' ? 'unknown_shape' : code, UNREADABLE[code], { details });
 }
 
 const RUPIAH = 100;
@@ -135,6 +139,8 @@ interface ReadStatement {
   readonly query: Query;
   readonly sha256: Buffer;
   readonly statement: Statement;
+  /** Of the school's own shape; null for a bank's. */
+  readonly profileName: string | null;
   readonly lines: ReturnType<typeof postedLines>;
   readonly found: readonly LineMatches[];
 }
@@ -148,7 +154,7 @@ async function keepStatement(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  { query, sha256, statement, lines, found }: ReadStatement,
+  { query, sha256, statement, profileName, lines, found }: ReadStatement,
 ): Promise<ImportedStatement> {
   const account = context.school.settings.accounts.find(({ key }) => key === query.account_key);
   if (!account) throw refusedField('unknown_account', 'account_key', 'Rekening tidak dikenal');
@@ -171,8 +177,8 @@ async function keepStatement(
     id,
     account_key: account.key,
     profile: statement.profile,
-    own_profile_id: null,
-    profile_name: null,
+    own_profile_id: statement.own_profile_id,
+    profile_name: profileName,
     file_sha256: sha256,
     file_name: query.file_name,
     period_from: days.from,
@@ -219,6 +225,15 @@ async function keepStatement(
   return { statement: record, matched, unknown, known: record.lines_total - record.lines_new };
 }
 
+/** The shapes of the account's own that may read the file: the chosen one, none behind a built-in one, or all. */
+function ownShapes(shapes: readonly NamedShape[], profile: Query['profile']): OwnShapes {
+  if (profile === undefined) return { shapes, chosen: false };
+  if ((STATEMENT_PROFILES as readonly string[]).includes(profile)) return { shapes: [], chosen: false };
+  const chosen = shapes.filter(({ id }) => id === profile);
+  if (chosen.length === 0) throw refusedField('unknown_shape', 'profile', 'Susunan tidak dikenal');
+  return { shapes: chosen, chosen: true };
+}
+
 /**
  * Takes over the lines of a statement that are not known yet. 409 `file_known` for the same file; 422 for a file that
  * cannot be read, of another account, with a day to come, or whose sums do not fit and are not forced by an admin.
@@ -235,16 +250,19 @@ export async function importStatement(
   const sha256 = createHash('sha256').update(bytes).digest();
   const known = await findByFile(context.database.knex, query.account_key, sha256);
   if (known) throw fileKnown(known.id);
-  const reading = await reader.read(bytes);
+  const shapes = await shapesOf(context.database.knex, query.account_key);
+  const reading = await reader.read(bytes, ownShapes(shapes, query.profile));
   if ('unreadable' in reading) throw unreadable(reading.unreadable);
   const { statement } = reading;
-  if (query.profile !== undefined && query.profile !== statement.profile) {
+  const { profile, own_profile_id } = statement;
+  if (query.profile !== undefined && query.profile !== (own_profile_id ?? profile)) {
     throw unprocessable('unknown_shape', 'Berkas ini bukan dari bentuk mutasi yang dipilih.');
   }
   const lines = postedLines(statement.lines);
   // Before the transaction: on a busy machine this takes longer than one may wait.
   const found = await matchNewLines(context, reader, query.account_key, incomingOf(lines));
+  const profileName = shapes.find(({ id }) => id === own_profile_id)?.name ?? null;
   return context.database.transaction((trx) =>
-    keepStatement(context, trx, caller, { query, sha256, statement, lines, found }),
+    keepStatement(context, trx, caller, { query, sha256, statement, profileName, lines, found }),
   );
 }

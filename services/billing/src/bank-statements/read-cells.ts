@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { STATEMENT_MAX_LINES } from '@gerbang/domain/bank-statements';
+import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
@@ -11,6 +12,8 @@ const MOST_ROWS = STATEMENT_MAX_LINES + 1000;
 const UNPACKED_MAX_BYTES = 50 * 1_048_576;
 const SHEETS_MAX = 100;
 const DELIMITERS = [',', ';', '\t'] as const;
+
+type Written = Pick<OwnShape, 'delimiter' | 'encoding'>;
 
 const notATable = () => new UnreadableStatement({ code: 'not_a_table' });
 
@@ -52,8 +55,8 @@ async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
 }
 
 /** Text as UTF-8, else as Windows-1252, in which every byte is a letter. */
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+function decode(bytes: Uint8Array, encoding = isUtf8(bytes) ? 'utf-8' : 'windows-1252'): string {
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 const rowsOf = (text: string, delimiter: string, to: number): string[][] =>
@@ -75,11 +78,11 @@ function delimiterOf(text: string): string {
     .delimiter;
 }
 
-function readText(bytes: Uint8Array): Cell[][] {
-  const text = decode(bytes);
+function readText(bytes: Uint8Array, written?: Written): Cell[][] {
+  const text = decode(bytes, written?.encoding);
   if (text.includes('\u0000')) throw notATable();
   try {
-    const rows = rowsOf(text, delimiterOf(text), MOST_ROWS + 1);
+    const rows = rowsOf(text, written?.delimiter ?? delimiterOf(text), MOST_ROWS + 1);
     refuseLong(rows);
     return rows;
   } catch (error) {
@@ -88,8 +91,11 @@ function readText(bytes: Uint8Array): Cell[][] {
   }
 }
 
-/** The cells of a CSV file or of a workbook's first sheet; throws `UnreadableStatement` for anything else. */
-export async function readCells(bytes: Uint8Array): Promise<Cell[][]> {
+/**
+ * The cells of a CSV file or of a workbook's first sheet; throws `UnreadableStatement` for anything else. How a CSV file is
+ * written is guessed where it is not given.
+ */
+export async function readCells(bytes: Uint8Array, written?: Written): Promise<Cell[][]> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return isZip ? readWorkbook(bytes) : readText(bytes);
+  return isZip ? readWorkbook(bytes) : readText(bytes, written);
 }

@@ -7,12 +7,11 @@ import {
   UnreadableStatement,
 } from './statement.ts';
 import { findHead, type Head, HEAD_ROWS } from './statement-shapes.ts';
+import { TableReader, textOf } from './table-reader.ts';
 import { type DecimalSign, dayOf, type Period, senOf } from './statement-values.ts';
 
 type Row = readonly Cell[];
 
-/** Banks write this in place of the day of a movement that is not posted yet. */
-const NOT_POSTED = /^'?PEND/iu;
 const ACCOUNT = /\b(?:no(?:mor)?\.? ?rekening|account ?(?:no|number))\b/iu;
 const FOOT_NAMES: Readonly<Record<'opening' | 'closing' | 'credits' | 'debits', RegExp>> = {
   opening: /^(?:saldo awal|starting balance)\b/iu,
@@ -22,7 +21,6 @@ const FOOT_NAMES: Readonly<Record<'opening' | 'closing' | 'credits' | 'debits', 
 };
 const SAMPLE_ROWS = 5;
 
-const textOf = (cell: Cell | undefined) => String(cell ?? '').trim();
 const digits = (text: string) => text.replace(/\D/gu, '');
 
 /** Letters and digits as `x`, so that a mapping can be made without the payers' names. */
@@ -31,12 +29,18 @@ const masked = (cell: Cell) =>
     .replace(/[\p{L}\p{N}]/gu, 'x')
     .slice(0, 100);
 
+/** Whether a row is one of a table rather than its head: a day or an amount stands in it. */
+const isData = (row: Row) =>
+  row.some((cell) => typeof cell === 'number' || (/\d/u.test(cell) && /^['\d\s/.,:+-]+$/u.test(cell)));
+
 function unknownShape(rows: readonly Row[]): UnreadableStatement {
   const width = Math.max(...rows.slice(0, HEAD_ROWS).map((row) => row.length));
   const at = rows.findIndex((row) => row.length === width);
+  const head = rows[at] ?? [];
   return new UnreadableStatement({
     code: 'unknown_shape',
-    headers: (rows[at] ?? []).map((cell) => textOf(cell).slice(0, 100)),
+    // A table without a head begins with a payer.
+    headers: head.map((cell) => (isData(head) ? masked(cell) : textOf(cell).slice(0, 100))),
     sample: rows.slice(at + 1, at + 1 + SAMPLE_ROWS).map((row) => row.map(masked)),
   });
 }
@@ -53,95 +57,6 @@ function periodAbove(rows: readonly Row[]): Period | null {
   const days = (row?.map(String).join(' ') ?? '').match(/\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/gu);
   const [from, to] = (days ?? []).map((day) => dayOf(day, null));
   return from && to ? { from, to } : null;
-}
-
-type Moved = Pick<StatementLine, 'direction' | 'sen'>;
-
-/** Reads the rows of one table by the places of its columns. */
-class TableReader {
-  readonly #columns: Head['shape']['columns'];
-  readonly #decimal: DecimalSign;
-  readonly #names: readonly string[];
-  readonly #period: Period | null;
-
-  constructor({ shape, names }: Head, period: Period | null) {
-    this.#columns = shape.columns;
-    this.#decimal = shape.decimal;
-    this.#names = names;
-    this.#period = period;
-  }
-
-  #cell(row: Row, name: string | undefined): Cell {
-    return name === undefined ? '' : (row[this.#names.indexOf(name)] ?? '');
-  }
-
-  #sen(row: Row, name: string | undefined): number | null {
-    return senOf(this.#cell(row, name), this.#decimal);
-  }
-
-  /** Direction and amount; null where nothing moved, undefined where they cannot be read. */
-  #moved(row: Row): Moved | null | undefined {
-    const { amount } = this.#columns;
-    return amount === undefined ? this.#inTwoColumns(row) : this.#inOneColumn(row, amount);
-  }
-
-  #inTwoColumns(row: Row): Moved | null | undefined {
-    const credit = this.#sen(row, this.#columns.credit);
-    const debit = this.#sen(row, this.#columns.debit);
-    if (credit === 0 && debit === 0) return null;
-    if (credit === null || debit === null || credit < 0 || (credit !== 0 && debit !== 0)) return undefined;
-    return credit === 0 ? { direction: 'out', sen: Math.abs(debit) } : { direction: 'in', sen: credit };
-  }
-
-  #inOneColumn(row: Row, amount: string): Moved | null | undefined {
-    const { direction } = this.#columns;
-    const at = this.#names.indexOf(amount);
-    const [, written, behind] = /^(.*?)\s*(CR|DB)?$/iu.exec(textOf(row[at])) ?? [];
-    const word = textOf(
-      direction === undefined ? behind : direction === '' ? row[at + 1] : this.#cell(row, direction),
-    );
-    const sen = senOf(typeof row[at] === 'number' ? row[at] : (written ?? ''), this.#decimal);
-    if (sen === 0) return null;
-    if (sen === null || sen < 0) return undefined;
-    if (/^(?:CR|C|K|KREDIT)$/iu.test(word)) return { direction: 'in', sen };
-    return /^(?:DB|D|DR|DEBET|DEBIT)$/iu.test(word) ? { direction: 'out', sen } : undefined;
-  }
-
-  /** The balance after the movement; undefined where the cell is no amount. */
-  #balance(row: Row, signed: number): number | null | undefined {
-    const { balance, balance_before } = this.#columns;
-    const name = balance ?? balance_before;
-    if (name === undefined || textOf(this.#cell(row, name)) === '') return null;
-    const sen = this.#sen(row, name);
-    if (sen === null) return undefined;
-    return balance === undefined ? sen + signed : sen;
-  }
-
-  /** The account that the row names, digits only. */
-  account(row: Row): string | null {
-    return digits(textOf(this.#cell(row, this.#columns.account))) || null;
-  }
-
-  /** The row's movement; null for a row that is none, undefined for one that is a movement and cannot be read. */
-  line(row: Row): StatementLine | null | undefined {
-    const { date, valued, description, reference } = this.#columns;
-    const dateCell = textOf(this.#cell(row, date));
-    const booked_on = dayOf(dateCell, this.#period);
-    const moved = this.#moved(row);
-    if (booked_on === null && !NOT_POSTED.test(dateCell)) return moved ? undefined : null;
-    if (!moved) return moved;
-    const balance = this.#balance(row, moved.direction === 'in' ? moved.sen : -moved.sen);
-    if (balance === undefined) return undefined;
-    const text = this.#names.flatMap((name, at) => (description.includes(name) ? [textOf(row[at])] : []));
-    return {
-      booked_on,
-      valued_on: valued === undefined ? null : dayOf(this.#cell(row, valued), this.#period),
-      ...moved,
-      description: text.join(' ').replace(/\s+/gu, ' ').trim(),
-      bank_reference: textOf(this.#cell(row, reference)).replace(/^'/u, '') || null,
-      balance,
-    };
-  }
 }
 
 /** A sum below the table, with the number of lines where it stands behind it. */
@@ -176,8 +91,7 @@ function isNewestFirst(lines: readonly StatementLine[]): boolean {
  * The statement in a file's cells. Throws `UnreadableStatement` for a table of no known bank, for more than 20,000 lines,
  * and with its number for a row that moves money and cannot be read: none is ever left out.
  */
-export function readStatement(rows: readonly Row[]): Statement {
-  const head = findHead(rows);
+export function readStatement(rows: readonly Row[], head: Head | null = findHead(rows)): Statement {
   if (head === null)
     throw rows.some((row) => row.length > 2)
       ? unknownShape(rows)
@@ -197,7 +111,9 @@ export function readStatement(rows: readonly Row[]): Statement {
   };
   for (const [at, row] of rows.entries()) {
     if (at <= head.row) continue;
-    const sum = footRow(row, head.shape.decimal);
+    const line = table.line(row);
+    // A line of a day is never a sum, whatever its first cell says.
+    const sum = line ? null : footRow(row, head.shape.decimal);
     if (sum) {
       const [name, sen, count] = sum;
       foot[name] = sen;
@@ -205,7 +121,6 @@ export function readStatement(rows: readonly Row[]): Statement {
       if (name === 'debits') foot.debit_lines = count;
       continue;
     }
-    const line = table.line(row);
     if (line === undefined) throw new UnreadableStatement({ code: 'unreadable_row', row: at + 1 });
     if (line === null) continue;
     lines.push(line);
@@ -215,6 +130,7 @@ export function readStatement(rows: readonly Row[]): Statement {
   }
   return {
     profile: head.shape.profile,
+    own_profile_id: head.shape.own?.id ?? null,
     // Rows of two accounts are never one account's statement: the check refuses the joined numbers.
     account_number: accounts.size > 0 ? [...accounts].join(' ') : accountAbove(above),
     period,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { LineMatches, MatchLine, MatchTarget } from '@gerbang/domain/bank-matching';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
+import type { OwnShapes } from './read-file.ts';
 import type { StatementJob, StatementReading, StatementWork } from './statement.worker.ts';
 
 const READ_MS = 20_000;
@@ -15,8 +16,8 @@ export class StatementReader {
   });
 
   /** The statement in a file, or why there is none; 503 where too many files wait or reading fails. */
-  async read(bytes: Uint8Array): Promise<StatementReading> {
-    const done = await this.#process.run({ bytes });
+  async read(bytes: Uint8Array, own: OwnShapes): Promise<StatementReading> {
+    const done = await this.#process.run({ bytes, own });
     if ('matches' in done) throw new Error('A file was matched instead of read');
     return done;
   }

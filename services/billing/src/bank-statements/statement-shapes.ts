@@ -1,10 +1,13 @@
 import type { StatementProfile } from '@gerbang/domain/bank-statements';
+import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import type { Cell } from './statement.ts';
 import type { DecimalSign } from './statement-values.ts';
 
 /** A bank's table: the heads of its columns in lower case, without final dots. */
 export interface StatementShape {
-  readonly profile: StatementProfile;
+  readonly profile: StatementProfile | 'own';
+  /** The school's own shape, whose columns are named by their places. */
+  readonly own?: OwnShape;
   readonly decimal: DecimalSign;
   readonly columns: {
     readonly date: string;
@@ -147,7 +150,8 @@ export interface Head {
   readonly names: readonly string[];
 }
 
-const headName = (cell: Cell) =>
+/** The head of a column as the shapes write it. */
+export const headName = (cell: Cell): string =>
   String(cell)
     .replace(/[\s'"]+/gu, ' ')
     .trim()

@@ -33,7 +33,7 @@ const DAY = /^'?(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?(?:[ T].*)?$/u;
 const ISO_DAY = /^'?(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/u;
 
 /** The day in the calendar; null for one that does not exist. */
-function calendarDay(year: number, month: number, day: number): string | null {
+export function dayInCalendar(year: number, month: number, day: number): string | null {
   const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text;
@@ -43,14 +43,14 @@ function calendarDay(year: number, month: number, day: number): string | null {
 export function dayOf(cell: Cell, period: Period | null): string | null {
   const text = String(cell).trim();
   const [, isoYear, isoMonth, isoDay] = ISO_DAY.exec(text) ?? [];
-  if (isoYear !== undefined) return calendarDay(Number(isoYear), Number(isoMonth), Number(isoDay));
+  if (isoYear !== undefined) return dayInCalendar(Number(isoYear), Number(isoMonth), Number(isoDay));
   const [, day, month, year] = DAY.exec(text) ?? [];
   if (day === undefined) return null;
   if (year !== undefined) {
-    return calendarDay(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day));
+    return dayInCalendar(Number(year.length === 2 ? `20${year}` : year), Number(month), Number(day));
   }
   if (period === null) return null;
   const years = new Set([period.from, period.to].map((end) => Number(end.slice(0, 4))));
-  const days = [...years].map((one) => calendarDay(one, Number(month), Number(day)));
+  const days = [...years].map((one) => dayInCalendar(one, Number(month), Number(day)));
   return days.find((one) => one !== null && one >= period.from && one <= period.to) ?? null;
 }

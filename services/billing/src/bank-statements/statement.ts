@@ -29,7 +29,9 @@ export interface StatementFoot {
 
 /** A statement as its file says it, not checked yet. */
 export interface Statement {
-  readonly profile: StatementProfile;
+  readonly profile: StatementProfile | 'own';
+  /** The school's own shape with which it was read. */
+  readonly own_profile_id: string | null;
   /** Digits only; null where the file does not name its account. */
   readonly account_number: string | null;
   readonly period: { readonly from: string; readonly to: string } | null;
@@ -47,6 +49,7 @@ export type Unreadable =
       readonly headers: readonly string[];
       readonly sample: readonly string[][];
     }
+  | { readonly code: 'other_shape' }
   | { readonly code: 'unreadable_row'; readonly row: number };
 
 /** Ends the reading of a file with the reason. */

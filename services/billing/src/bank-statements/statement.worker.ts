@@ -2,22 +2,21 @@ import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/dom
 import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { serveJobs } from '@gerbang/service-kit/program/background-process';
 import { jaroWinkler } from '@skyra/jaro-winkler';
-import { readCells } from './read-cells.ts';
-import { readStatement } from './read-statement.ts';
+import { type OwnShapes, readFile } from './read-file.ts';
 import { type Statement, type Unreadable, UnreadableStatement } from './statement.ts';
 
 /** A file to read, or lines to match with what is owed. */
 export type StatementJob =
-  | { readonly bytes: Uint8Array }
+  | { readonly bytes: Uint8Array; readonly own: OwnShapes }
   | { readonly lines: readonly MatchLine[]; readonly targets: readonly MatchTarget[] };
 
 /** What is in a file. */
 export type StatementReading = { readonly statement: Statement } | { readonly unreadable: Unreadable };
 export type StatementWork = StatementReading | { readonly matches: readonly LineMatches[] };
 
-async function read(bytes: Uint8Array): Promise<StatementReading> {
+async function read(bytes: Uint8Array, own: OwnShapes): Promise<StatementReading> {
   try {
-    return { statement: readStatement(await readCells(bytes)) };
+    return { statement: await readFile(bytes, own) };
   } catch (error) {
     if (error instanceof UnreadableStatement) return { unreadable: error.reason };
     throw error;
@@ -26,7 +25,7 @@ async function read(bytes: Uint8Array): Promise<StatementReading> {
 
 /** Program: reads bank statements and matches their lines. */
 serveJobs(async (job: StatementJob): Promise<StatementWork> => {
-  if ('bytes' in job) return read(job.bytes);
+  if ('bytes' in job) return read(job.bytes, job.own);
   const matcher = new LineMatcher(job.targets, jaroWinkler);
   return { matches: job.lines.map((line) => matcher.match(line)) };
 });

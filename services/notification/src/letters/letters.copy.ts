@@ -37,6 +37,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   erasure_received: 'Permintaan penghapusan data sudah kami terima',
   erasure_approved: 'Permintaan penghapusan data disetujui',
   erasure_refused: 'Permintaan penghapusan data belum dapat dipenuhi',
+  finance_digest: 'Mutasi bank yang belum selesai',
 };
 
 /** The words on the button of the kinds without a template; the others have their template's. */

@@ -133,6 +133,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Permintaan penghapusan ditolak',
     text: 'Permintaan penghapusan data Anda belum dapat kami penuhi. Baca alasannya di portal.',
   },
+  finance_digest: {
+    title: 'Mutasi bank belum selesai',
+    text: '{lines} mutasi belum dikenal dan {receipts} dana belum dibukukan.',
+  },
 };
 
 /** The title of a kind, which may be from a later release. */
