@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { PNG } from '../kit/families.ts';
+import { newPicture } from '../kit/families.ts';
 import { button, field, fill, see, seeToast } from './portal.ts';
 
 /** The way a person works a page: with a thumb, or with the keyboard alone. */
@@ -117,7 +117,11 @@ export async function sendProof(page: Page, hand: Hand, owner: string): Promise<
 }
 
 /** A picture of a transfer as a file input takes it. */
-export const slip = (buffer = PNG) => ({ name: 'bukti-transfer.png', mimeType: 'image/png', buffer });
+export const slip = (buffer = newPicture()) => ({
+  name: 'bukti-transfer.png',
+  mimeType: 'image/png',
+  buffer,
+});
 
 /** Opens an invoice from /tagihan, uploads a proof, sends the amount (all that remains where absent), and goes back. */
 export async function payInvoice(page: Page, number: string, amount?: string): Promise<void> {

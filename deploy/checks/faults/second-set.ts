@@ -8,7 +8,7 @@ import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import { until } from '../kit/until.ts';
 import { call, callUntilAnswered, newParent, type Person } from './calls.ts';
 import { freeInvoices } from './work.ts';
-import { UPLOAD } from './work-steps.ts';
+import { newUpload } from './work-steps.ts';
 import type { World } from './world.ts';
 
 const TWICE = ['gateway', 'admission', 'billing', 'notification'] as const satisfies readonly ProgramName[];
@@ -134,7 +134,7 @@ export async function verifiedAtBoth(
 
 /** Makes a payment that waits and returns its id. */
 async function waitingPayment(url: string, parent: Person, invoice: string): Promise<string> {
-  const file = await callUntilAnswered(url, parent, UPLOAD);
+  const file = await callUntilAnswered(url, parent, newUpload());
   const sent = await callUntilAnswered(url, parent, {
     method: 'POST',
     path: '/api/enrollment-invoice-payments',

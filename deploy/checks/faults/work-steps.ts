@@ -1,5 +1,5 @@
 import type { Random } from '@gerbang/service-kit/testing/random';
-import { BANK, PNG } from '../kit/families.ts';
+import { BANK, newPicture } from '../kit/families.ts';
 import type { Answer, Caller, Person, Request } from './calls.ts';
 
 const PAYMENT_DAY = '2026-11-20';
@@ -29,18 +29,18 @@ export interface Worker {
 export type Step = (worker: Worker) => Promise<void>;
 
 /** The upload of a proof of payment. */
-export const UPLOAD = {
+export const newUpload = () => ({
   method: 'POST',
   path: '/api/payment-evidence/upload',
-  body: { fileData: PNG.toString('base64'), fileName: 'bukti.png', contentType: 'image/png' },
-};
+  body: { fileData: newPicture().toString('base64'), fileName: 'bukti.png', contentType: 'image/png' },
+});
 
 /** The id in the link of a file. */
 export const fileOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 
 /** Sends a proof; returns its link, or null where that failed. */
 async function upload({ person, caller }: Worker): Promise<string | null> {
-  const answer = await caller.call(person, UPLOAD);
+  const answer = await caller.call(person, newUpload());
   return answer.status === 201 ? String(answer.body.fileUrl) : null;
 }
 

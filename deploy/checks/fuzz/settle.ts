@@ -9,7 +9,7 @@ import { updateParent } from '@gerbang/contracts/parents';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { createRegistration, updateRegistration } from '@gerbang/contracts/registrations';
-import { jakartaDate, PNG } from '../kit/families.ts';
+import { jakartaDate, newPicture } from '../kit/families.ts';
 import type { Operation } from './operations.ts';
 import type { Call, Caller } from './portal.ts';
 import type { Input } from './valid.ts';
@@ -105,7 +105,7 @@ export function hint(
       };
     case uploadPaymentEvidence.id:
     case uploadStageAttachment.id:
-      return { ...(isEven && { fileData: PNG.toString('base64') }), contentType: 'image/png' };
+      return { ...(isEven && { fileData: newPicture().toString('base64') }), contentType: 'image/png' };
     case changeStage.id:
       return body.current_stage === 'obs_scheduled' ? { content: jakartaDate() } : {};
     case payInvoice.id:

@@ -20,7 +20,7 @@ import {
   addChild,
   announcePassed,
   observe,
-  PNG,
+  newPicture,
   PROFILE,
   registerChild,
   type Registered,
@@ -171,7 +171,7 @@ export async function uploaded(
   caller: Caller,
   call: typeof uploadPaymentEvidence.id | typeof uploadStageAttachment.id,
 ): Promise<string> {
-  const body = { fileData: PNG.toString('base64'), fileName: 'bukti.png', contentType: 'image/png' };
+  const body = { fileData: newPicture().toString('base64'), fileName: 'bukti.png', contentType: 'image/png' };
   return (await portal.must<{ fileUrl: string }>(call, caller, { body })).fileUrl;
 }
 

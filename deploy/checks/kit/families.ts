@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Call, Client } from './client.ts';
 import { type Account, newPerson, type Person, signUp, uniqueWord } from './people.ts';
 import { until } from './until.ts';
 
 /** One transparent pixel: the smallest picture that the uploads accept. */
-export const PNG: Buffer = Buffer.from(
+const PIXEL: Buffer = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** Such a picture with a remark of its own: a slip that came before would hold the payments of both. */
+export function newPicture(): Buffer {
+  const remark = Buffer.from(`tEXtid\0${randomUUID()}`);
+  const chunk = Buffer.alloc(remark.length + 8);
+  chunk.writeUInt32BE(remark.length - 4);
+  chunk.set(remark, 4);
+  chunk.writeUInt32BE(crc32(remark), remark.length + 4);
+  const end = PIXEL.length - 12;
+  return Buffer.concat([PIXEL.subarray(0, end), chunk, PIXEL.subarray(end)]);
+}
 
 export const PROFILE = {
   father_name: 'Ahmad Fauzi Ramadhani',
@@ -78,7 +91,7 @@ export async function registerChild(call: Call, child = 'Aisyah Putri', jenjang 
 }
 
 /** Uploads a picture of a transfer and returns its link, `/api/files/…`. */
-export async function uploadProof(call: Call, picture = PNG): Promise<string> {
+export async function uploadProof(call: Call, picture = newPicture()): Promise<string> {
   return (await call<{ fileUrl: string }>('POST', '/api/payment-evidence/upload', picture)).fileUrl;
 }
 
@@ -86,7 +99,7 @@ export async function uploadProof(call: Call, picture = PNG): Promise<string> {
 export async function sendFeeProof(
   call: Call,
   { id }: Pick<Registered, 'id'>,
-  picture = PNG,
+  picture = newPicture(),
 ): Promise<string> {
   const payment_evidence_url = await uploadProof(call, picture);
   const body = { ...BANK, payment_status: 'paid', payment_evidence_url };

@@ -14,6 +14,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/registration': lazyPage(() =>
     import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.StaffRegistrationsPage),
   ),
+  '/admin/proof-alerts': lazyPage(() =>
+    import('./proof-alerts/proof-alerts-page.tsx').then((file) => file.ProofAlertsPage),
+  ),
   '/admin/reports': lazyPage(() => import('./reports/reports-page.tsx').then((file) => file.ReportsPage)),
   '/admin/audit': lazyPage(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
   '/privacy': lazyPage(() => import('./data-export/privacy-page.tsx').then((file) => file.PrivacyPage)),

@@ -34,6 +34,7 @@ export function aStaffRow(changes: Partial<StaffRegistrationRow> = {}): StaffReg
     has_proof: true,
     payment_since: at,
     nik_duplicate: false,
+    proof_alert: false,
     observation_date: null,
     created_at: at,
     updated_at: at,
@@ -47,6 +48,7 @@ export function aStaffRecord(changes: Partial<StaffRegistration> = {}): StaffReg
   return {
     ...family,
     nik_duplicate: false,
+    proof_alert: false,
     id: staffId(1),
     version: 4,
     registration_number: 'PSB-2026-SD-00142',

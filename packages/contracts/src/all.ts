@@ -29,6 +29,7 @@ import { changePassword } from './passwords.ts';
 import { expectPayment } from './payment-expectations.ts';
 import * as schemes from './payment-schemes.ts';
 import * as phones from './phones.ts';
+import { proofAlertCalls } from './proof-alerts.ts';
 import { checkFeeProof, checkInvoiceProof } from './proof-checks.ts';
 import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
@@ -170,4 +171,5 @@ export const endpoints: readonly Endpoint[] = [
   ...bankMatchCalls,
   ...unappliedCalls,
   createStatementProfile,
+  ...proofAlertCalls,
 ];

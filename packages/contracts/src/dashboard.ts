@@ -75,6 +75,8 @@ export const admissionAreaSchema = z.object({
       /** The days of this week from Monday to Saturday with the children whose observation is on them. */
       observations: z.array(z.object({ day: z.iso.date(), count: z.int() })).optional(),
       recent: recentSchema.optional(),
+      /** Pairs of proofs that are alike and wait for a decision; only for roles that decide. */
+      proof_alerts: z.int().optional(),
     })
     .nullable(),
 });

@@ -2,6 +2,7 @@ import { RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
 import { CONFIRMATION_STATUSES, ENROLLMENT_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
 import { JENJANG } from '@gerbang/domain/levels';
+import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import {
   PAYMENT_STATUSES,
   SETTLEMENT_KINDS,
@@ -251,6 +252,13 @@ export const feeSettledSchema = settlementSchema.extend({
 /** Money from the bank that does not pay this fee, or no longer: billing opens an unapplied receipt. */
 export const feeSettlementRefusedSchema = settlementSchema.extend({ reason: z.enum(SETTLEMENT_REFUSALS) });
 
+/** What is known of a proof's likeness to others, by its file; a higher version wins. It names no family. */
+export const proofAlertedSchema = z.object({
+  file_id: z.uuid(),
+  status: z.enum(PROOF_ALERT_STATUSES),
+  version: z.int(),
+});
+
 /** The school's settings as they count now; a higher version wins. */
 export const schoolChangedSchema = z.object({ version: z.int(), settings: schoolSchema });
 
@@ -274,6 +282,7 @@ export const eventSchemas = {
   'fee.booked': feeBookedSchema,
   'fee.settled': feeSettledSchema,
   'fee.settlement.refused': feeSettlementRefusedSchema,
+  'proof.alerted': proofAlertedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
@@ -339,6 +348,7 @@ export const SUBSCRIPTIONS = {
   'fee.booked': ['billing'],
   'fee.settled': ['admission'],
   'fee.settlement.refused': ['billing'],
+  'proof.alerted': ['billing'],
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
   'family.message.requested/admission': ['admission'],
   'family.message.requested/billing': ['billing'],

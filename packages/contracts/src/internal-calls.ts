@@ -1,8 +1,9 @@
+import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
 import { FAMILIES_TOGETHER, familyDuesSchema } from './events.ts';
 import { FILE_PURPOSES } from './files.ts';
 import { normalizePhone } from './phone.ts';
-import { sameProofSchema } from './proof-checks.ts';
+import { sameProofSchema } from './proof-alerts.ts';
 
 /** A call from service to service: POST with the services' shared key; the gateway does not route it. */
 export interface InternalCall<B extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
@@ -60,18 +61,24 @@ export const claimFile = internalCall({
     /** The field of the outer request that a refusal names. */
     path: z.string().max(100),
     imagesOnly: z.boolean().default(false),
+    /** Number and registration of the record, for people who compare the file with others. */
+    recordNumber: z.string().max(50).optional(),
+    registrationId: z.uuid().optional(),
   }),
-  response: z.object({ id: z.uuid(), name: z.string() }),
+  response: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    /** What is known of its likeness to other proofs; missing from an admission of the release before. */
+    alert: z.enum(PROOF_ALERT_STATUSES).nullable().default(null),
+  }),
 });
 
-/**
- * billing → admission: the payments whose proof is the same file as this one, those of the given record left out. Fees come
- * with child and number; those of invoices are billing's own.
- */
-export const findSameFiles = internalCall({
+/** billing → admission: the proofs that this one is like, and whether it is not verified for that. */
+export const findSameProofs = internalCall({
   path: '/internal/files/same',
-  body: z.strictObject({ fileId: z.uuid(), recordId: z.uuid() }),
-  response: z.object({ same: z.array(sameProofSchema) }),
+  // A billing of the release before names its record, too.
+  body: z.strictObject({ fileId: z.uuid(), recordId: z.uuid().optional() }),
+  response: z.object({ proof_alert: z.boolean(), same: z.array(sameProofSchema) }),
 });
 
 /** billing → admission: the school's logo for papers; 404 for any other file. */

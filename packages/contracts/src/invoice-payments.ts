@@ -31,6 +31,8 @@ export const invoicePaymentSchema = z.object({
   payment_evidence_filename: text,
   /** Whether it was recognised in the bank's statement. */
   from_bank: z.literal(true).optional(),
+  /** Whether the proof is like another one and not verified for that; only sent to staff. */
+  proof_alert: z.boolean().optional(),
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: text,
   verified_by_user: personSchema.nullable(),

@@ -64,6 +64,8 @@ export const staffInvoiceSchema = invoiceSchema.extend({
       amount_paid: z.int(),
       payment_date: z.iso.date(),
       created_at: z.iso.datetime(),
+      /** Whether its proof is like another one and not verified for that. */
+      proof_alert: z.boolean(),
     })
     .nullable(),
 });

@@ -30,6 +30,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/messages': 'Pesan yang terkirim, tertunda, dan gagal',
   '/admin/setup': 'Identitas, jenjang, biaya, rekening, dan teks sekolah',
   '/admin/audit': 'Siapa melakukan apa, dan kapan',
+  '/admin/proof-alerts': 'Bukti yang sama atau mirip dengan bukti lain',
   '/admin/erasure-requests': 'Permintaan orang tua dan batas waktunya',
   '/password': 'Ganti password akun Anda',
   '/phone': 'Buktikan atau ganti nomor akun Anda',

@@ -126,6 +126,14 @@ export const PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/proof-alerts',
+    title: 'Bukti ganda',
+    ability: 'proof_alerts.decide',
+    crumbs: ['Dashboard', 'Bukti ganda'],
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/announcements',
     title: 'Pengumuman',
     nav: 'Pengumuman',

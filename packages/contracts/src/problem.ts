@@ -143,8 +143,11 @@ export const PROBLEM_CODES = [
   'not_verified',
   'nothing_owed',
   'over_remaining',
+  'alert_decided',
   'payment_checked',
   'payment_waiting',
+  'proof_alert_open',
+  'proof_confirmed_reused',
   'scheme_exists',
   // Papers.
   'receipt_follows_payment',

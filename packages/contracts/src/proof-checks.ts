@@ -2,20 +2,10 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYERS } from '@gerbang/domain/payers';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { sameProofSchema } from './proof-alerts.ts';
 import { idParams, uuidText } from './text.ts';
 
 const text = z.string().nullable();
-
-/** Another payment whose proof is the same file. */
-export const sameProofSchema = z.object({
-  /** The fee of a registration, or a payment of an invoice; `record_id` is the registration's or invoice's. */
-  kind: z.enum(['registration_payment', 'invoice_payment']),
-  record_id: z.uuid(),
-  child_name: text,
-  number: text,
-  proof_url: z.string(),
-  proof_filename: text,
-});
 
 /** What staff compare with a proof before they decide, without whole account numbers. Amounts in rupiah. */
 export const proofCheckSchema = z.object({
@@ -35,7 +25,9 @@ export const proofCheckSchema = z.object({
   /** Bank and account with only the last four digits. */
   account: text,
   sent_at: z.iso.datetime().nullable(),
-  /** Payments with the same file, the newest first, at most five. */
+  /** Whether it is like another proof and not verified for that: undecided, or found to be used again. */
+  proof_alert: z.boolean(),
+  /** Proofs of other payments that are like it, the newest first. */
   same: z.array(sameProofSchema),
 });
 

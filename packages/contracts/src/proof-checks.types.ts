@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { proofCheckSchema, sameProofSchema } from './proof-checks.ts';
+import type { proofCheckSchema } from './proof-checks.ts';
 
-/** Shapes of the checks of proofs without their schemas. */
+/** The shape of the checks of proofs without its schema. */
 export type ProofCheck = z.output<typeof proofCheckSchema>;
-export type SameProof = z.output<typeof sameProofSchema>;

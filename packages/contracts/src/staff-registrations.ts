@@ -36,6 +36,8 @@ export const staffRegistrationRowSchema = z.object({
   current_stage: z.enum(STAGES),
   payment_amount: z.int(),
   has_proof: z.boolean(),
+  /** Whether the proof is like another one and not verified for that. */
+  proof_alert: z.boolean(),
   /** Since when the fee is as it is: a proof that waits, waits since then. */
   payment_since: moment,
   /** Day of the observation while it is scheduled. */
@@ -48,6 +50,7 @@ export const staffRegistrationRowSchema = z.object({
 export const staffRegistrationSchema = registrationSchema.extend({
   observation_date: z.iso.date().nullable(),
   nik_duplicate: z.boolean(),
+  proof_alert: z.boolean(),
   parent: registrationSchema.shape.parent.extend({
     ...staffFamilySchema.shape,
     father_ktp: text,

@@ -41,6 +41,7 @@ test.each([
   ['/tagihan/:invoiceId/bayar', 'wali_murid', ''],
   ['/privacy', 'wali_murid', 'wali_murid'],
   ['/admin/registration', STAFF, STAFF],
+  ['/admin/proof-alerts', 'admin finance', ''],
   [
     '/admin/announcements',
     'admin cs it manager_pendidikan staff_pendidikan',
@@ -76,5 +77,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(35);
+  expect(PAGES).toHaveLength(37);
 });

@@ -51,6 +51,7 @@ const TABLE = {
   'invoices.manage': ['finance', 'admin', 'it'],
   'bank.read': ['finance', 'manager_pendidikan', 'admin'],
   'bank.book': ['finance', 'admin'],
+  'proof_alerts.decide': ['finance', 'admin'],
   // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
   'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],
   'papers.read': ['finance', 'manager_pendidikan', 'admin'],

@@ -9,6 +9,7 @@ import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
 import { MESSAGE_MACHINE } from '../src/messages.ts';
 import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
 import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
+import { PROOF_ALERT_MACHINE } from '../src/proof-alerts.ts';
 import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
@@ -47,6 +48,15 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       ],
       delivered: ['delivered: report_delivery provider'],
       failed: ['delivered: report_delivery provider', 'pending: resend staff', 'pending: switch worker'],
+    },
+  },
+  {
+    machine: PROOF_ALERT_MACHINE,
+    rows: {
+      none: ['open: raise portal'],
+      open: ['dismissed: dismiss finance', 'confirmed: confirm finance'],
+      dismissed: [],
+      confirmed: ['dismissed: dismiss finance'],
     },
   },
   {

@@ -1,8 +1,10 @@
 // By the package's name: the shell shares these with the remotes.
+import type { SameProof } from '@gerbang/contracts/proof-alerts.types';
 import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
 import { ProofCancelled } from '@gerbang/web-kit/client';
 import { useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { HELD_PROOFS } from '@gerbang/domain/proof-alerts';
 import { useState } from 'react';
 import { useShortcuts } from './shortcuts.ts';
 import { useHeld } from './use-held.ts';
@@ -55,6 +57,7 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
   const client = useQueryClient();
   const [made, setMade] = useState<ReadonlyMap<string, Verdict>>(new Map());
   const [finished, setFinished] = useState(false);
+  const [beside, setBeside] = useState<{ readonly of: string; readonly same: SameProof } | null>(null);
   const keep = (verdict: Verdict, present: boolean) =>
     setMade((before) => {
       const next = new Map(before);
@@ -109,6 +112,11 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
   const decide = (reason: string | null) => {
     const { data } = check;
     if (!data?.waiting || target === null || opened.id === null || made.has(keyOf(data))) return;
+    if (reason === null && data.proof_alert) {
+      const status = data.same.some(({ alert }) => alert.status === 'open') ? 'open' : 'confirmed';
+      toastFailure(`${queue.failed}: ${target.name}`, new Error(HELD_PROOFS[status].message));
+      return;
+    }
     const verdict = { row: opened.id, name: target.name, check: data, reason };
     keep(verdict, true);
     setFinished(false);
@@ -126,6 +134,9 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
 
   return {
     check,
+    /** The proof that the open one is being compared with; no key decides meanwhile. */
+    compared: check.data && beside?.of === check.data.id ? beside.same : null,
+    compare: (same: SameProof | null) => setBeside(same && check.data ? { of: check.data.id, same } : null),
     /** Proofs to be loaded before they are shown. */
     ahead: ahead.data ? [ahead.data] : [],
     verdictOf: (row: Row): Verdict | undefined => {
@@ -152,5 +163,14 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
 
 export type ProofQueue = Pick<
   ReturnType<typeof useProofQueue>,
-  'check' | 'ahead' | 'position' | 'last' | 'finished' | 'decide' | 'advance' | 'takeBack'
+  | 'check'
+  | 'compared'
+  | 'compare'
+  | 'ahead'
+  | 'position'
+  | 'last'
+  | 'finished'
+  | 'decide'
+  | 'advance'
+  | 'takeBack'
 >;

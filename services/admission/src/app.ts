@@ -10,6 +10,7 @@ import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
+import { proofAlertsRoutes } from './proof-alerts/proof-alerts.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { registrationPaymentsRoutes } from './registration-payments/registration-payments.routes.ts';
@@ -42,6 +43,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   mountAuditLookup(app, options.identity, listAudit, context.database);
   filesRoutes(app, options.identity, context);
   claimRoutes(app, context);
+  proofAlertsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   dataExportRoutes(app, options.identity, context);
   erasureRequestsRoutes(app, options.identity, context);

@@ -36,7 +36,18 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('name'),
     plain: words(
       `id uploader_id uploader_role purpose media_type size created_at attached_at attached_to record_id family_user_id
-       content_hash`,
+       content_hash invoice_number invoice_registration_id`,
+    ),
+  },
+  // A thumb of 32 × 32 cells shows no letter; it is personal as its file is.
+  file_prints: {
+    personal: words('thumb'),
+    plain: words('file_id sha256 dhash alert_status alert_version at'),
+  },
+  proof_alerts: {
+    personal: words('note decided_by_name'),
+    plain: words(
+      'id file_id other_file_id kind score status decided_by_id decided_by_role decided_at version created_at',
     ),
   },
   uploads: { plain: words('id user_id bytes created_at') },

@@ -111,6 +111,15 @@ export interface Tables {
     readonly unread: number | null;
     readonly untold: boolean | null;
   };
+  readonly file_prints: {
+    readonly file_id: string;
+    readonly sha256: Buffer | null;
+    readonly dhash: string | null;
+    readonly thumb: Buffer | null;
+    readonly alert_status: 'open' | 'dismissed' | 'confirmed' | null;
+    readonly alert_version: number;
+    readonly at: Date;
+  };
   readonly files: {
     readonly id: string;
     readonly uploader_id: string;
@@ -125,6 +134,8 @@ export interface Tables {
     readonly record_id: string | null;
     readonly family_user_id: string | null;
     readonly content_hash: Buffer | null;
+    readonly invoice_number: string | null;
+    readonly invoice_registration_id: string | null;
   };
   readonly handled_work: {
     readonly day: string;
@@ -171,6 +182,21 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+  };
+  readonly proof_alerts: {
+    readonly id: string;
+    readonly file_id: string;
+    readonly other_file_id: string;
+    readonly kind: 'same_file' | 'looks_same';
+    readonly score: number;
+    readonly status: 'open' | 'dismissed' | 'confirmed';
+    readonly note: string | null;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
   };
   readonly provinces: {
     readonly code: string;

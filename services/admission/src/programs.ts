@@ -11,6 +11,7 @@ import { readsOf } from './audit/reads.repository.ts';
 import { configSchema, storeSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { DATA_CLASSES } from './data-classes.ts';
+import { replayProofAlerts } from './proof-alerts/publish-proofs.ts';
 import { replayBookedFees } from './registration-payments/booked-fees.ts';
 import { replayRegistrations } from './registrations/registration-events.ts';
 import { replaySchool } from './school/publish-school.ts';
@@ -30,6 +31,9 @@ await runPrograms('admission', {
     const replayed = await replayRegistrations({ database, outbox });
     say(`${replayed} registrations told again`);
     say(`${await replayBookedFees({ database, outbox })} registration fees told again`);
+    say(
+      `${await replayProofAlerts({ database, outbox })} proofs of invoices that are like others told again`,
+    );
     say(`version ${await replaySchool({ database, outbox })} of the school’s settings told again`);
   }),
   'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),

@@ -14,8 +14,10 @@ import { countUntold } from './dashboard/published-results.repository.ts';
 import { deleteOldRepairs, repairFigures } from './dashboard/repairs.repository.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
+import { FileChecker } from './files/file-checker.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { deleteOldContactCodes } from './parents/contact-codes.repository.ts';
+import { createOldPrints } from './proof-alerts/print-old-proofs.ts';
 import { foldDays } from './reports/registration-days.repository.ts';
 import { retentionRules } from './retention/retention.ts';
 import { startSchool } from './school/first-version.ts';
@@ -35,6 +37,9 @@ async function watchClocks({ database, log }: Context): Promise<void> {
   if (overdue > 0) log.error({ event: 'erasure_requests_overdue', overdue });
 }
 
+/** A little longer than a turn of prints takes. */
+const PRINTS_MS = 5000;
+
 /** Recurring work of the service. */
 const chores = (context: Context, record: RecordCheck): Chore[] => {
   const { database, store } = context;
@@ -50,6 +55,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     },
     { name: 'school', everyMs: MINUTE_MS, work: async () => void (await startScheduled(context)) },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
+    { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },
   ];
 };

@@ -41,7 +41,10 @@ describe('the claim of a file by another service', () => {
     const link = await upload(door, family);
     const body = claimOf(link, family);
     const first = await claim(body);
-    expect([first.statusCode, first.json()]).toEqual([200, { id: fileIdOf(link), name: 'bukti.jpg' }]);
+    expect([first.statusCode, first.json()]).toEqual([
+      200,
+      { id: fileIdOf(link), name: 'bukti.jpg', alert: null },
+    ]);
     const again = await claim(body);
     expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
     const row = await door

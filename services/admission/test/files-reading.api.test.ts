@@ -49,7 +49,7 @@ describe('reading and attaching files', () => {
   }
   const attach = (wanted: Partial<Attachment> & { link: string }) =>
     door.database.transaction((trx) =>
-      attachFile(trx, {
+      attachFile(door.context, trx, {
         uploaderId: parent.id,
         purpose: 'payment_evidence',
         attachedTo: 'registration_payment',
@@ -230,7 +230,7 @@ describe('reading and attaching files', () => {
     const link = await upload(parent);
     await expect(
       door.database.transaction(async (trx) => {
-        await attachFile(trx, {
+        await attachFile(door.context, trx, {
           link,
           uploaderId: parent.id,
           purpose: 'payment_evidence',

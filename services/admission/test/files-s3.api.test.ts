@@ -51,7 +51,7 @@ describe('files in an S3-compatible store', () => {
     const sent = await FORMS.raw(door, staff, pdf(), { name: 'undangan.pdf', purpose: 'stage_attachment' });
     const link = sent.json().fileUrl as string;
     expect((await read(door, parent, link)).statusCode).toBe(404);
-    await attachFile(door.db, {
+    await attachFile(door.context, door.db, {
       link,
       uploaderId: staff.id,
       purpose: 'stage_attachment',

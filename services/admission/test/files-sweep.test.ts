@@ -33,7 +33,7 @@ describe('the sweep of files', () => {
     const parent = await door.caller();
     const upload = async () => (await FORMS.raw(door, parent, await photo('jpeg'))).json().fileUrl as string;
     const [forgotten, attached] = [await upload(), await upload()];
-    await attachFile(door.db, {
+    await attachFile(door.context, door.db, {
       link: attached,
       uploaderId: parent.id,
       purpose: 'payment_evidence',
@@ -60,7 +60,7 @@ describe('the sweep of files', () => {
       door.setClock(new Date(Date.now() + DAY_MS + 60_000));
       const [, attached] = await Promise.all([
         sweep(),
-        attachFile(door.db, {
+        attachFile(door.context, door.db, {
           link,
           uploaderId: parent.id,
           purpose: 'payment_evidence',

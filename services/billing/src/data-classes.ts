@@ -69,6 +69,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('actor_name'),
     plain: words('id payment_id version kind file_before_id file_id actor_id actor_role at'),
   },
+  alerted_proofs: { plain: words('id status version') },
   cash_bookings: { plain: words('id source method academic_year jenjang amount booked_on paid_on') },
   handled_work: HANDLED_WORK_CLASSES,
   bank_statements: {

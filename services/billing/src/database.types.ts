@@ -11,6 +11,11 @@ export interface Tables {
     readonly active: boolean;
     readonly version: number;
   };
+  readonly alerted_proofs: {
+    readonly id: string;
+    readonly status: 'open' | 'dismissed' | 'confirmed';
+    readonly version: number;
+  };
   readonly bank_day_closings: {
     readonly account_key: string;
     readonly day: string;

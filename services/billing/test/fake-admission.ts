@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
-import type { findSameFiles } from '@gerbang/contracts/internal-calls';
+import type { findSameProofs } from '@gerbang/contracts/internal-calls';
 import { testKey } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -24,10 +24,12 @@ interface Claim {
   readonly familyUserId: string;
   readonly path: string;
   readonly imagesOnly: boolean;
+  readonly recordNumber: string;
+  readonly registrationId: string;
 }
 
-/** What admission knows of files with the same content, by the id of the file that is asked for. */
-type Same = z.output<typeof findSameFiles.response>['same'];
+/** What admission knows of a proof's likeness to others, by the id of the file that is asked for. */
+type Likeness = z.output<typeof findSameProofs.response>;
 
 type Dues = EventPayload<'dues.changed'>['families'];
 
@@ -37,7 +39,8 @@ export async function fakeAdmission() {
   const uploads = new Map<string, Upload>();
   const claims: Claim[] = [];
   const dues: Dues[] = [];
-  const same = new Map<string, Same>();
+  const likeness = new Map<string, Likeness>();
+  const alerts = new Map<string, 'open' | 'dismissed' | 'confirmed'>();
   /** Logos as base64 by their id. */
   const logos = new Map<string, string>();
   let state: 'up' | 'broken' | 'silent' = 'up';
@@ -56,7 +59,8 @@ export async function fakeAdmission() {
       ];
     }
     file.recordId = claim.recordId;
-    return [200, { id, name: file.media === 'image/jpeg' ? 'bukti.jpg' : 'bukti.pdf' }];
+    const name = file.media === 'image/jpeg' ? 'bukti.jpg' : 'bukti.pdf';
+    return [200, { id, name, alert: alerts.get(String(id)) ?? null }];
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -69,7 +73,7 @@ export async function fakeAdmission() {
     if (request.url === '/internal/files/same' && state === 'up') {
       const { fileId } = (await json(request)) as { fileId: string };
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ same: same.get(fileId) ?? [] }));
+      response.end(JSON.stringify(likeness.get(fileId) ?? { proof_alert: false, same: [] }));
       return;
     }
     if (request.url === '/internal/school-logo' && state === 'up') {
@@ -98,7 +102,9 @@ export async function fakeAdmission() {
       INTERNAL_KEY: key,
     },
     claims,
-    same,
+    likeness,
+    /** What a claim says of a file's likeness, by its id. */
+    alerts,
     logos,
     /** What billing gave of its dues, a call each. */
     dues,

@@ -28,6 +28,7 @@ describe('what an invoice proof is compared with', () => {
       amount: 5_000_000,
       expected: 20_000_000,
       payer: 'BSI •••• 2722 a.n. Ahmad',
+      proof_alert: false,
       same: [],
     });
     await decide(world, staff, payment.id, { action: 'verify' });
@@ -38,7 +39,24 @@ describe('what an invoice proof is compared with', () => {
     const { family, invoice } = await invoiceOf(world);
     const other = await invoiceOf(world);
     const payment = await sent(world, family, invoice);
-    const proof = { proof_url: `/api/files/${uuidv7()}`, proof_filename: 'bukti.jpg' };
+    const proof = {
+      proof_url: `/api/files/${uuidv7()}`,
+      proof_filename: 'bukti.jpg',
+      family: 'Ahmad & Rahma',
+      sent_at: '2026-11-20T03:00:00.000Z',
+      alert: {
+        id: uuidv7(),
+        version: 1,
+        kind: 'same_file' as const,
+        score: 1000,
+        status: 'open' as const,
+        same_family: false,
+        note: null,
+        decided_by: null,
+        decided_at: null,
+        later: true,
+      },
+    };
     const fee = {
       ...proof,
       kind: 'registration_payment' as const,
@@ -47,14 +65,14 @@ describe('what an invoice proof is compared with', () => {
       number: 'PSB-2026-SD-00001',
     };
     const twin = { ...proof, kind: 'invoice_payment' as const, record_id: other.invoice.id };
-    world.admission.same.set(String(fileIdOf(String(payment.payment_evidence_url))), [
-      fee,
-      { ...twin, child_name: null, number: null },
-    ]);
-    expect((await look(payment.id)).json().same).toEqual([
-      fee,
-      { ...twin, child_name: other.invoice.child_name, number: other.invoice.invoice_number },
-    ]);
+    world.admission.likeness.set(String(fileIdOf(String(payment.payment_evidence_url))), {
+      proof_alert: true,
+      same: [fee, { ...twin, child_name: null, number: null }],
+    });
+    expect((await look(payment.id)).json()).toMatchObject({
+      proof_alert: true,
+      same: [fee, { ...twin, child_name: other.invoice.child_name, number: other.invoice.invoice_number }],
+    });
   });
 
   test('when admission does not respond, then it is 503 and not an empty list', async () => {

@@ -8,7 +8,7 @@ import type { Fault } from '../fault.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
 import { probe } from '../programs.ts';
 import { freeInvoices } from '../work.ts';
-import { fileOf, UPLOAD } from '../work-steps.ts';
+import { fileOf, newUpload } from '../work-steps.ts';
 import type { World } from '../world.ts';
 
 const SLOW_MS = 10_000;
@@ -121,7 +121,7 @@ export const cutAnswers: Fault = {
 
 /** Sends one payment whose response is cut off, and the same again; returns what is wrong. */
 async function payCut({ stack, billingLine }: World, staff: Person, invoice: string): Promise<string[]> {
-  const file = await call(stack.url, staff, UPLOAD);
+  const file = await call(stack.url, staff, newUpload());
   const link = String(file.body.fileUrl);
   const request = {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
@@ -25,6 +25,7 @@ const aCheck = (changes: Partial<ProofCheck> = {}): ProofCheck => ({
   payer_is: 'father',
   account: 'BSI •••• 7890',
   sent_at: '2026-11-20T03:00:00.000Z',
+  proof_alert: false,
   same: [],
   ...changes,
 });
@@ -182,31 +183,83 @@ test('when a colleague was faster, then that is said with the child’s name, an
   await ready('Naura Salsabila');
 });
 
-test('when another payment has the same file, then it is named and can be seen beside', async () => {
-  const { type } = show({
-    [`GET /api/admin/registrations/${UMAR.id}/proof-check`]: {
-      body: aCheck({
-        same: [
-          {
-            kind: 'registration_payment',
-            record_id: KHALID.id,
-            child_name: 'Khalid Ramadhan',
-            number: 'PSB-2026-SD-00144',
-            proof_url: `/api/files/${staffId(80)}`,
-            proof_filename: 'slip.jpg',
-          },
-        ],
-      }),
-    },
-  });
+const DECIDE = `PUT /api/admin/proof-alerts/${staffId(70)}`;
+const aSame = (): ProofCheck['same'][number] => ({
+  kind: 'registration_payment',
+  record_id: KHALID.id,
+  child_name: 'Khalid Ramadhan',
+  number: 'PSB-2026-SD-00144',
+  family: 'Umar & Salma',
+  proof_url: `/api/files/${staffId(80)}`,
+  proof_filename: 'slip.jpg',
+  sent_at: '2026-11-03T03:00:00.000Z',
+  alert: {
+    id: staffId(70),
+    version: 1,
+    kind: 'same_file',
+    score: 1000,
+    status: 'open',
+    same_family: false,
+    note: null,
+    decided_by: null,
+    decided_at: null,
+    later: true,
+  },
+});
+const held = {
+  [`GET /api/admin/registrations/${UMAR.id}/proof-check`]: {
+    body: aCheck({ proof_alert: true, same: [aSame()] }),
+  },
+};
+const compare = async (type: ReturnType<typeof show>['type']) => {
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  await type.click(screen.getByRole('button', { name: 'Bandingkan dengan PSB-2026-SD-00144' }));
+  return within(await screen.findByRole('dialog', { name: 'Bandingkan bukti' }));
+};
+
+test('when the proof is like another one, then V is refused in words', async () => {
+  const { api, type } = show(held);
   await screen.findByText('Umar Faruq');
   await type.keyboard('j');
   await ready('Umar Faruq');
   expect(
-    screen.getByText('Berkas bukti ini sama dengan milik Khalid Ramadhan · PSB-2026-SD-00144.'),
+    screen.getByText('Bukti ini sama dengan bukti PSB-2026-SD-00144 (Keluarga lain, 3 Nov 2026).'),
   ).toBeTruthy();
-  await type.click(screen.getByRole('button', { name: 'Bandingkan' }));
-  expect(document.querySelector(`img[src="/api/files/${staffId(80)}"]`)).toBeTruthy();
+  await type.keyboard('v');
+  await findToast(
+    'Gagal mengupdate status pembayaran: Umar Faruq',
+    'Bukti ini mirip dengan bukti lain. Bandingkan keduanya dan putuskan sebelum memverifikasi.',
+  );
+  expect(sentTo(api)).toEqual([[], [], []]);
+});
+
+test('when both are compared, then they stand side by side, no key verifies, and a decision needs a note', async () => {
+  const { api, type } = show({ ...held, [DECIDE]: { body: {} } });
+  const dialog = await compare(type);
+  expect(dialog.getByText('Berkasnya persis sama')).toBeTruthy();
+  for (const name of ['Dikirim lebih dahulu', 'Dikirim kemudian'])
+    expect(dialog.getByRole('region', { name })).toBeTruthy();
+  await type.keyboard('v');
+  await type.click(dialog.getByRole('button', { name: 'Bukan bukti ganda' }));
+  expect(dialog.getByText('Catatan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
+  await type.type(dialog.getByLabelText(/^Catatan/u), 'Nomor referensi lain');
+  await type.click(dialog.getByRole('button', { name: 'Bukan bukti ganda' }));
+  await findToast('Berhasil', 'Pembayarannya dapat diverifikasi.');
+  expect(api.bodies(DECIDE)).toEqual([{ version: 1, status: 'dismissed', note: 'Nomor referensi lain' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('when another person has decided first, then that is said', async () => {
+  const { type } = show({
+    ...held,
+    [DECIDE]: refused(409, 'Bukti ini sudah diputuskan.', { code: 'alert_decided' }),
+  });
+  const dialog = await compare(type);
+  await type.type(dialog.getByLabelText(/^Catatan/u), 'Sama persis');
+  await type.click(dialog.getByRole('button', { name: 'Bukti dipakai ulang' }));
+  await findToast('Keputusan tidak tersimpan', 'Bukti ini sudah diputuskan.');
 });
 
 test('when another tab is chosen, then the record is read, and its empty fields are folded', async () => {

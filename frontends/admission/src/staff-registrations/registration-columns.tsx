@@ -14,6 +14,7 @@ import {
   levelText,
   parentOf,
 } from '@gerbang/web-kit/format';
+import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
 import type { Verdict } from '@gerbang/web-kit/use-proof-queue';
 import { styled } from 'styled-components';
 import { listCopy as copy, NIK_DUPLICATE } from './staff-registrations.copy.ts';
@@ -115,7 +116,14 @@ export const columnsOf = (
       render: (row) => {
         const made = verdictOf(row);
         const status = made ? (made.reason === null ? 'verified' : 'rejected') : row.payment_status;
-        return <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>;
+        const tag = <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>;
+        if (!row.proof_alert) return tag;
+        return (
+          <CellPair>
+            {tag}
+            <Warning>{proofAlertsCopy.mark}</Warning>
+          </CellPair>
+        );
       },
     },
     {

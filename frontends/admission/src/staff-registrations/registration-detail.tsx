@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
 import { conflictText } from './conflict-text.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
-import { Conflict, factsOf, History, RegistrationDialogs, Tags } from './registration-parts.tsx';
+import { Conflict, factsOf, HeldFee, History, RegistrationDialogs, Tags } from './registration-parts.tsx';
 import {
   ChildPart,
   FeeProof,
@@ -65,6 +65,7 @@ export function RegistrationDetail({
             <Stack>
               <PaymentSummary registration={registration} />
               <FeeProof registration={registration} />
+              <HeldFee registration={registration} />
               <PaymentActions
                 registration={registration}
                 above={above}

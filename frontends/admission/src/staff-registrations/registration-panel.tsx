@@ -15,7 +15,15 @@ import { FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
 import { conflictText } from './conflict-text.ts';
-import { Conflict, factsOf, History, isMissing, RegistrationDialogs, Tags } from './registration-parts.tsx';
+import {
+  Conflict,
+  factsOf,
+  HeldFee,
+  History,
+  isMissing,
+  RegistrationDialogs,
+  Tags,
+} from './registration-parts.tsx';
 import { detailCopy as copy, paymentActionCopy } from './registration-detail.copy.ts';
 import {
   ChildPart,
@@ -58,7 +66,10 @@ export function RegistrationPanel({
   const record = useStaffRegistration(atBench ? null : id);
   const skip = atBench ? queue.advance : opened.toNext;
   const close = () => (document.querySelector('[data-full]') ? undefined : opened.close());
-  useShortcuts({ j: skip, k: opened.toPrevious, escape: close, '?': () => setAbove('keys') }, above === null);
+  useShortcuts(
+    { j: skip, k: opened.toPrevious, escape: close, '?': () => setAbove('keys') },
+    above === null && queue.compared === null,
+  );
   const shown = row ?? record.data;
   const askReason = () => setAbove('reject');
 
@@ -137,6 +148,7 @@ function Inside({
         <>
           <PaymentSummary registration={registration} />
           <FeeProof registration={registration} />
+          <HeldFee registration={registration} />
           <PaymentActions
             registration={registration}
             above={above}

@@ -8,6 +8,7 @@ import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ApiError } from '@gerbang/web-kit/client';
+import { HeldProof } from '@gerbang/web-kit/components/desk/proof-likeness';
 import { levelText, parentOf } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Suspense } from 'react';
@@ -15,6 +16,7 @@ import type { Above } from '../registration-payments/payment-actions.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
+import { readCheck } from './staff-registrations.api.ts';
 import { NIK_DUPLICATE } from './staff-registrations.copy.ts';
 
 const StageDialog = lazyPart(() =>
@@ -46,6 +48,15 @@ export function Tags({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
         </StatusTag>
       ) : null}
     </Row>
+  );
+}
+
+/** Beside a fee's proof that is not verified because it is like another one. */
+export function HeldFee({ registration: { id, proof_alert } }: { registration: StaffRegistration }) {
+  const verifies = useCan('registrations.verify_fee');
+  if (!proof_alert || !verifies) return null;
+  return (
+    <HeldProof queryKey={['staff-registrations', 'check', id]} read={(signal) => readCheck(id, signal)} />
   );
 }
 

@@ -20,6 +20,7 @@ const waiting = (number: number, child_name: string) =>
       amount_paid: 3_000_000,
       payment_date: '2026-11-20',
       created_at: '2026-11-20T03:00:00.000Z',
+      proof_alert: false,
     },
   });
 const OPEN = aStaffInvoice({ id: id(53), invoice_number: 'INV-2026-000053', child_name: 'Citra Dewi' });

@@ -3,6 +3,7 @@ import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { RowOpen } from '@gerbang/web-kit/components/row-open';
 import { formatDateShort, formatRupiah, levelText } from '@gerbang/web-kit/format';
+import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
 import { markOfInvoice } from '../child-mark.ts';
 import { dueText, InvoiceTag } from './invoice-parts.tsx';
 import { copy } from './staff-invoices.copy.ts';
@@ -10,8 +11,9 @@ import { copy } from './staff-invoices.copy.ts';
 /** Below this width number and stage stand below the child's name. */
 const NUMBER_FROM = 720;
 
-/** What waits to be checked, else what is still to be paid of an invoice that is paid in part. */
+/** Why a proof is held, what waits to be checked, else what is still to be paid of an invoice that is paid in part. */
 function restOf({ waiting_payment: waiting, remaining, total_amount: total }: StaffInvoice): string | null {
+  if (waiting?.proof_alert) return proofAlertsCopy.mark;
   if (waiting) return copy.waiting(formatRupiah(waiting.amount_paid));
   return remaining > 0 && remaining < total ? copy.remaining(formatRupiah(remaining)) : null;
 }

@@ -20,6 +20,7 @@ const ROWS: StaffInvoice[] = NAMES.map((child_name, at) =>
       amount_paid: 3_000_000,
       payment_date: '2026-11-20',
       created_at: '2026-11-20T03:00:00.000Z',
+      proof_alert: false,
     },
   }),
 );

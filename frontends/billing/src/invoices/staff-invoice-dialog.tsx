@@ -8,6 +8,7 @@ import { Quiet } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
+import { HeldProof } from '@gerbang/web-kit/components/desk/proof-likeness';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { Eye, FileQuestion } from 'lucide-react';
@@ -18,6 +19,7 @@ import { dialogCopy as copy } from './staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
 import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
 import { AddPaymentForm } from '../invoice-payments/add-payment-form.tsx';
+import { readCheck } from '../invoice-payments/invoice-payments.api.ts';
 import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
 import { VerifyDialogs, EditPaymentDialog } from '../invoice-payments/payment-dialogs.tsx';
 
@@ -84,6 +86,12 @@ function PaymentRow({
         <Notes>
           {copy.notes}: {payment.admin_notes}
         </Notes>
+      ) : null}
+      {manages && payment.proof_alert ? (
+        <HeldProof
+          queryKey={['invoices', 'check', payment.id]}
+          read={(signal) => readCheck(payment.id, signal)}
+        />
       ) : null}
       {decides ? (
         <Row>

@@ -45,7 +45,7 @@ export function InvoicePanel({
   const close = () => (document.querySelector('[data-full], [role="dialog"]') ? undefined : opened.close());
   useShortcuts(
     { j: atBench ? queue.advance : opened.toNext, k: opened.toPrevious, escape: close },
-    !rejecting,
+    !rejecting && queue.compared === null,
   );
   const askReason = () => setRejecting(true);
   const whole = invoice ? (

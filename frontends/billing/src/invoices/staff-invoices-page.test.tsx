@@ -25,6 +25,7 @@ const WAITING = aStaffInvoice({
     amount_paid: 3_000_000,
     payment_date: '2026-11-20',
     created_at: '2026-11-20T03:00:00.000Z',
+    proof_alert: false,
   },
 });
 const LINK = `/api/files/${id(71)}`;

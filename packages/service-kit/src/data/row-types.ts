@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   timestamptz: 'Date',
   bytea: 'Buffer',
+  bit: 'string',
   jsonb: 'unknown',
   _text: 'readonly string[]',
   _uuid: 'readonly string[]',

@@ -26,7 +26,7 @@ const ACTIONS = ['erasure.requested', 'erasure.approved', 'erasure.refused', 'er
 /** Erases what admission has of the family; returns the files whose bytes can go after the commit, and the counts. */
 async function erase(context: Context, trx: Db, record: ErasureRecord, caller: Caller) {
   await notifyErasure(context, trx, caller, record, 'approved');
-  const { blanks, files, children } = await endFamily(trx, record.user_id);
+  const { blanks, files, children } = await endFamily(context, trx, record.user_id);
   await context.outbox.publish(
     trx,
     'data.erased',

@@ -2,6 +2,9 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
 import { NOT_KEPT } from '../registrations/registration-copies.repository.ts';
+import type { Context } from '../context.ts';
+import { endAlerts, lockPrints } from '../proof-alerts/proof-alerts.repository.ts';
+import { publishProofs } from '../proof-alerts/publish-proofs.ts';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];
@@ -44,12 +47,24 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
   }));
 }
 
+type Telling = Pick<Context, 'outbox'>;
+
+/** Deletes rows of files with their prints and alerts; proofs that were held only by theirs are free again. */
+async function endFiles(context: Telling, trx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await lockPrints(trx);
+  await publishProofs(context, trx, await endAlerts(trx, ids));
+  const files = await trx('files').whereIn('id', ids).delete(['id']);
+  return files.map(({ id }) => id as string);
+}
+
 /**
  * Ends registrations with stages, the history of the fee and the rows of their files, in the caller's transaction. Their
  * numbers stay with what was paid for them, for the books. Returns the blanks to publish and the files whose bytes can
  * go after the commit.
  */
 export async function endRegistrations(
+  context: Telling,
   trx: Db,
   ids: readonly string[],
 ): Promise<{ blanks: Blank[]; files: string[] }> {
@@ -80,8 +95,7 @@ export async function endRegistrations(
     .onConflict('id')
     .ignore();
   const fileIds = (named as { id: string | null }[]).flatMap(({ id }) => (id === null ? [] : [id]));
-  const files = await trx('files').whereIn('id', fileIds).delete(['id']);
-  return { blanks, files: files.map(({ id }) => id as string) };
+  return { blanks, files: await endFiles(context, trx, fileIds) };
 }
 
 /** Ends children with their consents; their registrations must be gone before. */
@@ -91,6 +105,7 @@ export async function endChildren(trx: Db, ids: readonly string[]): Promise<void
 
 /** Ends everything that admission has of an account, except the case itself and the trail. */
 export async function endFamily(
+  context: Telling,
   trx: Db,
   userId: string,
 ): Promise<{ blanks: Blank[]; files: string[]; children: number }> {
@@ -99,7 +114,7 @@ export async function endFamily(
     .where('parents.user_id', userId)
     .pluck<string[]>('children.id');
   const registrations = await trx('registrations').whereIn('child_id', children).pluck<string[]>('id');
-  const { blanks, files } = await endRegistrations(trx, registrations);
+  const { blanks, files } = await endRegistrations(context, trx, registrations);
   await endChildren(trx, children);
   await trx('parents').where({ user_id: userId }).delete();
   await trx('contact_phone_codes').where({ user_id: userId }).delete();
@@ -110,6 +125,7 @@ export async function endFamily(
   const others = await trx('files')
     .where((own) => void own.where({ uploader_id: userId }).orWhere({ family_user_id: userId }))
     .andWhere((free) => void free.whereNull('attached_to').orWhereNot('attached_to', 'invoice_payment'))
-    .delete(['id']);
-  return { blanks, files: [...files, ...others.map(({ id }) => id as string)], children: children.length };
+    .pluck<string[]>('id');
+  const rest = await endFiles(context, trx, others);
+  return { blanks, files: [...files, ...rest], children: children.length };
 }

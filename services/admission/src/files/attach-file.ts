@@ -1,6 +1,10 @@
 import { refusedField } from '@gerbang/service-kit/http/problems';
 import { fileIdOf, type FilePurpose } from '@gerbang/contracts/files';
+import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Context } from '../context.ts';
+import { PROOF_TARGETS, statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
+import { raiseAlerts } from '../proof-alerts/raise-alerts.ts';
 import { attachFree, type AttachedTo, uploadOf } from './files.repository.ts';
 
 export interface Attachment {
@@ -17,6 +21,17 @@ export interface Attachment {
   readonly path: string;
   /** True for a parent's proof of the fee: an image, never a PDF. */
   readonly imagesOnly?: boolean;
+  /** Number and registration of an invoice, for people who compare its proof with others. */
+  readonly recordNumber?: string | undefined;
+  readonly registrationId?: string | undefined;
+}
+
+/** A file of a record. */
+interface Attached {
+  readonly id: string;
+  readonly name: string;
+  /** What is known of a proof's likeness to others. */
+  readonly alert: ProofAlertStatus | null;
 }
 
 const NOT_USABLE = 'File tidak dapat dipakai. Unggah kembali filenya.';
@@ -25,21 +40,34 @@ const ONLY_IMAGES = 'File tidak valid: Hanya file gambar yang diperbolehkan';
 /**
  * Attaches an upload to a record, in the caller's transaction. 422 unless the link is one of ours, of the caller's own
  * upload, of the right purpose and attached nowhere else. The same file for the same record again changes nothing; a
- * replaced file stays attached to its record, because proofs are never deleted.
+ * replaced file stays attached to its record, because proofs are never deleted. A proof is compared with all others.
  */
-export async function attachFile(trx: Db, wanted: Attachment): Promise<{ id: string; name: string }> {
+export async function attachFile(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  wanted: Attachment,
+): Promise<Attached> {
   const { uploaderId, purpose, attachedTo, recordId, path } = wanted;
   const id = fileIdOf(wanted.link);
   if (id === null) throw refusedField('file', path, NOT_USABLE);
 
   const own = { id, uploader_id: uploaderId, purpose };
-  const to = { attached_to: attachedTo, record_id: recordId, family_user_id: wanted.familyUserId };
+  const to = {
+    attached_to: attachedTo,
+    record_id: recordId,
+    family_user_id: wanted.familyUserId,
+    invoice_number: wanted.recordNumber ?? null,
+    invoice_registration_id: wanted.registrationId ?? null,
+  };
   const attached = await attachFree(trx, own, to, wanted.imagesOnly ?? false);
-  if (attached) return attached;
+  if (attached) {
+    const isProof = PROOF_TARGETS.some((target) => target === attachedTo);
+    return { ...attached, alert: isProof ? await raiseAlerts(context, trx, id) : null };
+  }
 
   const known = await uploadOf(trx, own);
   if (known?.attached_to === attachedTo && known.record_id === recordId) {
-    return { id: known.id, name: known.name };
+    return { id: known.id, name: known.name, alert: await statusOfProof(trx, id) };
   }
   // It is free and the caller's own, so its kind is the reason.
   throw refusedField('file', path, known && known.record_id === null ? ONLY_IMAGES : NOT_USABLE);

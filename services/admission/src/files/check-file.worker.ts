@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { diskProblem } from '@gerbang/file-store/folders';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { serveJobs } from '@gerbang/service-kit/program/background-process';
 import { checkDoc, checkDocx } from './document-checks.ts';
-import type { CheckJob, CheckResult } from './file-checker.ts';
+import { type Print, printImage } from '../proof-alerts/print-image.ts';
+import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';
 import { type FileType, isImage } from './file-types.ts';
 import { rewriteImage } from './image-rewriter.ts';
 import { checkPdf } from './pdf-check.ts';
@@ -14,21 +16,34 @@ async function checkDocument(bytes: Buffer, type: FileType): Promise<void> {
   else await checkDocx(bytes);
 }
 
-/** Program: writes images anew to `out`, and reads documents for what speaks against them. */
-serveJobs(async ({ path, type, maxBytes, out, fit }: CheckJob): Promise<CheckResult> => {
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+/** The print of a picture; one that cannot be read has none, and is found by its bytes alone. */
+const printOf = (bytes: Buffer, type: FileType): Promise<Print | null> =>
+  isImage(type) ? printImage(bytes).catch(() => null) : Promise.resolve(null);
+
+async function check({ path, type, maxBytes, out, fit, prints }: CheckJob): Promise<CheckResult> {
   try {
     const bytes = await readFile(path);
     if (!isImage(type)) {
       await checkDocument(bytes, type);
-      return { type, path };
+      return { type, path, sha256: sha256(bytes), print: null };
     }
     const image = await rewriteImage(bytes, type, maxBytes, fit);
     await writeFile(out, image.bytes, { flag: 'wx', mode: 0o600 });
-    return { type: image.type, path: out };
+    const print = prints ? await printOf(bytes, type) : null;
+    return { type: image.type, path: out, sha256: sha256(bytes), print };
   } catch (error) {
     const problem = diskProblem(error);
     if (!(problem instanceof Problem)) throw error;
     const { statusCode, code, message } = problem;
     return { refusal: { statusCode, code, message } };
   }
+}
+
+/** Program: writes images anew to `out`, reads documents for what speaks against them, and makes prints of proofs. */
+serveJobs(async (job: CheckJob | PrintJob): Promise<CheckResult | PrintResult> => {
+  if ('path' in job) return check(job);
+  const bytes = Buffer.from(job.bytes);
+  return { sha256: sha256(bytes), print: await printOf(bytes, job.type) };
 });

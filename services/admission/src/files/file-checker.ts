@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
+import type { Print } from '../proof-alerts/print-image.ts';
 import type { FileType } from './file-types.ts';
 import type { ImageFit } from './image-rewriter.ts';
 
@@ -12,9 +13,24 @@ export interface CheckJob {
   readonly fit?: ImageFit | undefined;
   /** Where an image is written anew. */
   readonly out: string;
+  /** Whether the print of an image is wanted. */
+  readonly prints?: boolean;
 }
 
-interface Checked {
+/** A stored file whose print is wanted. */
+export interface PrintJob {
+  readonly bytes: Buffer;
+  readonly type: FileType;
+}
+
+/** What a file is found by; of the bytes as they came. */
+export interface PrintResult {
+  readonly sha256: Buffer;
+  /** Null for what is no picture, or not asked for. */
+  readonly print: Print | null;
+}
+
+interface Checked extends PrintResult {
   readonly type: FileType;
   /** Where the bytes lie that may be kept. */
   readonly path: string;
@@ -26,12 +42,19 @@ export type CheckResult = Checked | { readonly refusal: Pick<Problem, 'statusCod
 const LONGEST_WAIT_MS = 8000;
 const LONGEST_WORK_MS = 15_000;
 
+/** Between processes a buffer becomes a plain array of bytes. */
+const bytesOf = <Result extends PrintResult>(result: Result): Result => ({
+  ...result,
+  sha256: Buffer.from(result.sha256),
+  print: result.print && { ...result.print, thumb: Buffer.from(result.print.thumb) },
+});
+
 /**
  * Decodes and reads what strangers send, one file at a time, in a process without secrets whose end would cost one upload
  * only. An image is written anew; a document stays as it came once nothing speaks against it.
  */
 export class FileChecker {
-  readonly #process = new BackgroundProcess<CheckJob, CheckResult>({
+  readonly #process = new BackgroundProcess<CheckJob | PrintJob, CheckResult | PrintResult>({
     file: join(import.meta.dirname, 'check-file.worker.ts'),
     longestWaitMs: LONGEST_WAIT_MS,
     longestWorkMs: LONGEST_WORK_MS,
@@ -39,10 +62,15 @@ export class FileChecker {
 
   /** The type and place of what may be kept; 422 for a file that is broken or hides something, 503 when too many wait. */
   async check(job: CheckJob): Promise<Checked> {
-    const result = await this.#process.run(job);
-    if (!('refusal' in result)) return result;
+    const result = (await this.#process.run(job)) as CheckResult;
+    if (!('refusal' in result)) return bytesOf(result);
     const { statusCode, code, message } = result.refusal;
     throw new Problem(statusCode, code, message);
+  }
+
+  /** The print of a stored file. */
+  async print(job: PrintJob): Promise<PrintResult> {
+    return bytesOf((await this.#process.run(job)) as PrintResult);
   }
 
   close(): Promise<void> {

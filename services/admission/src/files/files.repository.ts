@@ -6,7 +6,16 @@ export type FileRecord = Tables['files'];
 /** The kinds of records that a file can belong to. */
 export type AttachedTo = NonNullable<FileRecord['attached_to']>;
 
-type NewFile = Omit<FileRecord, 'attached_at' | 'attached_to' | 'record_id' | 'family_user_id'>;
+type NewFile = Pick<
+  FileRecord,
+  'id' | 'uploader_id' | 'uploader_role' | 'purpose' | 'name' | 'media_type' | 'size' | 'created_at'
+>;
+
+/** The record that a file belongs to, and what people call it. */
+export type FileTarget = { readonly attached_to: AttachedTo } & Readonly<
+  Record<'record_id' | 'family_user_id', string> &
+    Record<'invoice_number' | 'invoice_registration_id', string | null>
+>;
 
 /** Writes the row that makes stored bytes a file. */
 export async function insertFile(trx: Db, file: NewFile): Promise<void> {
@@ -29,7 +38,7 @@ export interface OwnUpload {
 export async function attachFree(
   trx: Db,
   upload: OwnUpload,
-  to: { attached_to: AttachedTo; record_id: string; family_user_id: string },
+  to: FileTarget,
   imagesOnly: boolean,
 ): Promise<Pick<FileRecord, 'id' | 'name'> | undefined> {
   const [attached] = await trx('files')
@@ -73,39 +82,6 @@ export async function readableFile(
       if (reader.isParent) void rule.orWhere({ family_user_id: reader.id });
     })
     .first<ReadableFile | undefined>();
-}
-
-/** A proof with the same content as another file; names are known of fees only. */
-export interface SameFile extends Pick<FileRecord, 'id' | 'name'> {
-  readonly attached_to: 'registration_payment' | 'invoice_payment';
-  readonly record_id: string;
-  readonly child_name: string | null;
-  readonly registration_number: string | null;
-}
-
-const SAME_SHOWN = 5;
-
-/** The proofs of other records with the same content as this file, the newest first, at most five. */
-export async function sameFiles(db: Db, fileId: string, recordId: string): Promise<SameFile[]> {
-  return db('files')
-    .leftJoin('registrations', (on) => {
-      on.on('registrations.id', 'files.record_id').onVal('files.attached_to', 'registration_payment');
-    })
-    .leftJoin('children', 'children.id', 'registrations.child_id')
-    .where('files.content_hash', db('files').select('content_hash').where({ id: fileId }))
-    .whereNotNull('files.attached_at')
-    .whereIn('files.attached_to', ['registration_payment', 'invoice_payment'])
-    .whereNot('files.record_id', recordId)
-    .orderBy('files.created_at', 'desc')
-    .limit(SAME_SHOWN)
-    .select<SameFile[]>(
-      'files.id',
-      'files.name',
-      'files.attached_to',
-      'files.record_id',
-      'children.full_name as child_name',
-      'registrations.registration_number',
-    );
 }
 
 /** Deletes rows of files that were not attached in time, at most so many; returns their ids. */

@@ -21,10 +21,9 @@ import { receiveUpload } from './upload-forms.ts';
 import { guardUploads } from './upload-guard.ts';
 import { createFiles, type Files, type Kept, keepUpload } from './keep-upload.ts';
 import type { ImageFit } from './image-rewriter.ts';
-import { claimFile, findSameFiles } from '@gerbang/contracts/internal-calls';
+import { claimFile } from '@gerbang/contracts/internal-calls';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { attachFile } from './attach-file.ts';
-import { sameProofs } from './same-proofs.ts';
 
 /** A file over a slow line takes its time. */
 const READ_TIME_MS = 120_000;
@@ -120,12 +119,9 @@ export function filesRoutes(
   );
 }
 
-/** Billing's calls about files. A claim may come before billing's transaction: a claimed file is never swept. */
+/** Billing's claim of a file. It may come before billing's transaction: a claimed file is never swept. */
 export function claimRoutes(app: FastifyInstance, context: Context): void {
   mountInternal(app, context.config.INTERNAL_KEY, claimFile, (claim) =>
-    context.database.transaction((trx) => attachFile(trx, claim)),
+    context.database.transaction((trx) => attachFile(context, trx, claim)),
   );
-  mountInternal(app, context.config.INTERNAL_KEY, findSameFiles, async ({ fileId, recordId }) => ({
-    same: await sameProofs(context.database.knex, fileId, recordId),
-  }));
 }

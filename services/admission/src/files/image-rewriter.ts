@@ -2,25 +2,11 @@ import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems'
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { ImageType } from './file-types.ts';
+import { loadSharp, MAX_PIXELS, TIME_SECONDS } from './image-library.ts';
 
-const MAX_PIXELS = 40_000_000;
 const MAX_FRAMES = 500;
-const TIME_SECONDS = 5;
 const JPEG_QUALITY = 85;
 const FORMATS: Readonly<Record<ImageType, string>> = { jpeg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp' };
-
-let loaded: Promise<typeof sharp> | undefined;
-
-/** The image library, loaded with the first image: it takes memory that a process without uploads does not need. */
-function loadSharp(): Promise<typeof sharp> {
-  return (loaded ??= import('sharp').then(({ default: library }) => {
-    // One thread an image: how many are processed at once is decided by the slots alone.
-    library.concurrency(1);
-    // Nothing of a proof stays in memory.
-    library.cache(false);
-    return library;
-  }));
-}
 
 const broken = (cause?: unknown): Problem => {
   const problem = unprocessable('file_broken', 'File gambar rusak atau tidak dapat dibaca.');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FilePurpose } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
@@ -6,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import type { Context } from '../context.ts';
 import { cleanName, withExtension } from './file-names.ts';
+import { insertPrint } from '../proof-alerts/proof-alerts.repository.ts';
 import { FileChecker } from './file-checker.ts';
 import { FILE_TYPES, HEAD_BYTES, judgeType } from './file-types.ts';
 import type { ImageFit } from './image-rewriter.ts';
@@ -51,7 +51,9 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
   const { file, purpose, uploader, maxBytes, fit } = upload;
   const id = uuidv7();
   const type = judgeType(file, await file.head(HEAD_BYTES), purpose, uploader.role);
-  const checked = await files.checker.check({ path: file.path, type, maxBytes, out: file.rewritten, fit });
+  const prints = purpose === 'payment_evidence';
+  const { path, rewritten: out } = file;
+  const checked = await files.checker.check({ path, type, maxBytes, out, fit, prints });
   const bytes = await readFile(checked.path);
   await store.put(id, bytes);
   const { media, extensions } = FILE_TYPES[checked.type];
@@ -66,9 +68,9 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
         name,
         media_type: media,
         size: bytes.length,
-        content_hash: createHash('sha256').update(bytes).digest(),
         created_at: context.now(),
       });
+      if (prints) await insertPrint(trx, id, checked);
       await settleUpload(trx, upload.countId, file.size);
     });
   } catch (error) {

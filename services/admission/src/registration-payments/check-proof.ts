@@ -3,7 +3,7 @@ import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
 import { maskAccounts, payerIn } from '@gerbang/domain/payers';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { Context } from '../context.ts';
-import { sameProofs } from '../files/same-proofs.ts';
+import { sameProofs } from '../proof-alerts/proof-alerts.view.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
 import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
 import { accountNumberOf } from '../registrations/registrations.view.ts';
@@ -33,6 +33,6 @@ export async function checkFeeProof(context: Context, id: string): Promise<Proof
     }),
     account: maskAccounts(bank) || null,
     sent_at: waiting ? new Date(record.payment_since).toISOString() : null,
-    same: fileId === null ? [] : await sameProofs(db, fileId, id),
+    ...(fileId === null ? { proof_alert: false, same: [] } : await sameProofs(db, fileId)),
   };
 }

@@ -87,13 +87,14 @@ function isSameProof(
 
 /** The file of the proof: the present one where only the bank fields are corrected, otherwise an upload of the caller. */
 async function fileOf(
+  context: Context,
   { trx, present }: LockedStep<LockedRegistration>,
   caller: Caller,
   proof: Proof,
   sameFile: boolean,
 ): Promise<string | null> {
   if (sameFile) return present.payment_evidence_file_id;
-  const file = await attachFile(trx, {
+  const file = await attachFile(context, trx, {
     link: proof.link,
     uploaderId: caller.id,
     purpose: 'payment_evidence',
@@ -124,7 +125,7 @@ async function sendProof(
   const moved = await movePayment(context, step, {
     to: 'paid',
     cause: 'parent',
-    fileId: await fileOf(step, caller, proof, sameFile),
+    fileId: await fileOf(context, step, caller, proof, sameFile),
     bank: {
       bank_name,
       bank_account_owner,

@@ -40,7 +40,7 @@ export async function proveOnBehalf(
       }
       const before = present.payment_evidence_file_id;
       if (present.payment_status === 'paid' && before !== null && fileIdOf(link) === before) return null;
-      const file = await attachFile(trx, {
+      const file = await attachFile(context, trx, {
         link,
         uploaderId: caller.id,
         purpose: 'payment_evidence',

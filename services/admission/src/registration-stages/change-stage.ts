@@ -55,12 +55,13 @@ function appointment(body: Body): string | null {
 }
 
 async function attach(
+  context: Context,
   { trx, present }: LockedStep<LockedRegistration>,
   caller: Caller,
   { file_attachment_url: link }: Body,
 ): Promise<string | null> {
   if (!link) return null;
-  const { id } = await attachFile(trx, {
+  const { id } = await attachFile(context, trx, {
     link,
     uploaderId: caller.id,
     purpose: 'stage_attachment',
@@ -90,7 +91,7 @@ export async function changeStage(
       const { content = null, observation_time = null, observation_place = null, note = null } = body;
       const notes = { content, observation_time, observation_place, note };
       const actor = await step.actor();
-      const file_id = await attach(step, caller, body);
+      const file_id = await attach(context, step, caller, body);
       const move = {
         present,
         to,

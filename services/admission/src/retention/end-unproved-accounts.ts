@@ -13,7 +13,7 @@ async function endAccount(parts: Parts, trx: Db, userId: string): Promise<readon
   // Once it has gone out, the account is not due again before auth has said what became of it.
   await stopWaiting(trx, userId);
   if (await haveChildren(trx, userId)) return [];
-  const { files, children } = await endFamily(trx, userId);
+  const { files, children } = await endFamily(parts, trx, userId);
   if (children > 0) throw new Error('a child was added to an account that was to end');
   await parts.outbox.publish(trx, 'data.erased', { request_id: null, user_id: userId, registrations: [] });
   return files;

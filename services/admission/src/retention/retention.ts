@@ -21,7 +21,7 @@ function registrationRule(
     end: async () => {
       const { ended, files } = await parts.database.transaction(async (trx) => {
         const ids = await lockDue(trx, condition, today());
-        const { blanks, files: gone } = await endRegistrations(trx, ids);
+        const { blanks, files: gone } = await endRegistrations(parts, trx, ids);
         if (ids.length > 0) {
           await parts.outbox.publish(trx, 'data.erased', {
             request_id: null,

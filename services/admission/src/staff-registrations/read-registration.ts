@@ -2,11 +2,13 @@ import { shown } from '@gerbang/service-kit/http/shown';
 import { staffRegistrationSchema } from '@gerbang/contracts/staff-registrations';
 import { openField } from '../parents/parents.view.ts';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import { holdsProof } from '@gerbang/domain/proof-alerts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { LockedChange } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import { noRegistration, REGISTRATION_ACTIONS } from '../registrations/registration-rules.ts';
 import { toRegistration } from '../registrations/registrations.view.ts';
 import {
@@ -17,6 +19,9 @@ import {
 } from '../registrations/registrations.repository.ts';
 import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
 import { staffRow } from './staff-registrations.view.ts';
+
+const isHeld = async (db: Db, fileId: string | null): Promise<boolean> =>
+  fileId !== null && holdsProof(await statusOfProof(db, fileId));
 
 /** The whole record, personal numbers included: every caller of this function leaves a row in the trail. */
 async function wholeRecord(
@@ -30,6 +35,7 @@ async function wholeRecord(
   return {
     ...toRegistration(context, record),
     observation_date: record.observation_date,
+    proof_alert: await isHeld(db, record.payment_evidence_file_id),
     nik_duplicate: await hasSharedNik(db, record.child_id),
     parent: {
       ...shown(staffRegistrationSchema.shape.parent, parent),

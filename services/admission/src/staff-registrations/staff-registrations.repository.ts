@@ -35,6 +35,10 @@ function childrenWithSharedNik(db: Db) {
 const NIK_DUPLICATE = `exists (select 1 from children other where other.nik_index = children.nik_index
   and other.id <> children.id and other.deleted_at is null) as nik_duplicate`;
 
+/** Whether a registration's proof is like another one and not verified for that. */
+const PROOF_ALERT = `exists (select from file_prints where file_prints.file_id = registrations.payment_evidence_file_id
+  and file_prints.alert_status in ('open', 'confirmed')) as proof_alert`;
+
 const THIS_MONDAY = `date_trunc('week', now() at time zone 'Asia/Jakarta')::date`;
 
 /** The registrations of all families that match; joins no other table, so that counting needs none. */
@@ -105,6 +109,7 @@ export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.regis
   Pick<Tables['parents'], (typeof LISTED.parents)[number]> &
   FromAccount & {
     readonly has_proof: boolean;
+    readonly proof_alert: boolean;
     readonly nik_duplicate: boolean;
   };
 
@@ -115,6 +120,7 @@ export function staffRows(db: Db, filters: StaffFilters) {
     ...of('children', LISTED.children),
     ...of('parents', LISTED.parents),
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
+    db.raw(PROOF_ALERT),
     db.raw(NIK_DUPLICATE),
     db.raw(fromAccount('parents')),
   );

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { refuseSettlement } from '../bank-matching/refuse-settlement.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { followFees } from '../papers/issue-fee-receipts.ts';
+import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
@@ -18,6 +19,7 @@ export function eventHandlers(context: Context): Handlers {
     'school.changed': saveSchool,
     'fee.booked': bookFee,
     'fee.settlement.refused': (trx, refused, { requestId }) => refuseSettlement(trx, refused, requestId),
+    'proof.alerted': saveAlertedProof,
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });

@@ -36,7 +36,7 @@ type Step = LockedStep<LockedPayment>;
 
 interface PaymentMove {
   /** Columns that are written beside the status. */
-  readonly columns: Partial<Omit<PaymentRecord, 'previous_proofs'>>;
+  readonly columns: Partial<Omit<PaymentRecord, 'previous_proofs' | 'proof_alert'>>;
   readonly reason?: string;
   readonly details?: Details;
   /** Publishes the message to the family. */

@@ -1,5 +1,5 @@
-import { findSameFiles } from '@gerbang/contracts/internal-calls';
-import type { ProofCheck, SameProof } from '@gerbang/contracts/proof-checks.types';
+import { findSameProofs } from '@gerbang/contracts/internal-calls';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
 import { maskAccounts, payerIn } from '@gerbang/domain/payers';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import { callInternal } from '@gerbang/service-kit/http/internal';
@@ -9,27 +9,24 @@ import { findStaffInvoice, invoiceNames } from '../invoices/invoices.repository.
 import { noPayment, proofLink, toPayment } from './invoice-payments.view.ts';
 import { findPayment } from './invoice-payments.repository.ts';
 
-/** The payments with the same file, with the names of those of invoices; admission owns the files. */
-async function sameProofs(
-  context: Context,
-  fileId: string | null,
-  invoiceId: string,
-  requestId: string,
-): Promise<SameProof[]> {
-  if (fileId === null) return [];
+type Likeness = Pick<ProofCheck, 'proof_alert' | 'same'>;
+
+/** The proofs that this one is like, with the names of those of invoices; admission owns the files. */
+async function likenessOf(context: Context, fileId: string | null, requestId: string): Promise<Likeness> {
+  if (fileId === null) return { proof_alert: false, same: [] };
   const { config, database } = context;
   const { status, body } = await callInternal(
-    findSameFiles,
+    findSameProofs,
     { origin: config.ADMISSION_URL, key: config.INTERNAL_KEY, requestId },
-    { fileId, recordId: invoiceId },
+    { fileId },
   );
   if (status !== 200) throw unavailable(5, new Error(`admission responded ${status}`));
-  const { same } = findSameFiles.response.parse(body);
+  const { proof_alert, same } = findSameProofs.response.parse(body);
   const names = await invoiceNames(
     database.knex,
     same.filter(({ kind }) => kind === 'invoice_payment').map(({ record_id }) => record_id),
   );
-  return same.map((one) => ({ ...one, ...names.get(one.record_id) }));
+  return { proof_alert, same: same.map((one) => ({ ...one, ...names.get(one.record_id) })) };
 }
 
 /** What staff compare with the proof of a payment of an invoice. */
@@ -60,6 +57,6 @@ export async function checkInvoiceProof(
     }),
     account: null,
     sent_at: new Date(record.created_at).toISOString(),
-    same: await sameProofs(context, record.payment_evidence_file_id, invoice.id, requestId),
+    ...(await likenessOf(context, record.payment_evidence_file_id, requestId)),
   };
 }

@@ -4,6 +4,7 @@ import { callInternal } from '@gerbang/service-kit/http/internal';
 import { Problem, unavailable, unprocessable } from '@gerbang/service-kit/http/problems';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 
 const PATH = 'payment_evidence_url';
 const NOT_USABLE = 'File tidak dapat dipakai. Unggah kembali filenya.';
@@ -18,8 +19,7 @@ interface FileClaim {
   readonly link: string;
   readonly uploaderId: string;
   /** The file belongs to the invoice, so that a refused payment can be sent again with the same upload. */
-  readonly invoiceId: string;
-  readonly familyUserId: string;
+  readonly invoice: Pick<InvoiceRecord, 'id' | 'invoice_number' | 'registration_id' | 'user_id'>;
   readonly imagesOnly?: boolean;
 }
 
@@ -35,13 +35,16 @@ export async function claimFile(
 ): Promise<ClaimedFile> {
   try {
     const { config } = context;
-    const { invoiceId: recordId, imagesOnly = false, ...rest } = claim;
+    const { invoice, imagesOnly = false, ...rest } = claim;
     const { status, body } = await callInternal(
       call,
       { origin: config.ADMISSION_URL, key: config.INTERNAL_KEY, requestId },
       {
         ...rest,
-        recordId,
+        recordId: invoice.id,
+        recordNumber: invoice.invoice_number,
+        registrationId: invoice.registration_id,
+        familyUserId: invoice.user_id,
         imagesOnly,
         purpose: 'payment_evidence',
         attachedTo: 'invoice_payment',

@@ -49,13 +49,7 @@ async function claimNewProof(
   if (link === undefined || fileIdOf(link) === payment.payment_evidence_file_id) return null;
   refuseChange(payment, 'edit');
   refuseNewAmount(body, invoice);
-  const claim = {
-    link,
-    uploaderId: caller.id,
-    invoiceId: invoice.id,
-    familyUserId: invoice.user_id,
-    imagesOnly: true,
-  };
+  const claim = { link, uploaderId: caller.id, invoice, imagesOnly: true };
   return claimFile(context, claim, caller.origin.requestId);
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import { proofAlert } from './alerted-proofs.repository.ts';
 import type { Tables } from '../database.types.ts';
 import { type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
@@ -16,6 +17,8 @@ export interface PaymentRecord extends PaymentRow {
     readonly name: string | null;
     readonly role: PaymentRow['created_by_role'];
   }[];
+  /** Whether its proof is like another one and not verified for that. */
+  readonly proof_alert: boolean;
 }
 
 /** A payment with its invoice, both locked. */
@@ -31,7 +34,11 @@ const PREVIOUS_PROOFS = `(
 ) as previous_proofs`;
 
 const payments = (db: Db) =>
-  db('enrollment_invoice_payments').select('enrollment_invoice_payments.*', db.raw(PREVIOUS_PROOFS));
+  db('enrollment_invoice_payments').select(
+    'enrollment_invoice_payments.*',
+    db.raw(PREVIOUS_PROOFS),
+    db.raw(`${proofAlert} as proof_alert`),
+  );
 
 /** One payment; undefined where there is none. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRecord | undefined> {

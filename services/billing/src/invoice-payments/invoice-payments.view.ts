@@ -37,7 +37,7 @@ export function toPayment(
     payment_date: record.payment_date,
     payment_method: record.payment_method,
     bank_info: bankInfoOf(context, record),
-    ...(viewer !== 'wali_murid' && { admin_notes: record.admin_notes }),
+    ...(viewer !== 'wali_murid' && { admin_notes: record.admin_notes, proof_alert: record.proof_alert }),
     auto_verify: record.auto_verify,
     payment_evidence_url: proofLink(record),
     payment_evidence_filename: record.payment_evidence_filename,

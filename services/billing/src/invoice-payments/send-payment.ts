@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { findInvoice, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { insertWaitingPayment, viewPayment } from './change-payment.ts';
+import { refuseHeld } from './alerted-proofs.repository.ts';
 import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
 import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
 import { refusePayment } from './payment-rules.ts';
@@ -52,7 +53,7 @@ async function claimBefore(
     if (!invoice) throw noInvoice();
     refusePayment(invoice, payment, context.now());
     if (link === null) return { file: null };
-    const claim = { link, uploaderId: caller.id, invoiceId: invoice.id, familyUserId: invoice.user_id };
+    const claim = { link, uploaderId: caller.id, invoice };
     return { file: await claimFile(context, claim, caller.origin.requestId) };
   } catch (refusal) {
     return { refusal };
@@ -70,6 +71,7 @@ async function write(
   if (!invoice) throw noInvoice();
   refusePayment(invoice, payment, context.now());
   if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
+  if (payment.auto_verify) refuseHeld(file?.alert ?? null);
   const id = uuidv7();
   const { bank_info } = payment;
   await insertWaitingPayment(trx, caller, invoice, {

@@ -1,19 +1,22 @@
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import type { verifyInvoicePayment as call } from '@gerbang/contracts/invoice-payments';
-import type { Database } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
 import { completeConfirmation } from '../enrollment-confirmations/complete-confirmation.ts';
 import { notifyPaymentDecided } from '../family-messages.ts';
+import { refuseHeldProof } from './alerted-proofs.repository.ts';
 import { changePayment } from './change-payment.ts';
 import { bookPayment } from './ledger.repository.ts';
 import { wouldOverpay } from './payment-rules.ts';
 
+type Payment = Tables['enrollment_invoice_payments'];
 type AssertMayBook = (
-  payment: Pick<Tables['enrollment_invoice_payments'], 'created_by_role' | 'amount_paid'>,
-) => void;
+  payment: Pick<Payment, 'created_by_role' | 'amount_paid' | 'payment_evidence_file_id'>,
+  trx: Db,
+) => void | Promise<void>;
 
 /**
  * Verifies a waiting payment: books it, completes the re-enrolment with the last rupiah, and notifies the family. 409
@@ -34,7 +37,7 @@ export async function verifyPayment(
     caller,
     { id, action: 'verify' },
     async ({ trx, present, actor }) => {
-      assertMayBook(present);
+      await assertMayBook(present, trx);
       const { invoice } = present;
       const by = await actor();
       const booked = await bookPayment(trx, present, by);
@@ -95,7 +98,9 @@ export async function decidePayment(
   { action, rejection_reason }: z.output<(typeof call)['body']>,
   assertMayBook: AssertMayBook,
 ): Promise<InvoicePayment> {
-  return action === 'verify'
-    ? verifyPayment(context, context.database, caller, id, assertMayBook)
-    : rejectPayment(context, caller, id, rejection_reason ?? '');
+  if (action === 'reject') return rejectPayment(context, caller, id, rejection_reason ?? '');
+  return verifyPayment(context, context.database, caller, id, async (payment, trx) => {
+    await assertMayBook(payment, trx);
+    await refuseHeldProof(trx, payment.payment_evidence_file_id);
+  });
 }

@@ -4,6 +4,7 @@ import { documentNumber } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import type { Tables } from '../database.types.ts';
+import { proofAlert } from '../invoice-payments/alerted-proofs.repository.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
 
 type Row = Tables['enrollment_invoices'];
@@ -24,7 +25,10 @@ export interface StaffInvoiceRecord
   readonly child_gender: StaffInvoice['child_gender'];
   /** The payment that waits to be verified; its moment is text, because it comes as JSON. */
   readonly waiting_payment:
-    | (Pick<Payment, 'id' | 'version' | 'amount_paid' | 'payment_date'> & { readonly created_at: string })
+    | (Pick<Payment, 'id' | 'version' | 'amount_paid' | 'payment_date'> & {
+        readonly created_at: string;
+        readonly proof_alert: boolean;
+      })
     | null;
 }
 
@@ -38,7 +42,7 @@ const REJECTION_REASON = `
 const WAITING_PAYMENT = `
   case when enrollment_invoices.waiting then (
     select jsonb_build_object('id', id, 'version', version, 'amount_paid', amount_paid,
-      'payment_date', payment_date, 'created_at', created_at)
+      'payment_date', payment_date, 'created_at', created_at, 'proof_alert', ${proofAlert})
     from enrollment_invoice_payments
     where enrollment_invoice_id = enrollment_invoices.id and verification_status = 'pending'
   ) end as waiting_payment`;

@@ -1,6 +1,4 @@
-import type { ProofCheck, SameProof } from '@gerbang/contracts/proof-checks.types';
-import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { Check, CircleAlert, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -67,58 +65,32 @@ function Amount({ check: { amount, expected } }: { check: ProofCheck }) {
   );
 }
 
-const nameOf = (same: SameProof) =>
-  [same.child_name, same.number].filter(Boolean).join(' · ') || copy.sameUnknown;
-
 /** What the portal knows beside the proof; only what it compared itself has a tick. */
-export function MatchList({
-  check,
-  compared,
-  onCompare,
-}: {
-  check: ProofCheck;
-  /** The proof that stands beside it now. */
-  compared: SameProof | null;
-  onCompare: (same: SameProof | null) => void;
-}) {
+export function MatchList({ check }: { check: ProofCheck }) {
   const { payer, payer_is: who, account, sent_at: sent, same } = check;
+  const alike = same.filter(({ alert }) => alert.status !== 'dismissed').length;
   return (
-    <>
-      <List>
-        <Amount check={check} />
-        <Line mark={who ? 'fits' : 'look'} label={copy.payer}>
-          {who ? <strong>{copy.payers[who]}</strong> : payer ? copy.otherPayer : copy.empty}
-          {payer ? <small>{payer}</small> : null}
+    <List>
+      <Amount check={check} />
+      <Line mark={who ? 'fits' : 'look'} label={copy.payer}>
+        {who ? <strong>{copy.payers[who]}</strong> : payer ? copy.otherPayer : copy.empty}
+        {payer ? <small>{payer}</small> : null}
+      </Line>
+      {account ? (
+        <Line mark="look" label={copy.account}>
+          {account}
         </Line>
-        {account ? (
-          <Line mark="look" label={copy.account}>
-            {account}
-          </Line>
-        ) : null}
-        {sent ? (
-          <Line mark="look" label={copy.sent}>
-            <time dateTime={sent}>
-              {formatDateShort(sent)}, {formatTime(new Date(sent))}
-            </time>
-          </Line>
-        ) : null}
-        <Line mark={same.length > 0 ? 'warn' : 'fits'} label={copy.same}>
-          {same.length > 0 ? <strong>{same.length}</strong> : copy.none}
+      ) : null}
+      {sent ? (
+        <Line mark="look" label={copy.sent}>
+          <time dateTime={sent}>
+            {formatDateShort(sent)}, {formatTime(new Date(sent))}
+          </time>
         </Line>
-      </List>
-      {same.map((one) => (
-        <Banner key={one.proof_url} tone="attention">
-          <p>{copy.sameAs(nameOf(one))}</p>
-          <Button
-            small
-            variant="ghost"
-            aria-pressed={compared?.proof_url === one.proof_url}
-            onClick={() => onCompare(compared?.proof_url === one.proof_url ? null : one)}
-          >
-            {compared?.proof_url === one.proof_url ? copy.endCompare : copy.compare}
-          </Button>
-        </Banner>
-      ))}
-    </>
+      ) : null}
+      <Line mark={alike > 0 ? 'warn' : 'fits'} label={copy.same}>
+        {alike > 0 ? <strong>{alike}</strong> : copy.none}
+      </Line>
+    </List>
   );
 }

@@ -1,14 +1,14 @@
-import type { SameProof } from '@gerbang/contracts/proof-checks.types';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
 import { Check } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { deskCopy as copy, QUICK_REASONS } from '../../desk.copy.ts';
 import { useShortcuts } from '../../shortcuts.ts';
 import type { ProofQueue } from '../../use-proof-queue.ts';
 import { Loading } from '../loading.tsx';
 import { MatchList } from './match-list.tsx';
+import { ProofLikeness } from './proof-likeness.tsx';
 import { ProofPane } from './proof-pane.tsx';
 
 const Columns = styled.div`
@@ -69,8 +69,6 @@ const Foot = styled.div`
 export function ProofBench({ queue, keys, onReject }: BenchProps) {
   const { check, ahead } = queue;
   const { data } = check;
-  const [beside, setBeside] = useState<{ of: string; same: SameProof } | null>(null);
-  const compared = data && beside?.of === data.id ? beside.same : null;
   const open = data?.waiting === true;
   useShortcuts(
     {
@@ -80,23 +78,19 @@ export function ProofBench({ queue, keys, onReject }: BenchProps) {
         QUICK_REASONS.map(({ reason }, index) => [String(index + 1), () => queue.decide(reason)]),
       ),
     },
-    keys && open,
+    keys && open && queue.compared === null,
   );
   if (!data) return <Loading of={check} lines={8} label={copy.loading} failed={copy.loadFailed} />;
   return (
     <Columns>
       <Pictures>
-        <ProofPane proof={data} ahead={ahead} keys={keys} />
-        {compared ? <ProofPane key={compared.proof_url} proof={compared} keys={false} /> : null}
+        <ProofPane proof={data} ahead={ahead} keys={keys && queue.compared === null} />
       </Pictures>
       <Stack $gap={12}>
         <section aria-label={copy.match}>
           <h3>{copy.match}</h3>
-          <MatchList
-            check={data}
-            compared={compared}
-            onCompare={(same) => setBeside(same && { of: data.id, same })}
-          />
+          <MatchList check={data} />
+          <ProofLikeness check={data} compared={queue.compared} onCompare={queue.compare} />
         </section>
         {open ? (
           <Quick role="group" aria-label={copy.reasons}>

@@ -1,0 +1,100 @@
+import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
+import { PROOF_ALERT_LABELS, type ProofAlertStatus } from '@gerbang/domain/proof-alerts';
+import { Button } from '@gerbang/ui/button';
+import { type Column, titled } from '@gerbang/ui/data-table';
+import { CellPair } from '@gerbang/ui/layout';
+import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { formatDateShort } from '@gerbang/web-kit/format';
+import { lazySheet } from '@gerbang/web-kit/lazy-page';
+import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
+import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { Copy } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { proofAlerts } from './proof-alerts.api.ts';
+import { alertsCopy as copy } from './proof-alerts.copy.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const CompareProofs = lazySheet(() =>
+  import('@gerbang/web-kit/components/desk/compare-proofs').then((file) => file.CompareProofs),
+);
+
+const TONES: Readonly<Record<ProofAlertStatus, Tone>> = {
+  open: 'attention',
+  dismissed: 'neutral',
+  confirmed: 'danger',
+};
+
+const numberOf = ({ number }: ProofAlert['proof']): string => number ?? copy.unknown;
+
+function Proof({ of }: { of: ProofAlert['proof'] }) {
+  return (
+    <CellPair>
+      <span>{[numberOf(of), of.child_name].filter(Boolean).join(' · ')}</span>
+      <small>{[of.family ?? proofAlertsCopy.erased, formatDateShort(of.sent_at)].join(' · ')}</small>
+    </CellPair>
+  );
+}
+
+const columnsOf = (onCompare: (row: ProofAlert) => void): Column<ProofAlert>[] =>
+  titled(copy.columns, [
+    { key: 'later', rowHeader: true, render: ({ proof }) => <Proof of={proof} /> },
+    { key: 'earlier', render: ({ other }) => <Proof of={other} /> },
+    {
+      key: 'likeness',
+      width: '190px',
+      from: 960,
+      render: ({ kind, same_family }) => (
+        <CellPair>
+          <span>{proofAlertsCopy.kinds[kind]}</span>
+          <small>{same_family ? proofAlertsCopy.sameFamily : proofAlertsCopy.otherFamily}</small>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'status',
+      width: '190px',
+      render: ({ status }) => <StatusTag tone={TONES[status]}>{PROOF_ALERT_LABELS[status]}</StatusTag>,
+    },
+    {
+      key: 'actions',
+      width: '140px',
+      actions: true,
+      render: (row) => (
+        <Button
+          small
+          variant="secondary"
+          aria-label={copy.compareOf(numberOf(row.proof), numberOf(row.other))}
+          onClick={() => onCompare(row)}
+        >
+          {proofAlertsCopy.compare}
+        </Button>
+      ),
+    },
+  ]);
+
+/** /admin/proof-alerts, 'Bukti ganda': proofs that are like others, the open ones by the dashboard's link. */
+export function ProofAlertsPage() {
+  const list = useStaffList(proofAlerts);
+  const [compared, setCompared] = useState<ProofAlert | null>(null);
+  return (
+    <>
+      <StaffList
+        list={list}
+        columns={columnsOf(setCompared)}
+        icon={<Copy size={28} />}
+        keys={compared === null}
+      />
+      <Suspense fallback={null}>
+        {compared ? (
+          <CompareProofs
+            alert={compared}
+            first={compared.other}
+            second={compared.proof}
+            onClose={() => setCompared(null)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

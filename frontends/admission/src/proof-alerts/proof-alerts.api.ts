@@ -1,0 +1,22 @@
+import { listProofAlerts } from '@gerbang/contracts/proof-alerts';
+import { PROOF_ALERT_LABELS, PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
+import { callPage } from '@gerbang/web-kit/client';
+import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { alertsCopy } from './proof-alerts.copy.ts';
+
+/** Pairs of proofs that are alike, the newest first. */
+export const proofAlerts = staffList({
+  key: 'proof-alerts',
+  pageSize: 20,
+  filters: {
+    status: choice({
+      label: alertsCopy.status,
+      every: alertsCopy.everyStatus,
+      values: PROOF_ALERT_STATUSES,
+      labels: PROOF_ALERT_LABELS,
+    }),
+  },
+  fields: ['status', 'sort'],
+  texts: alertsCopy,
+  read: (query, signal) => callPage(listProofAlerts, { signal, query }),
+});

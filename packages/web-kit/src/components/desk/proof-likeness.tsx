@@ -1,0 +1,77 @@
+import type { SameProof } from '@gerbang/contracts/proof-alerts.types';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+// By the package's name: the shell shares these with the remotes.
+import { useQuery } from '@gerbang/web-kit/query-client';
+import { Suspense, useState } from 'react';
+import { formatDateShort } from '../../format.ts';
+import { lazyPart } from '../../lazy-page.ts';
+import { proofAlertsCopy as copy } from '../../proof-alerts.copy.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const CompareProofs = lazyPart(() => import('./compare-proofs.tsx').then((file) => file.CompareProofs));
+
+/** `Bukti ini sama dengan bukti PSB-2027-SD-00041 (Keluarga lain, 3 Maret).` */
+function sentence({ alert, number, child_name, sent_at }: SameProof): string {
+  const whose = alert.same_family ? copy.sameFamily : copy.otherFamily;
+  return copy.alike(
+    copy.like[alert.kind],
+    number ?? child_name ?? copy.unknown,
+    whose,
+    formatDateShort(sent_at),
+  );
+}
+
+/** Beside a proof: the others that it is like, each with the way to compare and decide. */
+export function ProofLikeness({
+  check,
+  compared,
+  onCompare,
+}: {
+  check: ProofCheck;
+  compared: SameProof | null;
+  onCompare: (same: SameProof | null) => void;
+}) {
+  const own = { proof_url: check.proof_url ?? '', proof_filename: check.proof_filename };
+  return (
+    <>
+      {check.same.map((one) => (
+        <Banner key={one.alert.id} tone={one.alert.status === 'dismissed' ? 'info' : 'attention'}>
+          <p>{sentence(one)}</p>
+          <Button
+            small
+            variant="ghost"
+            aria-label={copy.compareWith(one.number ?? copy.unknown)}
+            onClick={() => onCompare(one)}
+          >
+            {copy.compare}
+          </Button>
+        </Banner>
+      ))}
+      {compared ? (
+        <Suspense fallback={null}>
+          <CompareProofs
+            alert={compared.alert}
+            first={compared.alert.later ? compared : own}
+            second={compared.alert.later ? own : compared}
+            onClose={() => onCompare(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The same where no queue has read what the proof is compared with: read only for a proof that is held. */
+export function HeldProof({
+  queryKey,
+  read,
+}: {
+  queryKey: readonly string[];
+  read: (signal: AbortSignal) => Promise<ProofCheck>;
+}) {
+  const [compared, setCompared] = useState<SameProof | null>(null);
+  const check = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+  return check.data ? <ProofLikeness check={check.data} compared={compared} onCompare={setCompared} /> : null;
+}

@@ -1,0 +1,35 @@
+import { findSameProofs } from '@gerbang/contracts/internal-calls';
+import { decideProofAlert, listProofAlerts } from '@gerbang/contracts/proof-alerts';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { decideAlert } from './decide-alert.ts';
+import { alertList, sameProofs } from './proof-alerts.view.ts';
+
+/** Proofs of payments that are like others, for finance and for billing. */
+export function proofAlertsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listProofAlerts, async ({ identity, request, query, reply }) => {
+    const caller = callerOf(identity, request);
+    await audit(db, {
+      action: 'proof_alerts.read',
+      actor: await actorOf(db, caller),
+      subject: caller.id,
+      details: { filters: { status: query.status }, next_page: query.cursor !== undefined },
+      origin: caller.origin,
+    });
+    return sendList(reply, listProofAlerts.path, query, alertList(db, query));
+  });
+
+  mount(app, verifier, decideProofAlert, ({ identity, request, params, body }) =>
+    decideAlert(context, callerOf(identity, request), params.id, body),
+  );
+
+  mountInternal(app, context.config.INTERNAL_KEY, findSameProofs, ({ fileId }) => sameProofs(db, fileId));
+}

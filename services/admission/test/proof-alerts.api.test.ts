@@ -1,0 +1,345 @@
+import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
+import { fileIdOf } from '@gerbang/contracts/files';
+import { decideProofAlert, listProofAlerts } from '@gerbang/contracts/proof-alerts';
+import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
+import { checkFeeProof } from '@gerbang/contracts/proof-checks';
+import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
+import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { uuidv7 } from 'uuidv7';
+import { replayProofAlerts } from '../src/proof-alerts/publish-proofs.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { makeRegistration, proofForm, publishedSince, statuses } from './families.ts';
+import { pdf, photo } from './file-samples.ts';
+import { COPIES, drawSlip, slipFacts } from './slips.ts';
+import { FORMS } from './upload-calls.ts';
+
+describe('proofs that are like others', () => {
+  let door: Door;
+  let finance: Caller;
+  let seed = 100;
+  beforeAll(async () => {
+    door = await openDoor();
+    finance = await door.caller('finance', 'Budi Santoso');
+  });
+  afterAll(() => door.close());
+
+  const newSlip = () => drawSlip(slipFacts((seed += 1), 'RP 350.000'), { width: 480 });
+  const sent = async (family: Caller, bytes: Buffer, name = 'slip.png'): Promise<string> => {
+    const answer = await FORMS.raw(door, family, bytes, { name });
+    expect([answer.statusCode, answer.body]).toEqual([201, expect.anything()]);
+    return answer.json().fileUrl;
+  };
+  const pay = (family: Caller, id: string, link: string) =>
+    door.call(payRegistration, family, { params: { id }, body: proofForm(link) });
+  /** A family whose fee is paid with this slip. */
+  const paid = async (bytes: Buffer, name = 'slip.png', family?: Caller) => {
+    const caller = family ?? (await door.caller('wali_murid', 'Laila Fitriani'));
+    const made = await makeRegistration(door, caller);
+    const link = await sent(caller, bytes, name);
+    expect((await pay(caller, made.id, link)).statusCode).toBe(200);
+    return { family: caller, made, link, id: made.id, fileId: String(fileIdOf(link)) };
+  };
+  const check = async (id: string) => (await door.call(checkFeeProof, finance, { params: { id } })).json();
+  const decide = (
+    alert: Pick<ProofAlert, 'id' | 'version'>,
+    status: string,
+    who = finance,
+    note = 'Sudah dibandingkan',
+  ) =>
+    door.call(decideProofAlert, who, {
+      params: { id: alert.id },
+      body: { status, note, version: alert.version },
+    });
+  const verify = (id: string) =>
+    door.call(verifyPayment, finance, { params: { id }, body: { payment_status: 'verified' } });
+  const alertsOf = (fileId: string) =>
+    door.db('proof_alerts').where({ file_id: fileId }).orWhere({ other_file_id: fileId });
+  const listed = async (query = 'limit=200'): Promise<ProofAlert[]> =>
+    (await door.call(listProofAlerts, finance, { query })).json();
+  const claim = (body: object) =>
+    door.app.inject({
+      method: 'POST',
+      url: '/internal/files/claim',
+      headers: {
+        authorization: `Bearer ${door.context.config.INTERNAL_KEY}`,
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify({
+        purpose: 'payment_evidence',
+        attachedTo: 'invoice_payment',
+        path: 'x',
+        ...body,
+      }),
+    });
+  /** An invoice of a new family that is paid with this slip. */
+  const billed = async (bytes: Buffer, more: object = {}) => {
+    const family = await door.caller('wali_murid', 'Umar Hakim');
+    const link = await sent(family, bytes);
+    const recordId = uuidv7();
+    const body = {
+      link,
+      uploaderId: family.id,
+      familyUserId: family.id,
+      recordId,
+      recordNumber: 'INV-2026-000041',
+    };
+    const answer = await claim({ ...body, ...more });
+    expect(answer.statusCode).toBe(200);
+    return { family, link, recordId, body, answer: answer.json(), fileId: String(fileIdOf(link)) };
+  };
+
+  test('when another family sends the same file, then both proofs wait for a decision and the list names both', async () => {
+    const slip = await newSlip();
+    const [one, two] = [await paid(slip), await paid(slip)];
+    const seen = await check(two.id);
+    expect(seen).toMatchObject({
+      proof_alert: true,
+      same: [
+        {
+          kind: 'registration_payment',
+          record_id: one.id,
+          number: one.made.registration_number,
+          child_name: one.made.child.full_name,
+          proof_url: one.link,
+          alert: { kind: 'same_file', score: 1000, status: 'open', later: true, same_family: false },
+        },
+      ],
+    });
+    expect((await check(one.id)).same).toMatchObject([{ record_id: two.id, alert: { later: false } }]);
+    const [alert] = (await listed()).filter(({ id }) => id === seen.same[0].alert.id);
+    expect(alert).toMatchObject({
+      proof: { record_id: two.id, proof_url: two.link, family: 'Laila Fitriani' },
+      other: { record_id: one.id, proof_url: one.link },
+      decided_by: null,
+    });
+    for (const { id } of [one, two]) {
+      const refused = await verify(id);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'proof_alert_open']);
+      const row = (await door.call(listStaffRegistrations, finance, { query: 'limit=200' }))
+        .json()
+        .find((each: { id: string }) => each.id === id);
+      const whole = (await door.call(getStaffRegistration, finance, { params: { id } })).json();
+      expect([row.proof_alert, whole.proof_alert]).toEqual([true, true]);
+    }
+  });
+
+  test('when it is dismissed, then both can be verified, and the check still says what was decided', async () => {
+    const slip = await newSlip();
+    const [one, two] = [await paid(slip), await paid(slip)];
+    const [{ alert }] = (await check(two.id)).same;
+    const decided = await decide(alert, 'dismissed');
+    expect([decided.statusCode, decided.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'dismissed',
+        note: 'Sudah dibandingkan',
+        decided_by: { name: 'Budi Santoso', role: 'finance' },
+        version: 2,
+      }),
+    ]);
+    expect(await check(two.id)).toMatchObject({
+      proof_alert: false,
+      same: [{ alert: { status: 'dismissed' } }],
+    });
+    expect([(await verify(one.id)).statusCode, (await verify(two.id)).statusCode]).toEqual([200, 200]);
+    const [row] = await door
+      .db('audit_events')
+      .where({ subject_id: alert.id, action: 'proof_alert.dismissed' });
+    expect(row.details).toMatchObject({
+      status: { from: 'open', to: 'dismissed' },
+      note: 'Sudah dibandingkan',
+    });
+    expect((await decide({ ...alert, version: 2 }, 'confirmed')).json().code).toBe('alert_decided');
+  });
+
+  test('when it is confirmed, then only the later one stays closed, until a new proof is there or it is taken back', async () => {
+    const slip = await newSlip();
+    const [one, two, three] = [await paid(slip), await paid(slip), await paid(await newSlip())];
+    const [{ alert }] = (await check(two.id)).same;
+    expect((await decide(alert, 'confirmed')).statusCode).toBe(200);
+    const refused = await verify(two.id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'proof_confirmed_reused']);
+    expect([(await verify(one.id)).statusCode, (await verify(three.id)).statusCode]).toEqual([200, 200]);
+    const fresh = await sent(two.family, await newSlip());
+    expect((await pay(two.family, two.id, fresh)).statusCode).toBe(200);
+    expect(await check(two.id)).toMatchObject({ proof_alert: false, same: [] });
+    expect((await verify(two.id)).statusCode).toBe(200);
+    const [again, other] = [await newSlip(), await door.caller()];
+    await paid(again);
+    const late = await paid(again, 'slip.png', other);
+    const [{ alert: second }] = (await check(late.id)).same;
+    await decide(second, 'confirmed');
+    expect((await decide({ ...second, version: 2 }, 'dismissed')).statusCode).toBe(200);
+    expect((await verify(late.id)).statusCode).toBe(200);
+  });
+
+  test('when a copy in other bytes comes, then it looks the same; another slip of the same app does not', async () => {
+    const slip = await newSlip();
+    const one = await paid(slip);
+    const copy = await COPIES['a screenshot of a screenshot']?.(
+      await drawSlip(slipFacts(seed, 'RP 350.000')),
+    );
+    const two = await paid(copy as Buffer, 'layar.jpg');
+    expect((await check(two.id)).same).toMatchObject([{ record_id: one.id, alert: { kind: 'looks_same' } }]);
+    expect((await check((await paid(await newSlip())).id)).same).toEqual([]);
+  });
+
+  test('when a family sends its slip again for the same child, then nothing is raised; for a sibling it is', async () => {
+    const slip = await newSlip();
+    const { family, id } = await paid(slip);
+    const again = await sent(family, slip);
+    expect((await pay(family, id, again)).statusCode).toBe(200);
+    expect(await check(id)).toMatchObject({ proof_alert: false, same: [] });
+    const sibling = await paid(slip, 'slip.png', family);
+    expect((await check(sibling.id)).same).toMatchObject([
+      { record_id: id, alert: { same_family: true } },
+      { record_id: id, alert: { same_family: true } },
+    ]);
+  });
+
+  test('when a PDF comes again, then it is found by its bytes; a tiny picture too', async () => {
+    const family = await door.caller('cs');
+    const twice = async (bytes: Buffer, name: string) => {
+      for (const recordId of [uuidv7(), uuidv7()]) {
+        const link = await sent(family, bytes, name);
+        await claim({ link, uploaderId: family.id, familyUserId: uuidv7(), recordId });
+        if ((await alertsOf(String(fileIdOf(link)))).length > 0) return true;
+      }
+      return false;
+    };
+    expect(await twice(pdf('/Canary 1'), 'slip.pdf')).toBe(true);
+    expect(await twice(await photo('jpeg', 30, 31), 'slip.jpg')).toBe(true);
+  });
+
+  test('when an invoice is paid with a fee’s slip, then billing is told by claim and event, each version once', async () => {
+    const slip = await newSlip();
+    const fee = await paid(slip);
+    const from = door.published.length;
+    const { fileId, answer, body, recordId } = await billed(slip);
+    expect(answer).toMatchObject({ id: fileId, alert: 'open' });
+    expect(publishedSince(door, from, 'proof.alerted')).toEqual([
+      { file_id: fileId, status: 'open', version: 1 },
+    ]);
+    expect((await claim(body)).json()).toMatchObject({ alert: 'open' });
+    const [alert] = (await listed('status=open&limit=200')).filter(
+      ({ proof }) => proof.record_id === recordId,
+    );
+    expect(alert).toMatchObject({
+      proof: { kind: 'invoice_payment', number: 'INV-2026-000041', family: 'Umar Hakim' },
+      other: { record_id: fee.id },
+    });
+    await decide(alert as ProofAlert, 'confirmed');
+    expect(publishedSince(door, from, 'proof.alerted')).toContainEqual({
+      file_id: fileId,
+      status: 'confirmed',
+      version: 2,
+    });
+    const before = door.published.length;
+    expect(await replayProofAlerts(door.context, 1)).toBeGreaterThan(0);
+    expect(publishedSince(door, before, 'proof.alerted')).toContainEqual({
+      file_id: fileId,
+      status: 'confirmed',
+      version: 2,
+    });
+    const asked = await door.app.inject({
+      method: 'POST',
+      url: '/internal/files/same',
+      headers: {
+        authorization: `Bearer ${door.context.config.INTERNAL_KEY}`,
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify({ fileId, recordId }),
+    });
+    expect(asked.json()).toMatchObject({
+      proof_alert: true,
+      same: [{ record_id: fee.id, number: fee.made.registration_number }],
+    });
+  });
+
+  test('when forty families send one slip at once, then each pair is there once and every proof waits', async () => {
+    const slip = await newSlip();
+    const families = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const family = await door.caller();
+        const { id } = await makeRegistration(door, family);
+        const fileId = uuidv7();
+        return { family, id, fileId };
+      }),
+    );
+    const link = await sent(families[0]?.family as Caller, slip);
+    const [print] = await door.db('file_prints').where({ file_id: fileIdOf(link) });
+    const [file] = await door.db('files').where({ id: fileIdOf(link) });
+    for (const { family, fileId } of families) {
+      await door.db('files').insert({ ...file, id: fileId, uploader_id: family.id });
+      await door.db('file_prints').insert({ ...print, file_id: fileId });
+    }
+    const answers = await Promise.all(
+      families.map(({ family, id, fileId }) => pay(family, id, `/api/files/${fileId}`)),
+    );
+    expect(new Set(statuses(answers))).toEqual(new Set([200]));
+    const ids = families.map(({ fileId }) => fileId);
+    const rows = await door.db('proof_alerts').whereIn('file_id', ids);
+    const pairs = rows.map(({ file_id, other_file_id }) =>
+      file_id < other_file_id ? file_id + other_file_id : other_file_id + file_id,
+    );
+    expect(new Set(pairs).size).toBe(rows.length);
+    // The first has none before it; each later one has those before it, at most five.
+    expect(rows).toHaveLength(1 + 2 + 3 + 4 + 5 * 35);
+    const states = await door.db('file_prints').whereIn('file_id', ids).pluck('alert_status');
+    expect(new Set(states)).toEqual(new Set(['open']));
+  });
+
+  test('when two people decide at once, then one of them does, and the other sees who', async () => {
+    const slip = await newSlip();
+    await paid(slip);
+    const { id } = await paid(slip);
+    const [{ alert }] = (await check(id)).same;
+    const admin = await door.caller('admin', 'Dewi Lestari');
+    const answers = await Promise.all([decide(alert, 'confirmed'), decide(alert, 'dismissed', admin)]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'stale' });
+    expect((await decide({ ...alert, version: 99 }, 'dismissed')).statusCode).toBe(409);
+    expect((await decide({ id: uuidv7(), version: 1 }, 'dismissed')).statusCode).toBe(404);
+    expect((await decide(alert, 'dismissed', finance, 'ya')).statusCode).toBe(400);
+  });
+
+  test('when a family’s data are erased, then its prints and alerts go, and what they held alone is free', async () => {
+    const slip = await newSlip();
+    const one = await paid(slip);
+    const two = await paid(slip);
+    const invoice = await billed(slip);
+    const admin = await door.caller('admin', 'Dewi Lestari');
+    const [{ alert }] = (await check(two.id)).same.filter(
+      ({ record_id }: { record_id: string }) => record_id === one.id,
+    );
+    const from = door.published.length;
+    const asked = (await door.call(requestErasure, one.family, { body: {} })).json();
+    const erased = await door.call(decideErasure, admin, {
+      params: { id: asked.id },
+      body: { status: 'approved' },
+      headers: {},
+    });
+    expect([erased.statusCode, erased.body]).toEqual([200, expect.anything()]);
+    expect(await alertsOf(one.fileId)).toEqual([]);
+    expect(await door.db('file_prints').where({ file_id: one.fileId })).toEqual([]);
+    expect((await decide(alert, 'confirmed')).statusCode).toBe(404);
+    expect(JSON.stringify(await listed())).not.toContain(one.id);
+    // The two that are left hold each other.
+    expect((await verify(two.id)).json().code).toBe('proof_alert_open');
+    expect(publishedSince(door, from, 'proof.alerted')).toEqual([]);
+    const next = (await door.call(requestErasure, two.family, { body: {} })).json();
+    await door.call(decideErasure, admin, { params: { id: next.id }, body: { status: 'approved' } });
+    expect(publishedSince(door, from, 'proof.alerted')).toEqual([
+      { file_id: invoice.fileId, status: 'dismissed', version: 2 },
+    ]);
+  });
+
+  test('when the list is read, then the trail says by whom, and families and other roles do not get it', async () => {
+    await listed('status=open');
+    const rows = await door.db('audit_events').where({ action: 'proof_alerts.read', actor_id: finance.id });
+    expect(rows.at(-1).details).toMatchObject({ filters: { status: 'open' }, next_page: false });
+    for (const role of ['wali_murid', 'cs', 'it', 'manager_pendidikan'] as const) {
+      expect((await door.call(listProofAlerts, await door.caller(role))).statusCode).toBe(403);
+    }
+  });
+});
