@@ -4,6 +4,7 @@ import {
   restoreBankLine,
   summarizeBankLines,
 } from '@gerbang/contracts/bank-statements';
+import { bookMatches } from '@gerbang/contracts/bank-matches';
 import { DAY_MS } from '@gerbang/service-kit/program/timers';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -322,5 +323,21 @@ describe('matching of uploaded statements', () => {
       proposeMatches(trx, [{ line_id: uuidv7(), candidates: [], settlement: false }]),
     );
     expect(none).toEqual({ matched: { exact: 0, strong: 0, possible: 0 }, unknown: 0, skipped: 1 });
+  });
+
+  // The last one: what is booked stays.
+  test('when money for one bill came twice, then booking it takes the bill from the other line at once', async () => {
+    const { invoices, family } = await billed(door);
+    const [invoice] = invoices;
+    if (!invoice) throw new Error('No invoice');
+    const { transfer_amount } = await asked(family, 'invoice', invoice.id);
+    await upload(door, finance, [money(transfer_amount), money(transfer_amount, 'LAGI')]);
+    const twice = await lines('confidence=exact');
+    expect(twice).toHaveLength(2);
+    const matchIds = twice.map(({ matches }) => String(matches[0]?.['id']));
+    const headers = { 'idempotency-key': uuidv7() };
+    const booked = await door.call(bookMatches, finance, { body: { match_ids: matchIds }, headers });
+    expect(booked.json()).toMatchObject({ booked: [{}], refused: [{}] });
+    expect((await lines()).map(({ status }) => status).toSorted()).toEqual(['booked', 'new']);
   });
 });

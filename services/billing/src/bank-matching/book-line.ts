@@ -13,6 +13,7 @@ import { rupiahText } from '../texts.ts';
 import { insertBooked, insertSurplus, insertUnapplied, rejectProposals } from './bank-bookings.repository.ts';
 import { type LockedTarget, lockTargets, refuseSettled, type WantedTarget } from './lock-targets.ts';
 import { payInvoice } from './pay-invoice.ts';
+import { withdrawProposals } from './propose-matches.ts';
 import { settleFee } from './settle-fee.ts';
 
 /** A target of a booking, with the matcher's proposal of it. */
@@ -109,6 +110,7 @@ export async function bookLine(
       paymentId: payment?.id ?? null,
     };
     await insertBooked(trx, line.id, share, { ...by, note: reason });
+    if (amount === target.owed) await withdrawProposals(trx, target);
   }
   await rejectProposals(trx, line.id, by);
   const { surplus } = shares;
