@@ -192,7 +192,7 @@ export const PAGES: readonly Page[] = [
     title: 'Mutasi bank',
     nav: 'Mutasi Bank',
     ability: 'bank.read',
-    crumbs: ['Dashboard', 'Mutasi bank'],
+    list: true,
     remote: 'billing',
   },
   {

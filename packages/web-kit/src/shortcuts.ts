@@ -43,7 +43,16 @@ export function useShortcutSwitch() {
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="spinbutton"], [data-unsaved]';
 
-/** Binds single keys to actions. Ignored while typing and in a form that has not been sent, with Ctrl, Alt or Meta, and when switched off. */
+/** What does its own work with Enter, or with the arrows. */
+const PRESSED = 'a, button, summary, [role="tab"], [role="option"]';
+const MOVED = '[type="radio"], [role="tab"], [role="option"], [role="menuitem"]';
+
+function isControls(key: string, target: Element): boolean {
+  if (key === 'Enter') return target.closest(PRESSED) !== null;
+  return key.startsWith('Arrow') && target.closest(MOVED) !== null;
+}
+
+/** Binds single keys to actions. Ignored while typing and in a form that has not been sent, on a control that takes the key itself (Enter on a button, arrows among radio buttons), with Ctrl, Alt or Meta, and when switched off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true): void {
   const { on } = useShortcutSwitch();
   const present = useRef(keys);
@@ -55,9 +64,12 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (event.target instanceof Element && isControls(event.key, event.target)) return;
       const act = present.current[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
+      // A row of a table would open by the same press.
+      if (event.key === 'Enter') event.stopPropagation();
       act();
     };
     // In the capture phase: open dialogs stop the event from bubbling.

@@ -107,8 +107,9 @@ export type PageQuery<F extends Filters, S extends string> = FilterQuery<F> & {
 /** Texts of a list. */
 export interface ListTexts {
   readonly caption: string;
-  readonly searchLabel: string;
-  readonly search: string;
+  /** Absent where the list cannot be searched. */
+  readonly searchLabel?: string;
+  readonly search?: string;
   readonly found: (count: number) => string;
   readonly loading: string;
   readonly loadFailed: string;

@@ -1,161 +1,88 @@
-import { LINE_LABELS, LINE_STATUSES, type LineStatus } from '@gerbang/domain/bank-lines';
-import { Button } from '@gerbang/ui/button';
-import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellNote } from '@gerbang/ui/layout';
-import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
+import { Tabs } from '@gerbang/ui/tabs';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
-import { useDecision } from '@gerbang/web-kit/use-decision';
-import { Landmark } from 'lucide-react';
-import { useState } from 'react';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { useSearchParams } from '@gerbang/web-kit/router';
+import { type ComponentType, Suspense } from 'react';
 import { styled } from 'styled-components';
-import {
-  bankLines,
-  type BankLine,
-  readSummary,
-  useIgnoreLine,
-  useRestoreLine,
-} from './bank-statements.api.ts';
 import { copy } from './bank-statements.copy.ts';
-import { StatementUpload } from './statement-upload.tsx';
+import { LinesPart } from './lines-part.tsx';
+import { DropZone, UploadOutcome, useUpload } from './statement-upload.tsx';
 
-const Money = styled.span`
-  font-feature-settings: 'tnum';
-  white-space: nowrap;
-`;
+const UnappliedPart = lazyPart(() =>
+  import('../unapplied-receipts/unapplied-part.tsx').then((file) => file.UnappliedPart),
+);
+const DaysPart = lazyPart(() => import('../bank-days/days-part.tsx').then((file) => file.DaysPart));
+const FilesPart = lazyPart(() => import('./files-part.tsx').then((file) => file.FilesPart));
 
-const TONES: Readonly<Record<LineStatus, Tone>> = {
-  new: 'attention',
-  proposed: 'attention',
-  booked: 'success',
-  settlement: 'neutral',
-  ignored: 'neutral',
-  attention: 'danger',
+const PARTS = ['lines', 'funds', 'days', 'files'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Where a part begins: what waits is shown first. */
+const BEGINNINGS: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
+  lines: {},
+  funds: { bagian: 'funds', status: 'open' },
+  days: { bagian: 'days' },
+  files: { bagian: 'files' },
 };
 
-function columnsOf(
-  books: boolean,
-  act: { readonly onIgnore: (row: BankLine) => void; readonly onRestore: (row: BankLine) => void },
-): Column<BankLine>[] {
-  return titled(copy.columns, [
-    {
-      key: 'day',
-      width: '120px',
-      sort: { ascending: 'booked_on', descending: '-booked_on', first: 'descending' },
-      render: ({ booked_on }) => <time dateTime={booked_on}>{formatDateShort(booked_on)}</time>,
-    },
-    {
-      key: 'amount',
-      width: '150px',
-      rowHeader: true,
-      sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
-      render: ({ amount }) => <Money>{formatRupiah(amount)}</Money>,
-    },
-    {
-      key: 'text',
-      render: ({ description, bank_reference }) => (
-        <span>
-          {description ?? copy.noText}
-          {bank_reference ? <CellNote>{copy.reference(bank_reference)}</CellNote> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      width: '200px',
-      from: 720,
-      render: ({ status, ignored_reason }) => (
-        <span>
-          <StatusTag tone={TONES[status]}>{LINE_LABELS[status]}</StatusTag>
-          {ignored_reason ? <CellNote>{ignored_reason}</CellNote> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'actions',
-      width: '120px',
-      actions: true,
-      render: (row) => {
-        if (!books) return null;
-        const named = [formatRupiah(row.amount), formatDateShort(row.booked_on)] as const;
-        return row.status === 'new' ? (
-          <Button
-            small
-            variant="ghost"
-            aria-label={copy.ignoreOf(...named)}
-            onClick={() => act.onIgnore(row)}
-          >
-            {copy.ignore}
-          </Button>
-        ) : (
-          <Button
-            small
-            variant="ghost"
-            aria-label={copy.restoreOf(...named)}
-            onClick={() => act.onRestore(row)}
-          >
-            {copy.restore}
-          </Button>
-        );
-      },
-    },
-  ]);
-}
+const VIEWS: Readonly<Record<Part, ComponentType>> = {
+  lines: LinesPart,
+  funds: UnappliedPart,
+  days: DaysPart,
+  files: FilesPart,
+};
 
-function IgnoreDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const { send, pending } = useDecision(useIgnoreLine(), {
-    done: [copy.success, copy.ignored],
-    failed: copy.failed,
-    onClose,
-  });
-  return (
-    <ReasonDialog
-      title={copy.ignoreTitle}
-      lead={`${formatRupiah(line.amount)} · ${formatDateShort(line.booked_on)}`}
-      hint={copy.ignoreHint}
-      label={copy.reason}
-      required={copy.reasonRequired}
-      maxLength={300}
-      action={copy.ignore}
-      pending={pending}
-      onSend={(reason) => send({ of: line, body: { reason } })}
-      onClose={onClose}
-    />
-  );
-}
+// The drop zone stands beside the tabs where there is room; what came of a file is above the part that is open.
+const Layout = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px 16px;
+  [role='tablist'] {
+    margin-block-end: 0;
+  }
+  @media (min-width: 1024px) {
+    &[data-uploads] {
+      grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
+      > [role='tablist'] {
+        grid-area: 1 / 1;
+      }
+      > :first-child {
+        grid-area: 1 / 2;
+      }
+      > [data-outcome],
+      > [role='tabpanel'] {
+        grid-column: 1 / -1;
+      }
+    }
+  }
+`;
 
-/** /admin/bank, 'Mutasi bank': what came in by the banks' own files, and what of it is no family's payment. */
+/** /admin/bank, 'Mutasi bank': what came in by the banks' own files, and what became of it. */
 export function BankPage() {
-  const list = useStaffList(bankLines);
-  const { search, from, to } = list.query;
-  const counts = useListCounts({ key: list.key, query: { search, from, to } }, readSummary);
+  const [params, setParams] = useSearchParams();
   const books = useCan('bank.book');
-  const [asked, setAsked] = useState<BankLine | null>(null);
-  const restore = useDecision(useRestoreLine(), {
-    done: [copy.success, copy.restored],
-    failed: copy.failed,
-    onClose: () => undefined,
-  });
+  const upload = useUpload();
+  const part = PARTS.find((one) => one === params.get('bagian')) ?? 'lines';
+  const View = VIEWS[part];
+  const show = (next: Part) => setParams(BEGINNINGS[next]);
   return (
-    <>
-      {books ? <StatementUpload /> : null}
-      <StaffList
-        list={list}
-        columns={columnsOf(books, { onIgnore: setAsked, onRestore: (of) => restore.send({ of }) })}
-        icon={<Landmark size={28} />}
-        keys={asked === null}
-        counters={{
-          label: copy.counters,
-          filter: 'status',
-          values: LINE_STATUSES,
-          toneOf: (status) => TONES[status as LineStatus],
-          counts,
-        }}
-      />
-      {asked ? <IgnoreDialog line={asked} onClose={() => setAsked(null)} /> : null}
-    </>
+    <Layout data-uploads={books || undefined}>
+      {books ? (
+        <>
+          <DropZone of={upload} />
+          <UploadOutcome of={upload} onFiles={() => show('files')} />
+        </>
+      ) : null}
+      <Tabs
+        label={copy.parts}
+        tabs={PARTS.map((id) => ({ id, label: copy.part[id] }))}
+        value={part}
+        onChange={show}
+      >
+        <Suspense fallback={null}>
+          <View />
+        </Suspense>
+      </Tabs>
+    </Layout>
   );
 }

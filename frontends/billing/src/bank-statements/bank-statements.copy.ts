@@ -1,9 +1,18 @@
-/** Texts of /admin/bank. */
+import type { CheckResult, STATEMENT_CHECKS } from '@gerbang/domain/bank-statements';
+
+const count = (many: number) => many.toLocaleString('id-ID');
+
+/** Texts of /admin/bank: its parts and the list of lines. */
 export const copy = {
-  search: 'Cari jumlah atau referensi bank...',
-  searchLabel: 'Cari baris menurut jumlah atau referensi bank',
+  parts: 'Bagian mutasi bank',
+  part: { lines: 'Mutasi', funds: 'Dana belum dibukukan', days: 'Hari', files: 'Berkas' },
+  search: 'Cari jumlah, referensi, nomor, atau nama...',
+  searchLabel: 'Cari baris menurut jumlah, referensi bank, nomor, atau nama anak',
   counters: 'Jumlah baris mutasi',
+  unknown: 'Belum dikenal',
   statusFilter: 'Status',
+  confidence: 'Kecocokan',
+  account: 'Rekening',
   sorts: {
     '-booked_on': 'Tanggal terbaru dahulu',
     booked_on: 'Tanggal terlama dahulu',
@@ -12,7 +21,7 @@ export const copy = {
   },
   from: 'Dari tanggal',
   to: 'Sampai tanggal',
-  found: (count: number) => `${count.toLocaleString('id-ID')} uang masuk`,
+  found: (rows: number) => `${count(rows)} uang masuk`,
   loading: 'Memuat mutasi bank...',
   loadFailed: 'Mutasi bank tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   empty: 'Belum ada mutasi bank.',
@@ -20,34 +29,106 @@ export const copy = {
     'Unduh mutasi hari ini dari internet banking sebagai CSV atau Excel, lalu seret berkasnya ke sini.',
   noneInFilter: 'Tidak ada baris dengan saringan ini.',
   caption: 'Uang masuk dari mutasi bank',
-  columns: { day: 'Tanggal', amount: 'Jumlah', text: 'Keterangan bank', status: 'Status', actions: 'Aksi' },
+  columns: {
+    day: 'Tanggal',
+    amount: 'Jumlah',
+    text: 'Keterangan bank',
+    target: 'Untuk',
+    reasons: 'Alasan',
+    status: 'Status',
+    actions: 'Aksi',
+  },
   reference: (text: string) => `Ref. ${text}`,
   noText: 'Keterangan sudah dihapus',
-  ignore: 'Sisihkan',
-  ignoreOf: (amount: string, day: string) => `Sisihkan ${amount} tanggal ${day}`,
-  ignoreTitle: 'Sisihkan baris ini',
-  ignoreHint:
-    'Untuk uang masuk yang bukan pembayaran keluarga, misalnya bunga. Dapat dikembalikan kapan saja.',
-  reason: 'Alasan',
-  reasonRequired: 'Alasan harus diisi, paling sedikit 5 karakter',
-  restore: 'Kembalikan',
-  restoreOf: (amount: string, day: string) => `Kembalikan ${amount} tanggal ${day}`,
+  owed: (amount: string) => `terutang ${amount}`,
+  more: (others: number) => `+${others} usulan lain`,
+  nothing: '–',
+  open: 'Lihat baris',
+  openOf: (amount: string, day: string) => `Lihat baris ${amount} tanggal ${day}`,
   success: 'Berhasil',
-  ignored: 'Baris disisihkan',
-  restored: 'Baris dikembalikan',
   failed: 'Belum berhasil',
+} as const;
+
+/** The single keys of /admin/bank. */
+export const KEYS = [
+  ['↓ atau J', 'Baris berikutnya'],
+  ['↑ atau K', 'Baris sebelumnya'],
+  ['↵', 'Bukukan usulan yang dipilih, lalu lanjut'],
+  ['1–5', 'Pilih usulan'],
+  ['C', 'Cari tagihan lain untuk baris ini'],
+  ['S', 'Sisihkan baris'],
+  ['Z', 'Urungkan keputusan terakhir'],
+  ['B', 'Bukukan semua yang cocok pasti'],
+  ['/', 'Cari baris'],
+  ['Esc', 'Tutup panel'],
+  ['?', 'Buka daftar ini'],
+] as const;
+
+/** Texts of the place that takes a bank's file, and of what came of it. */
+export const uploadCopy = {
   drop: 'Seret berkas mutasi ke sini (CSV atau Excel)',
   choose: 'Pilih berkas mutasi',
   account: 'Rekening',
   sending: (percent: number) => `Mengunggah... ${percent}%`,
   checking: 'Memeriksa berkas...',
-  imported: (fresh: number, known: number) =>
-    `${fresh.toLocaleString('id-ID')} baris baru, ${known.toLocaleString('id-ID')} sudah dikenal.`,
-  importedTitle: (name: string) => `${name} sudah diunggah`,
-  refusedTitle: (name: string) => `${name} tidak dapat dipakai`,
+  importedTitle: (name: string) => `${name} sudah diunggah.`,
+  imported: (fresh: number, known: number) => `${count(fresh)} baris baru, ${count(known)} sudah dikenal.`,
+  matched: (exact: number, strong: number, possible: number, unknown: number) =>
+    `Cocok pasti ${count(exact)} · Cocok kuat ${count(strong)} · Mungkin ${count(possible)} · Belum dikenal ${count(unknown)}`,
+  refusedTitle: (name: string) => `${name} tidak dapat dipakai.`,
   headers: (names: string) => `Kolom yang kami temukan: ${names}`,
   badRow: (row: number) => `Baris ke-${row} di berkas.`,
   checks: 'Pemeriksaan',
-  results: { passed: 'Lulus', absent: 'Tidak ada', warning: 'Perhatikan', failed: 'Gagal' },
-  close: 'Tutup',
+  allChecks: (passed: number) => `${count(passed)} pemeriksaan lulus`,
+  results: {
+    passed: 'Lulus',
+    absent: 'Tidak ada di berkas',
+    warning: 'Perhatikan',
+    failed: 'Gagal',
+  } satisfies Record<CheckResult, string>,
+  showKnown: 'Lihat berkas yang sudah diunggah',
+  force: 'Pakai juga, dengan alasan',
+  forceTitle: 'Pakai mutasi yang jumlahnya tidak cocok',
+  forceHint: 'Alasan disimpan bersama berkas ini dan tercatat di jejak audit.',
+  forceAction: 'Pakai berkas ini',
+  reason: 'Alasan',
+  reasonRequired: 'Alasan harus diisi, paling sedikit 5 karakter',
+  close: 'Tutup pesan ini',
+} as const;
+
+/** What is checked of a statement, in words. */
+export const CHECK_LABELS: Readonly<Record<(typeof STATEMENT_CHECKS)[number], string>> = {
+  account: 'Nomor rekening',
+  future_day: 'Tanggal',
+  sums: 'Saldo awal, mutasi, dan saldo akhir',
+  counts: 'Banyaknya baris',
+  chain: 'Saldo berurutan',
+  gap: 'Hari tanpa mutasi',
+  former: 'Sambungan ke berkas sebelumnya',
+  pending: 'Baris yang belum dibukukan bank',
+};
+
+/** Texts of the list of uploaded files. */
+export const filesCopy = {
+  found: (rows: number) => `${count(rows)} berkas`,
+  sorts: { '-imported_at': 'Terbaru dahulu', imported_at: 'Terlama dahulu' },
+  loading: 'Memuat berkas mutasi...',
+  loadFailed: 'Berkas mutasi tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  empty: 'Belum ada berkas mutasi.',
+  emptyText: 'Unduh mutasi dari internet banking sebagai CSV atau Excel, lalu seret berkasnya ke sini.',
+  noneInFilter: 'Tidak ada berkas.',
+  caption: 'Berkas mutasi yang sudah diunggah',
+  columns: {
+    file: 'Berkas',
+    period: 'Masa',
+    lines: 'Baris',
+    sums: 'Masuk / keluar',
+    checks: 'Pemeriksaan',
+    by: 'Diunggah',
+  },
+  period: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+  lines: (fresh: number, known: number) => `${count(fresh)} baru, ${count(known)} dikenal`,
+  sums: (credits: string, debits: string) => `${credits} / ${debits}`,
+  passed: 'Lulus',
+  forced: (reason: string) => `Dipakai karena: ${reason}`,
 } as const;

@@ -220,15 +220,17 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     <Frame $gap={8}>
       <PageTools>
         <Count role="status">{list.data ? texts.found(list.data.total) : ''}</Count>
-        <Find>
-          <SearchBox
-            ref={findRef}
-            label={texts.searchLabel}
-            placeholder={texts.search}
-            shortcut={findRef ? '/' : undefined}
-            onSearch={state.setSearch}
-          />
-        </Find>
+        {texts.search === undefined ? null : (
+          <Find>
+            <SearchBox
+              ref={findRef}
+              label={texts.searchLabel ?? texts.search}
+              placeholder={texts.search}
+              shortcut={findRef ? '/' : undefined}
+              onSearch={state.setSearch}
+            />
+          </Find>
+        )}
         {tools}
         {beside}
       </PageTools>

@@ -52,6 +52,8 @@ export interface View<F> {
   readonly label: string;
   /** Null while it is loading; absent where nothing is counted. */
   readonly count?: number | null;
+  /** Draws a dot before its label. */
+  readonly tone?: Tone;
   /** Its filters; none = the whole list. */
   readonly filters: Readonly<Partial<Record<keyof F & string, string>>>;
 }
@@ -100,6 +102,8 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   readonly marked?: ReactNode;
   /** The key '/' goes to the search: false while a dialog is open; absent = the list has no keys. */
   readonly keys?: boolean;
+  /** The row that is open beside the list. */
+  readonly current?: string | null;
   /** A click anywhere in a row opens it. */
   readonly onOpen?: (row: Row) => void;
   /** Reads everything again that the page shows; the list and its counts where absent. */
@@ -131,6 +135,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   counters,
   views,
   keys,
+  current,
   onOpen,
   ...frame
 }: StaffListProps<Row, F, S>) {
@@ -184,7 +189,9 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
             rows={rows}
             rowKey={(row) => row.id}
             columns={selection ? [selectColumn(selection), ...columns] : columns}
-            marked={selection ? (row) => selection.has(row) : undefined}
+            marked={
+              selection ? (row) => selection.has(row) : current ? (row) => row.id === current : undefined
+            }
             onOpen={onOpen}
             sort={state.sort}
             onSort={sorts ? (next) => state.setSort(next as S) : undefined}

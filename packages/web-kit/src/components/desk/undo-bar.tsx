@@ -32,28 +32,47 @@ const Bar = styled.div`
   }
 `;
 
-/** The last decision, for as long as it can be taken back, then that all is done. Kept readable while a dialog hides the rest of the page. */
-export function UndoBar({ queue }: { queue: Pick<ProofQueue, 'last' | 'finished' | 'takeBack'> }) {
-  const { last, finished, takeBack } = queue;
+/** What was decided last, for as long as it can be taken back, else a word at the end of the work. Kept readable while a dialog hides the rest of the page. */
+export function UndoLine({
+  last,
+  finished,
+  onUndo,
+}: {
+  /** Null where nothing can be taken back any more. */
+  last: string | null;
+  /** Null while there is more to do. */
+  finished: string | null;
+  onUndo: () => void;
+}) {
   return (
     <Place data-react-aria-top-layer="true">
       <div role="status">
-        {last ? (
+        {last !== null ? (
           <Bar>
             <Check size={18} aria-hidden="true" />
-            <span>{last.reason === null ? copy.verified(last.name) : copy.rejected(last.name)}</span>
-            <button type="button" aria-keyshortcuts="z" onClick={takeBack}>
+            <span>{last}</span>
+            <button type="button" aria-keyshortcuts="z" onClick={onUndo}>
               {copy.undo}
             </button>
             <Key>Z</Key>
           </Bar>
-        ) : finished ? (
+        ) : finished !== null ? (
           <Bar>
             <Check size={18} aria-hidden="true" />
-            {copy.finished}
+            {finished}
           </Bar>
         ) : null}
       </div>
     </Place>
   );
+}
+
+/** The same for a queue of proofs. */
+export function UndoBar({
+  queue: { last, finished, takeBack },
+}: {
+  queue: Pick<ProofQueue, 'last' | 'finished' | 'takeBack'>;
+}) {
+  const words = last && (last.reason === null ? copy.verified(last.name) : copy.rejected(last.name));
+  return <UndoLine last={words ?? null} finished={finished ? copy.finished : null} onUndo={takeBack} />;
 }

@@ -1,0 +1,42 @@
+const count = (many: number) => many.toLocaleString('id-ID');
+
+/** Texts of the days of a month. */
+export const copy = {
+  month: 'Bulan',
+  loading: 'Memuat hari mutasi...',
+  loadFailed: 'Hari mutasi tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  empty: 'Belum ada mutasi pada bulan ini.',
+  emptyText: 'Unggah mutasi bank di atas, atau pilih bulan lain.',
+  caption: (month: string) => `Hari mutasi ${month}`,
+  columns: {
+    day: 'Tanggal',
+    in_total: 'Masuk',
+    booked: 'Dibukukan',
+    apart: 'Lainnya',
+    difference: 'Selisih',
+    state: 'Keadaan',
+    actions: 'Aksi',
+  },
+  account: (key: string) => `Rekening ${key}`,
+  surplus: 'kode unik',
+  settlement: 'penyelesaian',
+  ignored: 'disisihkan',
+  unapplied: 'dana belum dibukukan',
+  part: (amount: string, what: string) => `${amount} ${what}`,
+  nothing: '–',
+  unknown: (lines: number, amount: string) => `${count(lines)} baris belum diputuskan, ${amount}`,
+  receipts: (many: number) => `${count(many)} dana belum dibukukan`,
+  notZero: (amount: string) => `Selisih ${amount}`,
+  closed: 'Ditutup',
+  closedBy: (who: string, when: string) => `${who}, ${when}`,
+  ready: 'Siap ditutup',
+  close: 'Tutup hari',
+  closeOf: (day: string) => `Tutup hari ${day}`,
+  closeTitle: (day: string) => `Tutup hari ${day}`,
+  closeText: (amount: string) =>
+    `Uang masuk ${amount} sudah terbagi sampai habis. Cocokkan dahulu dengan aplikasi bank. Baris yang datang kemudian membuka hari ini lagi.`,
+  closing: 'Menutup...',
+  success: 'Berhasil',
+  done: (day: string) => `Hari ${day} ditutup`,
+  failed: 'Hari belum ditutup',
+} as const;

@@ -1,0 +1,209 @@
+import { isDaySettled } from '@gerbang/domain/bank-days';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { FittedTables } from '@gerbang/ui/fitted-tables';
+import { CellLines, Row, rowButtonCss, Stack } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
+import { Link, useSearchParams } from '@gerbang/web-kit/router';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { CalendarCheck } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { type BankDay, useBankDays, useCloseDay } from './bank-days.api.ts';
+import { copy } from './bank-days.copy.ts';
+
+const MONTHS_BACK = 18;
+const MONTH = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthText = (month: string) => MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
+/** The present month and those before it, as `YYYY-MM`. */
+function monthsUntil(today: string): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: MONTHS_BACK }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  );
+}
+
+const Small = styled(Button)`
+  ${rowButtonCss}
+`;
+
+const Around = styled.div`
+  container-type: inline-size;
+`;
+
+/** Where the lines of a day are. */
+const linesOf = ({ account_key: account, day }: BankDay) =>
+  `?${new URLSearchParams({ from: day, to: day, account })}`;
+const FUNDS = `?${new URLSearchParams({ bagian: 'funds', status: 'open' })}`;
+
+/** Why a day cannot be closed yet, each reason with the way to what is missing. */
+function Open({ day }: { day: BankDay }) {
+  const { unknown_lines: lines, unknown, open_receipts: receipts, difference } = day;
+  return (
+    <CellLines>
+      {lines > 0 ? <Link to={linesOf(day)}>{copy.unknown(lines, formatRupiah(unknown))}</Link> : null}
+      {receipts > 0 ? <Link to={FUNDS}>{copy.receipts(receipts)}</Link> : null}
+      {lines === 0 && difference !== 0 ? (
+        <Link to={linesOf(day)}>{copy.notZero(formatRupiah(difference))}</Link>
+      ) : null}
+    </CellLines>
+  );
+}
+
+function State({ day }: { day: BankDay }) {
+  if (day.closed) {
+    return (
+      <CellLines>
+        <span>
+          <StatusTag tone="success">{copy.closed}</StatusTag>
+        </span>
+        <small>{copy.closedBy(day.closed.by.name ?? '', formatMoment(day.closed.at))}</small>
+      </CellLines>
+    );
+  }
+  return isDaySettled(day) ? <StatusTag tone="info">{copy.ready}</StatusTag> : <Open day={day} />;
+}
+
+function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<BankDay>[] {
+  return titled(copy.columns, [
+    {
+      key: 'day',
+      width: '164px',
+      rowHeader: true,
+      render: (row) => (
+        <CellLines>
+          <time dateTime={row.day}>{formatDayText(row.day)}</time>
+          <small>{copy.account(row.account_key)}</small>
+        </CellLines>
+      ),
+    },
+    { key: 'in_total', width: '136px', numeric: true, render: (row) => formatRupiah(row.in_total) },
+    {
+      key: 'booked',
+      width: '136px',
+      numeric: true,
+      from: 560,
+      render: (row) => formatRupiah(row.booked),
+    },
+    {
+      key: 'apart',
+      from: 840,
+      render: (row) => {
+        const parts = (['surplus', 'settlement', 'ignored', 'unapplied'] as const).filter(
+          (name) => row[name] !== 0,
+        );
+        return (
+          <CellLines>
+            {parts.length === 0
+              ? copy.nothing
+              : parts.map((name) => (
+                  <small key={name}>{copy.part(formatRupiah(row[name]), copy[name])}</small>
+                ))}
+          </CellLines>
+        );
+      },
+    },
+    {
+      key: 'difference',
+      width: '128px',
+      numeric: true,
+      from: 640,
+      render: (row) =>
+        row.difference === 0 ? formatRupiah(0) : <strong>{formatRupiah(row.difference)}</strong>,
+    },
+    { key: 'state', render: (row) => <State day={row} /> },
+    {
+      key: 'actions',
+      width: '120px',
+      actions: true,
+      render: (row) =>
+        books && row.closed === null && isDaySettled(row) ? (
+          <Small small aria-label={copy.closeOf(formatDayText(row.day))} onClick={() => onClose(row)}>
+            {copy.close}
+          </Small>
+        ) : null,
+    },
+  ]);
+}
+
+function CloseDialog({ day, onClose }: { day: BankDay; onClose: () => void }) {
+  const { send, pending } = useDecision(useCloseDay(), {
+    done: [copy.success, copy.done(formatDayText(day.day))],
+    failed: copy.failed,
+    onClose,
+  });
+  return (
+    <AlertDialog
+      title={copy.closeTitle(formatDayText(day.day))}
+      confirmLabel={copy.close}
+      pendingLabel={copy.closing}
+      destructive={false}
+      pending={pending}
+      onConfirm={() => send(day)}
+      onCancel={onClose}
+    >
+      <p>{copy.closeText(formatRupiah(day.in_total))}</p>
+    </AlertDialog>
+  );
+}
+
+/** The days of a month by the banks' statements: what came in, what became of it, and who closed the day. */
+export function DaysPart() {
+  const [params, setParams] = useSearchParams();
+  const books = useCan('bank.book');
+  const [closing, setClosing] = useState<BankDay | null>(null);
+  const months = monthsUntil(jakartaDay(new Date()));
+  const given = params.get('bulan') ?? '';
+  const month = /^\d{4}-(?:0[1-9]|1[0-2])$/u.test(given) ? given : (months[0] ?? '');
+  const found = useBankDays(month);
+  const offered = months.includes(month) ? months : [...months, month];
+  const choose = (next: string) =>
+    setParams((before) => {
+      const changed = new URLSearchParams(before);
+      changed.set('bulan', next);
+      return changed;
+    });
+  return (
+    <Stack $gap={12}>
+      <Row>
+        <Select
+          filters
+          label={copy.month}
+          value={month}
+          options={offered.map((value) => ({ value, label: monthText(value) }))}
+          onChange={({ target }) => choose(target.value)}
+        />
+      </Row>
+      {!found.data ? (
+        <Loading of={found} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />
+      ) : found.data.length === 0 ? (
+        <Card as="div">
+          <EmptyState icon={<CalendarCheck size={28} />} title={copy.empty}>
+            {copy.emptyText}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Around>
+          <FittedTables>
+            <DataTable
+              caption={copy.caption(monthText(month))}
+              rows={found.data}
+              rowKey={({ account_key: account, day }) => `${account} ${day}`}
+              columns={columnsOf(books, setClosing)}
+            />
+          </FittedTables>
+        </Around>
+      )}
+      {closing ? <CloseDialog day={closing} onClose={() => setClosing(null)} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,121 @@
+import * as matches from '@gerbang/contracts/bank-matches';
+import { listStaffInvoices } from '@gerbang/contracts/invoices';
+import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import type { BankTarget } from '@gerbang/domain/payment-expectations';
+import { ApiError, call } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
+import { familyLine } from '@gerbang/web-kit/format';
+import { refusalText } from '@gerbang/web-kit/stale';
+import type { BankLine, LineMatch } from '../bank-statements/bank-statements.api.ts';
+import { copy, refusalOf } from './bank-matches.copy.ts';
+
+/** A bill or a registration fee that money may be given to. Amounts in rupiah. */
+export interface Target {
+  readonly kind: BankTarget;
+  readonly id: string;
+  readonly number: string;
+  readonly child_name: string;
+  /** Null where only a proposal names it. */
+  readonly parent: string | null;
+  readonly owed: number;
+}
+
+/** A target with what it gets. */
+export interface Share extends Target {
+  readonly amount: number;
+}
+
+/** What a proposal would pay. */
+export const targetOf = (match: LineMatch): Target => ({
+  kind: match.kind,
+  id: match.invoice_id ?? match.registration_id ?? '',
+  number: match.number,
+  child_name: match.child_name,
+  parent: null,
+  owed: match.owed,
+});
+
+const FOUND = 8;
+
+/** Bills and fees that something is still owed of, by number, child, parent or phone. */
+export function useTargets(search: string) {
+  return useQuery({
+    queryKey: ['bank-targets', search],
+    enabled: search.length >= 2,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<readonly Target[]> => {
+      const query = { search, limit: String(FOUND) };
+      const [invoices, registrations] = await Promise.all([
+        call(listStaffInvoices, { signal, query }),
+        call(listStaffRegistrations, { signal, query }),
+      ]);
+      return [
+        ...invoices
+          .filter(({ remaining }) => remaining > 0)
+          .map((one) => ({
+            kind: 'invoice' as const,
+            id: one.id,
+            number: one.invoice_number,
+            child_name: one.child_name,
+            parent: familyLine(one.parent),
+            owed: one.remaining,
+          })),
+        ...registrations
+          .filter(({ payment_status: status, payment_amount: fee }) => status !== 'verified' && fee > 0)
+          .map((one) => ({
+            kind: 'registration_fee' as const,
+            id: one.id,
+            number: one.registration_number,
+            child_name: one.child.full_name,
+            parent: familyLine(one.parent),
+            owed: one.payment_amount,
+          })),
+      ];
+    },
+  });
+}
+
+/** What a person decided about a line; one key however often it is sent. */
+export type Decision = { readonly line: BankLine; readonly key: string } & (
+  | { readonly match: LineMatch }
+  | { readonly shares: readonly Share[]; readonly reason: string | undefined }
+);
+
+/** A booking that the server refused by a code. */
+export class Refused extends Error {}
+
+/** Books one line; the numbers of its receipts. Outlives the page. Refused with a sentence where it did not come about. */
+export async function bookLine(decision: Decision): Promise<readonly string[]> {
+  const sending = { headers: { 'idempotency-key': decision.key }, keepalive: true };
+  if ('match' in decision) {
+    const { booked, refused } = await call(matches.bookMatches, {
+      ...sending,
+      body: { match_ids: [decision.match.id] },
+    });
+    const [first] = refused;
+    if (first) throw new Refused(refusalOf(first.code));
+    return booked.flatMap(({ receipt_number: number }) => number ?? []);
+  }
+  const { shares, reason } = decision;
+  const line = await call(matches.matchLine, {
+    ...sending,
+    params: { id: decision.line.id },
+    body: {
+      targets: shares.map(({ kind, id, amount }) => ({ kind, id, amount })),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  });
+  return line.matches.flatMap(({ receipt_number: number }) => number ?? []);
+}
+
+/** Books up to 200 exact matches; each is booked or refused by itself. */
+export const bookExact = (key: string, ids: readonly string[]) =>
+  call(matches.bookMatches, { headers: { 'idempotency-key': key }, body: { match_ids: [...ids] } });
+
+/** Whether nothing is known about what became of a call: it is sent again with the same key. */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof Refused) && !(error instanceof ApiError && error.status < 500);
+
+/** Why a booking was refused, in words. */
+export const bookingFailure = (error: unknown): string =>
+  error instanceof Refused ? error.message : refusalText(error, copy.failed);

@@ -1,0 +1,108 @@
+import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
+
+const count = (many: number) => many.toLocaleString('id-ID');
+
+/** Texts of the panel of one line, and of what is booked from it. */
+export const copy = {
+  title: 'Baris mutasi',
+  lineOf: (amount: string) => `Baris mutasi ${amount}`,
+  missing: 'Baris tidak ditemukan',
+  loading: 'Memuat baris mutasi...',
+  loadFailed: 'Baris mutasi tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  bankText: 'Keterangan bank',
+  noText: 'Keterangan sudah dihapus',
+  account: (key: string) => `Rekening ${key}`,
+  reference: (text: string) => `Ref. ${text}`,
+  candidates: 'Usulan',
+  none: 'Belum ada usulan untuk baris ini.',
+  noneText: 'Cari tagihan atau pendaftaran yang dibayar, atau sisihkan bila bukan pembayaran keluarga.',
+  owed: (amount: string) => `harus dibayar ${amount}`,
+  kinds: { invoice: 'Tagihan', registration_fee: 'Biaya pendaftaran' },
+  split: 'Pembagian uang',
+  toTarget: 'Untuk tagihan',
+  toFee: 'Untuk biaya pendaftaran',
+  toSurplus: 'Kode unik',
+  toRest: 'Dana belum dibukukan',
+  waiting: (proof: string, line: string) => `Bukti ${proof} · mutasi ${line}`,
+  waitingText: 'Keluarga sudah mengirim bukti dengan jumlah lain. Periksa sebelum membukukan.',
+  waitingSame: 'Bukti yang menunggu ikut terverifikasi.',
+  tie: 'Ada lebih dari satu yang cocok. Pilih satu.',
+  search: 'Cari tagihan atau pendaftaran',
+  searchHint: 'Nomor, nama anak, atau nama orang tua',
+  searching: 'Mencari...',
+  results: 'Hasil pencarian',
+  found: (many: number) => `${count(many)} hasil`,
+  notFound: 'Tidak ada tagihan atau pendaftaran yang masih harus dibayar.',
+  searchFailed: 'Pencarian gagal. Periksa koneksi Anda, lalu coba lagi.',
+  other: 'Cari tagihan lain',
+  divide: 'Bagi ke beberapa tagihan',
+  back: 'Kembali ke usulan',
+  shares: 'Dibukukan untuk',
+  amount: (number: string) => `Jumlah untuk ${number}`,
+  remove: (number: string) => `Hapus ${number}`,
+  rest: (amount: string) => `Sisa ${amount} menjadi dana belum dibukukan.`,
+  fits: 'Seluruh uang terbagi.',
+  most: 'Paling banyak lima tagihan.',
+  reason: 'Alasan',
+  reasonHint: 'Mengapa uang ini untuk tagihan tersebut, misalnya kata ibu lewat telepon.',
+  reasonRequired: 'Alasan harus diisi, paling sedikit 5 karakter',
+  chooseOne: 'Pilih paling sedikit satu tagihan',
+  amountMissing: 'Jumlah harus lebih dari 0',
+  amountTooMuch: (owed: string) => `Melebihi yang harus dibayar (${owed})`,
+  amountFee: (owed: string) => `Biaya pendaftaran hanya dibukukan penuh (${owed})`,
+  moreThanLine: (amount: string) => `Melebihi uang yang masuk (${amount})`,
+  book: 'Bukukan & lanjut',
+  bookAmount: (amount: string) => `Bukukan ${amount}`,
+  skip: 'Lewati',
+  ignore: 'Sisihkan',
+  ignoreOf: (amount: string, day: string) => `Sisihkan ${amount} tanggal ${day}`,
+  ignoreTitle: 'Sisihkan baris ini',
+  ignoreHint:
+    'Untuk uang masuk yang bukan pembayaran keluarga, misalnya bunga. Dapat dikembalikan kapan saja.',
+  ignored: 'Baris disisihkan',
+  ignoredWhy: (reason: string) => `Disisihkan: ${reason}`,
+  restore: 'Kembalikan',
+  restored: 'Baris dikembalikan',
+  booked: 'Sudah dibukukan',
+  receipt: (number: string) => `Kuitansi ${number}`,
+  receiptLater: 'Kuitansi menyusul setelah pendaftaran diperbarui',
+  settlement: 'Baris ini penyelesaian dari penyedia pembayaran dan tidak dibukukan di sini.',
+  actions: 'Keputusan',
+  bookedOf: (amount: string, child: string) => `${amount} untuk ${child} dibukukan`,
+  finished: 'Semua baris di daftar ini sudah diputuskan.',
+  success: 'Berhasil',
+  bookedToast: (child: string) => `Uang untuk ${child} sudah dibukukan`,
+  bookedWith: (child: string, receipts: string) =>
+    `Uang untuk ${child} sudah dibukukan, kuitansi ${receipts}`,
+  failedOf: (amount: string) => `${amount} belum dibukukan`,
+  failed: 'Belum berhasil dibukukan. Coba lagi.',
+  failedTitle: 'Belum berhasil',
+  close: 'Tutup',
+} as const;
+
+/** Texts of booking every exact match together. */
+export const bulkCopy = {
+  button: (many: number) => `Bukukan ${count(many)} yang cocok pasti`,
+  title: (many: number) => `Bukukan ${count(many)} baris yang cocok pasti`,
+  reading: 'Menghitung baris yang cocok pasti...',
+  readFailed: 'Baris yang cocok pasti tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  none: 'Tidak ada lagi baris yang cocok pasti.',
+  confirm: (amount: string, many: number) =>
+    `${amount} untuk ${count(many)} keluarga. Kuitansi langsung terbit. Lanjut?`,
+  start: 'Bukukan',
+  progress: (done: number, of: number) => `${count(done)} dari ${count(of)} baris`,
+  progressLabel: 'Pembukuan',
+  done: (many: number) => `${count(many)} baris dibukukan.`,
+  refused: (many: number) => `${count(many)} baris belum dibukukan:`,
+  open: 'Lihat baris',
+  openOf: (amount: string, day: string) => `Lihat baris ${amount} tanggal ${day}`,
+  interrupted: (left: number) => `Terputus. ${count(left)} baris belum dikirim atau belum terjawab.`,
+  again: 'Lanjutkan',
+  close: 'Tutup',
+} as const;
+
+const words: Readonly<Record<string, string>> = BOOKING_REFUSALS;
+
+/** Why a match was not booked, in words. */
+export const refusalOf = (code: string): string =>
+  words[code] ?? 'Belum dapat dibukukan. Buka barisnya untuk memeriksanya.';

@@ -1,0 +1,259 @@
+import { Button } from '@gerbang/ui/button';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { Check, SearchX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
+import { type BankLine, useIgnoreLine, useRestoreLine } from '../bank-statements/bank-statements.api.ts';
+import { targetOf } from './bank-matches.api.ts';
+import { copy } from './bank-matches.copy.ts';
+import { Candidates } from './candidates.tsx';
+import { SharesForm } from './shares-form.tsx';
+import { type BookingDesk, isUndecided } from './use-booking.ts';
+
+const BankText = styled.p`
+  padding: 10px 12px;
+  border-radius: 10px;
+  background: var(--bg-subtle);
+  font-size: 0.9375rem;
+  overflow-wrap: anywhere;
+`;
+
+// On one line in 466 px: the way on stands at the right.
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  padding-block-start: 12px;
+  border-block-start: 1px solid var(--border-subtle);
+  > button {
+    padding-inline: 12px;
+    white-space: nowrap;
+  }
+  > :nth-child(2) {
+    margin-inline-start: auto;
+  }
+`;
+
+/** What a booked line has paid. */
+function Booked({ line }: { line: BankLine }) {
+  const paid = line.matches.filter(({ status }) => status === 'booked');
+  const sums = [
+    [copy.toSurplus, line.surplus],
+    [copy.toRest, line.unapplied],
+  ] as const;
+  return (
+    <section aria-label={copy.booked}>
+      <h3>{copy.booked}</h3>
+      <SummaryList
+        rows={[
+          ...paid.map((match) => ({
+            label: `${match.child_name} · ${match.number}`,
+            value: (
+              <span>
+                {formatRupiah(match.amount)}
+                <Quiet as="small" $small>
+                  {' '}
+                  · {match.receipt_number ? copy.receipt(match.receipt_number) : copy.receiptLater}
+                </Quiet>
+              </span>
+            ),
+          })),
+          ...sums.flatMap(([label, amount]) => (amount > 0 ? [{ label, value: formatRupiah(amount) }] : [])),
+        ]}
+      />
+    </section>
+  );
+}
+
+function IgnoreDialog({
+  line,
+  onClose,
+  onIgnored,
+}: {
+  line: BankLine;
+  onClose: () => void;
+  onIgnored: () => void;
+}) {
+  const { send, pending } = useDecision(useIgnoreLine(), {
+    done: [copy.success, copy.ignored],
+    failed: copy.failedTitle,
+    onDone: onIgnored,
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={copy.ignoreTitle}
+      lead={`${formatRupiah(line.amount)} · ${formatDateShort(line.booked_on)}`}
+      hint={copy.ignoreHint}
+      label={copy.reason}
+      required={copy.reasonRequired}
+      maxLength={300}
+      action={copy.ignore}
+      pending={pending}
+      onSend={(reason) => send({ of: line, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The button that takes a line back that was set aside. */
+function Restore({ line }: { line: BankLine }) {
+  const { send, pending } = useDecision(useRestoreLine(), {
+    done: [copy.success, copy.restored],
+    failed: copy.failedTitle,
+    onClose: () => undefined,
+  });
+  return (
+    <Button variant="secondary" pending={pending} onClick={() => send({ of: line })}>
+      {copy.restore}
+    </Button>
+  );
+}
+
+/** How the content and the buttons of a line are put into a panel or a sheet. */
+interface Parts {
+  readonly body: ReactNode;
+  readonly foot: ReactNode;
+}
+
+/**
+ * One line of the bank: its text, what it may pay, and the decision. `keys` = whether single keys decide; the component is
+ * made anew for another line.
+ */
+export function LineView({
+  line,
+  desk,
+  keys,
+  children,
+}: {
+  line: BankLine;
+  desk: BookingDesk;
+  keys: boolean;
+  children: (parts: Parts) => ReactNode;
+}) {
+  const books = useCan('bank.book');
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [form, setForm] = useState<'other' | 'divide' | null>(null);
+  const [ignoring, setIgnoring] = useState(false);
+  const undecided = isUndecided(line) && !desk.isMade(line);
+  const proposals = line.matches.filter(({ status }) => status === 'proposed');
+  const chosen = proposals.find(({ id }) => id === chosenId) ?? proposals[0];
+  const acts = books && undecided;
+  // What a waiting proof of another amount becomes is a person's decision about this target, not a proposal's.
+  const bookChosen = () => {
+    if (!chosen) return;
+    const differs = chosen.waiting_amount !== null && chosen.waiting_amount !== chosen.amount;
+    desk.book(
+      line,
+      differs
+        ? { shares: [{ ...targetOf(chosen), amount: chosen.amount }], reason: undefined }
+        : { match: chosen },
+    );
+  };
+  useShortcuts(
+    {
+      ...(chosen && form === null ? { enter: bookChosen } : {}),
+      ...Object.fromEntries(
+        proposals.slice(0, 5).map(({ id }, index) => [String(index + 1), () => setChosenId(id)]),
+      ),
+      c: () => setForm('other'),
+      s: () => setIgnoring(true),
+    },
+    keys && acts && !ignoring,
+  );
+
+  const body = (
+    <Stack $gap={16}>
+      <section aria-label={copy.bankText}>
+        <BankText>{line.description ?? copy.noText}</BankText>
+      </section>
+      {line.status === 'booked' ? (
+        <Booked line={line} />
+      ) : line.status === 'ignored' ? (
+        <>
+          <p>{copy.ignoredWhy(line.ignored_reason ?? '')}</p>
+          {books ? (
+            <Row>
+              <Restore line={line} />
+            </Row>
+          ) : null}
+        </>
+      ) : line.status === 'settlement' ? (
+        <Quiet>{copy.settlement}</Quiet>
+      ) : form !== null && acts ? (
+        <SharesForm
+          line={line}
+          first={form === 'divide' && chosen ? [targetOf(chosen)] : []}
+          onBook={(shares, reason) => desk.book(line, { shares, reason })}
+          onBack={() => setForm(null)}
+        />
+      ) : chosen ? (
+        <>
+          <Candidates
+            line={{ ...line, matches: proposals }}
+            chosen={chosen}
+            onChoose={({ id }) => setChosenId(id)}
+          />
+          {acts ? (
+            <Row>
+              <Button small variant="secondary" aria-keyshortcuts="c" onClick={() => setForm('other')}>
+                {copy.other} <Key>C</Key>
+              </Button>
+              <Button small variant="secondary" onClick={() => setForm('divide')}>
+                {copy.divide}
+              </Button>
+            </Row>
+          ) : null}
+        </>
+      ) : (
+        <EmptyState icon={<SearchX size={28} />} title={copy.none}>
+          {acts ? (
+            <Stack $gap={12}>
+              <span>{copy.noneText}</span>
+              <Row $justify="end">
+                <Button small variant="secondary" aria-keyshortcuts="c" onClick={() => setForm('other')}>
+                  {copy.search} <Key>C</Key>
+                </Button>
+              </Row>
+            </Stack>
+          ) : null}
+        </EmptyState>
+      )}
+      {ignoring ? (
+        <IgnoreDialog line={line} onClose={() => setIgnoring(false)} onIgnored={desk.advance} />
+      ) : null}
+    </Stack>
+  );
+
+  const foot =
+    acts && form === null ? (
+      <Foot role="group" aria-label={copy.actions}>
+        <Button variant="secondary" aria-keyshortcuts="s" onClick={() => setIgnoring(true)}>
+          {copy.ignore} <Key>S</Key>
+        </Button>
+        <Button variant="ghost" aria-keyshortcuts="ArrowDown" onClick={desk.advance}>
+          {copy.skip} <Key>↓</Key>
+        </Button>
+        {chosen ? (
+          <Button
+            aria-keyshortcuts="Enter"
+            icon={<Check size={18} aria-hidden="true" />}
+            onClick={bookChosen}
+          >
+            {copy.book} <Key>↵</Key>
+          </Button>
+        ) : null}
+      </Foot>
+    ) : null;
+
+  return children({ body, foot });
+}

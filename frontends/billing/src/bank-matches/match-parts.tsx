@@ -1,0 +1,71 @@
+import { styled } from 'styled-components';
+
+/** A reason of a match, as a chip. */
+const Chip = styled.li`
+  padding: 1px 8px;
+  border-radius: 999px;
+  background: var(--bg-subtle);
+  color: var(--text-secondary);
+  font-size: 0.8125rem;
+  line-height: 1.43;
+  white-space: nowrap;
+`;
+
+const Chips = styled.ul<{ $cut: boolean }>`
+  display: flex;
+  flex-wrap: ${({ $cut }) => ($cut ? 'nowrap' : 'wrap')};
+  gap: 4px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  @media (min-width: 640px) {
+    ${({ $cut }) => ($cut ? 'overflow: hidden;' : '')}
+  }
+  @media (max-width: 639.98px) {
+    flex-wrap: wrap;
+    justify-content: ${({ $cut }) => ($cut ? 'flex-end' : 'flex-start')};
+  }
+`;
+
+/** Why a match is believed, as chips; `cut` keeps them on one line of a table. */
+export function Reasons({ of, cut = false }: { of: readonly string[]; cut?: boolean }) {
+  if (of.length === 0) return null;
+  return (
+    <Chips $cut={cut} title={cut ? of.join(', ') : undefined}>
+      {of.map((reason) => (
+        <Chip key={reason}>{reason}</Chip>
+      ))}
+    </Chips>
+  );
+}
+
+/** Labels with amounts, one below the other. */
+export const Amounts = styled.dl`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  font-feature-settings: 'tnum';
+  > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    min-height: 34px;
+    align-items: center;
+    border-block-end: 1px solid var(--border-subtle);
+  }
+  dt {
+    color: var(--text-secondary);
+  }
+  dd {
+    font-weight: 600;
+    white-space: nowrap;
+  }
+`;
+
+/** Like a button's row of a list of choices: what is found or proposed. */
+export const Choices = styled.ul`
+  display: grid;
+  gap: 8px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;

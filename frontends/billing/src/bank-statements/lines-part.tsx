@@ -1,0 +1,155 @@
+import type { Confidence } from '@gerbang/domain/bank-matches';
+import { CONFIDENCE_LABELS, CONFIDENCES } from '@gerbang/domain/bank-matches';
+import { LINE_LABELS, type LineStatus } from '@gerbang/domain/bank-lines';
+import { Button } from '@gerbang/ui/button';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
+import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { KeysButton } from '@gerbang/web-kit/components/keys-button';
+import { UndoLine } from '@gerbang/web-kit/components/desk/undo-bar';
+import { StaffList, type View } from '@gerbang/web-kit/components/staff-list';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
+import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
+import { CheckCheck, Landmark } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { bulkCopy, copy as deskWords } from '../bank-matches/bank-matches.copy.ts';
+import { CONFIDENCE_TONES } from '../bank-matches/candidates.tsx';
+import { isUndecided, useBooking } from '../bank-matches/use-booking.ts';
+import { bankLines, readSummary, refreshBank } from './bank-statements.api.ts';
+import { copy, KEYS } from './bank-statements.copy.ts';
+import { columnsOf, LINE_TONES } from './line-columns.tsx';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const LinePanel = lazySheet(() => import('../bank-matches/line-panel.tsx').then((file) => file.LinePanel));
+const LineDialog = lazySheet(() => import('../bank-matches/line-panel.tsx').then((file) => file.LineDialog));
+const BulkBooking = lazyPart(() =>
+  import('../bank-matches/bulk-booking.tsx').then((file) => file.BulkBooking),
+);
+const KeysDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+);
+
+type Counts = Awaited<ReturnType<typeof readSummary>>;
+type Named = (typeof bankLines)['filters'];
+
+/** In the order of the work: by how sure the proposal is, then what has none, then what is done. */
+const OTHERS: readonly LineStatus[] = ['new', 'attention', 'booked', 'ignored', 'settlement'];
+
+function viewsOf(counts: Counts | undefined): View<Named>[] {
+  return [
+    ...CONFIDENCES.map((confidence: Confidence) => ({
+      key: confidence,
+      label: CONFIDENCE_LABELS[confidence],
+      count: counts ? counts.confidence[confidence].lines : null,
+      tone: CONFIDENCE_TONES[confidence],
+      filters: { status: 'proposed', confidence },
+    })),
+    ...OTHERS.map((status) => ({
+      key: status,
+      label: LINE_LABELS[status],
+      count: counts ? counts.status[status].lines : null,
+      tone: LINE_TONES[status],
+      filters: { status },
+    })),
+  ];
+}
+
+/** Money that came in: what it may pay, booked one by one by keys or all that is certain at once. */
+export function LinesPart() {
+  const list = useStaffList(bankLines);
+  const { search, from, to, account } = list.query;
+  const filters = { search, from, to, account };
+  const counts = useListCounts({ key: list.key, query: filters }, readSummary);
+  const client = useQueryClient();
+  const opened = useOpenedAmong(list);
+  const books = useCan('bank.book');
+  const beside = useRoomBeside();
+  const desk = useBooking({ rows: list.rows, opened });
+  const [bulk, setBulk] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const row = list.rows.find(({ id }) => id === opened.id);
+  const at = list.rows.findIndex(({ id }) => id === opened.id);
+  const exact = counts?.confidence.exact.lines ?? 0;
+  const free = !bulk && !sheet;
+  const begin = () => {
+    const first = list.rows.find((one) => isUndecided(one) && !desk.isMade(one)) ?? list.rows[0];
+    if (first) opened.open(first.id);
+  };
+  const startBulk = () => (exact > 0 ? setBulk(true) : undefined);
+  useShortcuts({ ...(books ? { b: startBulk } : {}), '?': () => setSheet(true) }, free);
+  useShortcuts({ arrowdown: begin, j: begin }, free && beside && opened.id === null);
+
+  const panel =
+    beside && opened.id !== null ? (
+      <Suspense fallback={<section aria-label={deskWords.loading} />}>
+        <LinePanel
+          id={opened.id}
+          row={row}
+          opened={opened}
+          desk={desk}
+          keys={free}
+          position={
+            at < 0 || !list.data
+              ? null
+              : { at: (list.state.page - 1) * list.pageSize + at + 1, of: list.data.total }
+          }
+        />
+      </Suspense>
+    ) : null;
+  const rows = (
+    <StaffList
+      list={list}
+      columns={columnsOf((one) => opened.open(one.id), desk.isMade)}
+      icon={<Landmark size={28} />}
+      keys={free}
+      current={beside ? opened.id : null}
+      onOpen={(one) => opened.open(one.id)}
+      onReload={() => void refreshBank(client)}
+      views={{ label: copy.counters, views: viewsOf(counts) }}
+      beside={
+        books && exact > 0 ? (
+          <Button
+            small
+            aria-keyshortcuts="b"
+            icon={<CheckCheck size={16} aria-hidden="true" />}
+            onClick={startBulk}
+          >
+            {bulkCopy.button(exact)} <Key>B</Key>
+          </Button>
+        ) : null
+      }
+      hints={<KeysButton onClick={() => setSheet(true)} />}
+    />
+  );
+  return (
+    <>
+      <DeskFrame list={rows} panel={panel} />
+      <UndoLine
+        last={desk.last}
+        finished={desk.finished ? deskWords.finished : null}
+        onUndo={desk.takeBack}
+      />
+      <Suspense fallback={null}>
+        {opened.id === null || beside ? null : (
+          <LineDialog id={opened.id} row={row} opened={opened} desk={desk} keys={false} />
+        )}
+        {bulk ? (
+          <BulkBooking
+            filters={filters}
+            skip={desk.isMade}
+            onOpen={(line) => {
+              setBulk(false);
+              if (opened.id === null) opened.open(line.id);
+              else opened.show(line.id);
+            }}
+            onClose={() => setBulk(false)}
+          />
+        ) : null}
+        {sheet ? <KeysDialog keys={KEYS} onClose={() => setSheet(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

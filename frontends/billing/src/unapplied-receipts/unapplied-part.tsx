@@ -1,0 +1,181 @@
+import {
+  UNAPPLIED_CAUSE_LABELS,
+  UNAPPLIED_STATUS_LABELS,
+  UNAPPLIED_STATUSES,
+  type UnappliedStatus,
+} from '@gerbang/domain/bank-matches';
+import { Button } from '@gerbang/ui/button';
+import { type Column, titled } from '@gerbang/ui/data-table';
+import { CellPair, Row, rowButtonCss } from '@gerbang/ui/layout';
+import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { PiggyBank } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { type Receipt, unappliedReceipts } from './unapplied-receipts.api.ts';
+import { copy } from './unapplied-receipts.copy.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const AssignDialog = lazyPart(() => import('./assign-dialog.tsx').then((file) => file.AssignDialog));
+const ReturnDialog = lazyPart(() => import('./return-dialog.tsx').then((file) => file.ReturnDialog));
+
+const TONES: Readonly<Record<UnappliedStatus, Tone>> = {
+  open: 'attention',
+  assigned: 'success',
+  returned: 'neutral',
+};
+
+const Small = styled(Button)`
+  ${rowButtonCss}
+`;
+
+/** What became of the money: the bill that got it, or its way back. */
+function outcomeOf(row: Receipt): string | null {
+  if (row.status === 'assigned') return row.assigned_number && copy.assignedTo(row.assigned_number);
+  if (row.status !== 'returned') return null;
+  return copy.returnedOn(row.returned_on ? formatDateShort(row.returned_on) : '', row.note ?? '');
+}
+
+interface Acts {
+  readonly onAssign: (row: Receipt) => void;
+  readonly onReturn: (row: Receipt) => void;
+}
+
+const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt>[] =>
+  titled(copy.columns, [
+    {
+      key: 'day',
+      width: '116px',
+      render: ({ line }) => <time dateTime={line.booked_on}>{formatDateShort(line.booked_on)}</time>,
+    },
+    {
+      key: 'amount',
+      width: '150px',
+      rowHeader: true,
+      sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
+      render: ({ amount, line }) => (
+        <CellPair>
+          <span>{formatRupiah(amount)}</span>
+          {line.amount === amount ? null : (
+            <small>
+              <span>{copy.ofLine(formatRupiah(line.amount))}</span>
+            </small>
+          )}
+        </CellPair>
+      ),
+    },
+    {
+      key: 'cause',
+      width: '210px',
+      from: 560,
+      render: ({ cause, paid_numbers: paid }) => (
+        <CellPair>
+          <span>{UNAPPLIED_CAUSE_LABELS[cause]}</span>
+          {paid.length > 0 ? (
+            <small>
+              <span title={paid.join(', ')}>{copy.beside(paid.join(', '))}</span>
+            </small>
+          ) : null}
+        </CellPair>
+      ),
+    },
+    {
+      key: 'text',
+      from: 840,
+      render: ({ line }) => (
+        <CellPair>
+          <span title={line.description ?? undefined}>{line.description ?? copy.noText}</span>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'status',
+      width: '180px',
+      from: 720,
+      render: (row) => {
+        const outcome = outcomeOf(row);
+        return (
+          <CellPair>
+            <span>
+              <StatusTag tone={TONES[row.status]}>{UNAPPLIED_STATUS_LABELS[row.status]}</StatusTag>
+            </span>
+            {outcome ? (
+              <small
+                title={[outcome, row.decided_by?.name && copy.by(row.decided_by.name)]
+                  .filter(Boolean)
+                  .join(' ')}
+              >
+                <span>{outcome}</span>
+              </small>
+            ) : null}
+          </CellPair>
+        );
+      },
+    },
+    ...(books
+      ? ([
+          {
+            key: 'actions',
+            width: '236px',
+            actions: true,
+            render: (row: Receipt) =>
+              row.status === 'open' ? (
+                <Row $gap={4} $justify="end">
+                  <Small
+                    small
+                    aria-label={copy.assignOf(formatRupiah(row.amount))}
+                    onClick={() => onAssign(row)}
+                  >
+                    {copy.assign}
+                  </Small>
+                  <Small
+                    small
+                    variant="ghost"
+                    aria-label={copy.giveBackOf(formatRupiah(row.amount))}
+                    onClick={() => onReturn(row)}
+                  >
+                    {copy.giveBack}
+                  </Small>
+                </Row>
+              ) : null,
+          },
+        ] as const)
+      : []),
+  ]);
+
+/** Money that came in and pays nothing yet: given to a bill, or noted as returned. */
+export function UnappliedPart() {
+  const list = useStaffList(unappliedReceipts);
+  const books = useCan('bank.book');
+  const [asked, setAsked] = useState<{ kind: 'assign' | 'return'; of: Receipt } | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <StaffList
+        list={list}
+        columns={columnsOf(books, {
+          onAssign: (of) => setAsked({ kind: 'assign', of }),
+          onReturn: (of) => setAsked({ kind: 'return', of }),
+        })}
+        icon={<PiggyBank size={28} />}
+        views={{
+          label: copy.views,
+          views: UNAPPLIED_STATUSES.map((status) => ({
+            key: status,
+            label: UNAPPLIED_STATUS_LABELS[status],
+            tone: TONES[status],
+            filters: { status },
+          })),
+        }}
+      />
+      <Suspense fallback={null}>
+        {asked?.kind === 'assign' ? <AssignDialog of={asked.of} onClose={close} /> : null}
+        {asked?.kind === 'return' ? <ReturnDialog of={asked.of} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import * as receipts from '@gerbang/contracts/unapplied-receipts';
+import { UNAPPLIED_STATUS_LABELS, UNAPPLIED_STATUSES } from '@gerbang/domain/bank-matches';
+import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { linkedChoice, staffList } from '@gerbang/web-kit/staff-list';
+import { seenVersion } from '@gerbang/web-kit/stale';
+import { refreshBank } from '../bank-statements/bank-statements.api.ts';
+import { copy } from './unapplied-receipts.copy.ts';
+
+export type Receipt = CallOutput<typeof receipts.listUnapplied>[number];
+
+/** Money from the bank that pays nothing yet, or did before it was assigned or returned. */
+export const unappliedReceipts = staffList({
+  key: 'unapplied-receipts',
+  pageSize: 50,
+  filters: {
+    status: linkedChoice({
+      label: copy.statusFilter,
+      values: UNAPPLIED_STATUSES,
+      labels: UNAPPLIED_STATUS_LABELS,
+    }),
+  },
+  fields: ['sort'],
+  texts: copy,
+  read: ({ search: _none, ...query }, signal) => callPage(receipts.listUnapplied, { signal, query }),
+});
+
+interface Sent {
+  readonly of: Receipt;
+  /** The same for the same content until it is answered. */
+  readonly key: string;
+}
+
+const headersOf = ({ of, key }: Sent) => ({ ...seenVersion(of.version), 'idempotency-key': key });
+
+function useChange<Variables extends Sent>(send: (variables: Variables) => Promise<Receipt>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: send, onSettled: () => refreshBank(client) });
+}
+
+/** Gives the money, or a part of it, to a bill or a registration fee. */
+export const useAssign = () =>
+  useChange((sent: Sent & { body: CallInput<typeof receipts.assignUnapplied>['body'] }) =>
+    call(receipts.assignUnapplied, { params: { id: sent.of.id }, headers: headersOf(sent), body: sent.body }),
+  );
+
+/** Notes that the money went back to its payer. */
+export const useReturn = () =>
+  useChange((sent: Sent & { body: CallInput<typeof receipts.returnUnapplied>['body'] }) =>
+    call(receipts.returnUnapplied, { params: { id: sent.of.id }, headers: headersOf(sent), body: sent.body }),
+  );
