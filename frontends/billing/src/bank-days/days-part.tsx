@@ -161,7 +161,7 @@ export function DaysPart() {
   const [params, setParams] = useSearchParams();
   const books = useCan('bank.book');
   const [closing, setClosing] = useState<BankDay | null>(null);
-  const months = monthsUntil(jakartaDay(new Date()));
+  const [months] = useState(() => monthsUntil(jakartaDay(new Date())));
   const given = params.get('bulan') ?? '';
   const month = /^\d{4}-(?:0[1-9]|1[0-2])$/u.test(given) ? given : (months[0] ?? '');
   const found = useBankDays(month);

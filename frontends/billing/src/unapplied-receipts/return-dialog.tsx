@@ -15,7 +15,7 @@ import { copy } from './unapplied-receipts.copy.ts';
 
 const SHORTEST_NOTE = 5;
 
-/** Notes that unapplied money was sent back; by somebody else than who uploaded the statement. */
+/** Notes that unapplied money was sent back; who uploaded the statement may not. */
 export function ReturnDialog({ of, onClose }: { of: Receipt; onClose: () => void }) {
   const [note, setNote] = useState('');
   const [day, setDay] = useState(() => jakartaDay(new Date()));
