@@ -11,7 +11,12 @@ export const ATTACHMENT_MAX_BYTES = 10 * MEBIBYTE;
 export const LOGO_MAX_BYTES = MEBIBYTE;
 
 /** The purpose of a file decides its types, its size and its readers. */
-export const FILE_PURPOSES = ['payment_evidence', 'stage_attachment', 'school_logo'] as const;
+export const FILE_PURPOSES = [
+  'payment_evidence',
+  'stage_attachment',
+  'school_logo',
+  'child_document',
+] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** Name of the file beside a raw body, percent-encoded. */

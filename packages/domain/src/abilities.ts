@@ -49,6 +49,11 @@ const TABLE = {
   'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   // Payments of invoices, and the buttons of the detail screen; the head of the school only reads.
   'invoices.manage': ['finance', 'admin', 'it'],
+  'documents.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
+  'documents.review': ['cs', 'staff_tu', 'admin'],
+  'documents.upload': ['wali_murid', 'cs', 'staff_tu', 'admin'],
+  'documents.download': ['staff_tu', 'admin'],
+  'document_types.write': ['staff_tu', 'admin'],
   'bank.read': ['finance', 'manager_pendidikan', 'admin'],
   'bank.book': ['finance', 'admin'],
   'proof_alerts.decide': ['finance', 'admin'],

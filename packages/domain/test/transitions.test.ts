@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
 import { LINE_MACHINE } from '../src/bank-lines.ts';
 import { MATCH_MACHINE, UNAPPLIED_MACHINE } from '../src/bank-matches.ts';
+import { DOCUMENT_MACHINE } from '../src/child-documents.ts';
 import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
@@ -160,6 +161,39 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       approved: ['done: complete system'],
       refused: [],
       done: [],
+    },
+  },
+  {
+    machine: DOCUMENT_MACHINE,
+    rows: {
+      none: ['missing: ask system'],
+      missing: [
+        'uploaded: send family',
+        'uploaded: send staff',
+        'waived: waive reviewer',
+        'seen: see reviewer',
+      ],
+      uploaded: [
+        'uploaded: send family',
+        'uploaded: send staff',
+        'approved: approve reviewer',
+        'returned: return reviewer',
+        'seen: see reviewer',
+      ],
+      approved: [
+        'uploaded: send family',
+        'uploaded: send staff',
+        'returned: return reviewer',
+        'missing: expire system',
+      ],
+      returned: [
+        'uploaded: send family',
+        'uploaded: send staff',
+        'waived: waive reviewer',
+        'seen: see reviewer',
+      ],
+      waived: ['uploaded: send family', 'uploaded: send staff'],
+      seen: ['uploaded: send family', 'uploaded: send staff'],
     },
   },
   {

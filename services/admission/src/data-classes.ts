@@ -50,6 +50,28 @@ export const DATA_CLASSES: SchemaClasses = {
       'id file_id other_file_id kind score status decided_by_id decided_by_role decided_at version created_at',
     ),
   },
+  document_types: {
+    plain: words(
+      `id key label help purpose jenjang classes required needed_by gate blocks_from max_files accepts facts
+       expires_months position retired_at version ${LIFE}`,
+    ),
+  },
+  child_documents: {
+    specific: words('status waived_reason'),
+    plain: words(`id child_id type_id current_version approved_version expires_on version ${LIFE}`),
+  },
+  document_versions: {
+    sealed: words('note'),
+    personal: words('reason_text sent_by_name reviewed_by_name'),
+    specific: words('decision reason_code'),
+    plain: words(
+      `id document_id number files sent_by_id sent_by_role sent_at reviewed_by_id reviewed_by_role reviewed_at`,
+    ),
+  },
+  facts_checked: {
+    personal: words('checked_by_name'),
+    plain: words('child_id fact document_version_id value_hmac checked_by_id checked_by_role at'),
+  },
   uploads: { plain: words('id user_id bytes created_at') },
   registrations: {
     sealed: words('bank_account_number'),

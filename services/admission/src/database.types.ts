@@ -13,6 +13,19 @@ export interface Tables {
     readonly phone_verified: boolean | null;
     readonly unproved_since: Date | null;
   };
+  readonly child_documents: {
+    readonly id: string;
+    readonly child_id: string;
+    readonly type_id: string;
+    readonly status: 'missing' | 'uploaded' | 'approved' | 'returned' | 'waived' | 'seen';
+    readonly current_version: number | null;
+    readonly approved_version: number | null;
+    readonly waived_reason: string | null;
+    readonly expires_on: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly children: {
     readonly id: string;
     readonly parent_id: string;
@@ -70,6 +83,47 @@ export interface Tables {
     readonly regency_code: string;
     readonly name: string;
   };
+  readonly document_types: {
+    readonly id: string;
+    readonly key: string;
+    readonly label: string;
+    readonly help: string;
+    readonly purpose: string;
+    readonly jenjang: readonly string[];
+    readonly classes: readonly string[] | null;
+    readonly required: boolean;
+    readonly needed_by: 'registration' | 'observation' | 're_enrolment';
+    readonly gate: 'none' | 'warn' | 'block';
+    readonly blocks_from: Date | null;
+    readonly max_files: number;
+    readonly accepts: 'image' | 'image_pdf';
+    readonly facts: readonly string[];
+    readonly expires_months: number | null;
+    readonly position: number;
+    readonly retired_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly document_versions: {
+    readonly id: string;
+    readonly document_id: string;
+    readonly number: number;
+    readonly files: unknown;
+    /** Ciphertext. */
+    readonly note: string | null;
+    readonly sent_by_id: string;
+    readonly sent_by_name: string | null;
+    readonly sent_by_role: Role;
+    readonly sent_at: Date;
+    readonly decision: 'approved' | 'returned' | null;
+    readonly reason_code: 'buram' | 'terpotong' | 'salah_dokumen' | 'beda_data' | 'kedaluwarsa' | 'halaman_kurang' | 'lain' | null;
+    readonly reason_text: string | null;
+    readonly reviewed_by_id: string | null;
+    readonly reviewed_by_name: string | null;
+    readonly reviewed_by_role: Role | null;
+    readonly reviewed_at: Date | null;
+  };
   readonly dues_feed: {
     readonly one: boolean;
     readonly complete_at: Date;
@@ -99,6 +153,16 @@ export interface Tables {
     readonly done_at: Date | null;
     readonly version: number;
   };
+  readonly facts_checked: {
+    readonly child_id: string;
+    readonly fact: 'child_name' | 'birth_date' | 'birth_place' | 'nik' | 'kk_number' | 'parent_names' | 'address';
+    readonly document_version_id: string;
+    readonly value_hmac: Buffer;
+    readonly checked_by_id: string;
+    readonly checked_by_name: string | null;
+    readonly checked_by_role: Role;
+    readonly at: Date;
+  };
   readonly family_dashboards: {
     readonly user_id: string;
     readonly changes: number;
@@ -124,13 +188,13 @@ export interface Tables {
     readonly id: string;
     readonly uploader_id: string;
     readonly uploader_role: Role;
-    readonly purpose: 'payment_evidence' | 'stage_attachment' | 'school_logo';
+    readonly purpose: 'payment_evidence' | 'stage_attachment' | 'school_logo' | 'child_document';
     readonly name: string;
     readonly media_type: string;
     readonly size: number;
     readonly created_at: Date;
     readonly attached_at: Date | null;
-    readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | 'school' | null;
+    readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | 'school' | 'child_document' | null;
     readonly record_id: string | null;
     readonly family_user_id: string | null;
     readonly content_hash: Buffer | null;

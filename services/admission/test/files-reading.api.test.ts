@@ -13,6 +13,7 @@ const PURPOSES: Readonly<Record<FamilyRecord, FilePurpose>> = {
   registration_payment: 'payment_evidence',
   registration_stage: 'stage_attachment',
   invoice_payment: 'payment_evidence',
+  child_document: 'child_document',
 };
 const STAFF = ROLES.filter((role) => role !== 'wali_murid');
 /** The ability by which staff read files of each kind of record. */
@@ -20,6 +21,7 @@ const READERS: Readonly<Record<FamilyRecord, readonly Role[]>> = {
   registration_payment: STAFF,
   registration_stage: STAFF,
   invoice_payment: ['finance', 'manager_pendidikan', 'admin', 'it'],
+  child_document: ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
 };
 
 describe('reading and attaching files', () => {

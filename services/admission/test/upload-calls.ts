@@ -31,6 +31,7 @@ const PATHS = {
   payment_evidence: uploadPaymentEvidence.path,
   stage_attachment: uploadStageAttachment.path,
   school_logo: uploadSchoolLogo.path,
+  child_document: '/api/upload/child-document',
 } as const;
 
 /** The three forms of an upload. */

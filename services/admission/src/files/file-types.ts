@@ -37,6 +37,7 @@ const ALLOWED: Readonly<Record<FilePurpose, readonly FileType[]>> = {
   stage_attachment: ['pdf', 'doc', 'docx', 'jpeg', 'png'],
   // No SVG: it can carry programs.
   school_logo: ['jpeg', 'png'],
+  child_document: ['jpeg', 'png', 'webp', 'pdf'],
 };
 /** Sent by programs that do not know a file's type. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
@@ -61,6 +62,9 @@ function refusal(purpose: FilePurpose, role: Role): Problem {
   }
   if (purpose === 'school_logo') {
     return unprocessable('file_type', 'File tidak valid: Logo harus berupa gambar PNG atau JPEG');
+  }
+  if (purpose === 'child_document') {
+    return unprocessable('file_type', 'File tidak valid: Dokumen harus berupa foto JPG atau PNG, atau PDF');
   }
   return unprocessable(
     'file_type',

@@ -13,14 +13,17 @@ interface Reader {
   readonly origin: Origin;
 }
 
-const PROOFS: ReadonlySet<AttachedTo | null> = new Set<AttachedTo>([
+/** What staff read is written down. */
+const WITNESSED: ReadonlySet<AttachedTo | null> = new Set<AttachedTo>([
   'registration_payment',
   'invoice_payment',
+  'child_document',
 ]);
 const STAFF_READS = [
   ['registration_payment', 'registrations.monitor'],
   ['registration_stage', 'registrations.monitor'],
   ['invoice_payment', 'invoices.read'],
+  ['child_document', 'documents.read'],
 ] as const;
 
 /** The kinds of records whose files this role may read without being of the family. */
@@ -45,7 +48,7 @@ function fileHeaders(file: Pick<ReadableFile, 'name' | 'media_type'>, size: numb
   };
 }
 
-/** Opens a file for a reader who may read it; 404 otherwise. A proof that staff read leaves a row in the trail. */
+/** Opens a file for a reader who may read it; 404 otherwise. A proof or a document that staff read leaves a row in the trail. */
 export async function openFile({ context, store }: Files, id: string, reader: Reader) {
   const { knex } = context.database;
   const isParent = reader.role === 'wali_murid';
@@ -57,7 +60,7 @@ export async function openFile({ context, store }: Files, id: string, reader: Re
     throw notFound();
   }
   try {
-    if (!isParent && PROOFS.has(file.attached_to)) {
+    if (!isParent && WITNESSED.has(file.attached_to)) {
       const name = (await accountOf(knex, reader.id))?.name ?? null;
       await audit(knex, {
         action: 'file.read',

@@ -1,0 +1,153 @@
+import type { Jenjang } from './levels.ts';
+import type { Machine } from './transitions.ts';
+
+/** The states of a document of a child. `missing` is also a document without a row. */
+export const DOCUMENT_STATUSES = ['missing', 'uploaded', 'approved', 'returned', 'waived', 'seen'] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+/** As families and staff read them. */
+export const DOCUMENT_LABELS: Readonly<Record<DocumentStatus, string>> = {
+  missing: 'Belum ada',
+  uploaded: 'Menunggu diperiksa',
+  approved: 'Diterima',
+  returned: 'Perlu diulang',
+  waived: 'Tidak diperlukan',
+  seen: 'Sudah ditunjukkan',
+};
+
+/**
+ * A document of a child. A newer version of an approved one leaves the approval valid until the new one is decided; a
+ * returned one ends it. `seen`: the original was shown on site, no copy is kept.
+ */
+export const DOCUMENT_MACHINE = {
+  name: 'child documents',
+  statuses: DOCUMENT_STATUSES,
+  edges: [
+    { from: null, to: 'missing', action: 'ask', by: 'system' },
+    { from: 'missing', to: 'uploaded', action: 'send', by: 'family' },
+    { from: 'missing', to: 'uploaded', action: 'send', by: 'staff' },
+    { from: 'uploaded', to: 'uploaded', action: 'send', by: 'family' },
+    { from: 'uploaded', to: 'uploaded', action: 'send', by: 'staff' },
+    { from: 'returned', to: 'uploaded', action: 'send', by: 'family' },
+    { from: 'returned', to: 'uploaded', action: 'send', by: 'staff' },
+    { from: 'waived', to: 'uploaded', action: 'send', by: 'family' },
+    { from: 'waived', to: 'uploaded', action: 'send', by: 'staff' },
+    { from: 'seen', to: 'uploaded', action: 'send', by: 'family' },
+    { from: 'seen', to: 'uploaded', action: 'send', by: 'staff' },
+    { from: 'approved', to: 'uploaded', action: 'send', by: 'family' },
+    { from: 'approved', to: 'uploaded', action: 'send', by: 'staff' },
+    { from: 'uploaded', to: 'approved', action: 'approve', by: 'reviewer' },
+    { from: 'uploaded', to: 'returned', action: 'return', by: 'reviewer' },
+    { from: 'approved', to: 'returned', action: 'return', by: 'reviewer' },
+    { from: 'missing', to: 'waived', action: 'waive', by: 'reviewer' },
+    { from: 'returned', to: 'waived', action: 'waive', by: 'reviewer' },
+    { from: 'missing', to: 'seen', action: 'see', by: 'reviewer' },
+    { from: 'returned', to: 'seen', action: 'see', by: 'reviewer' },
+    { from: 'uploaded', to: 'seen', action: 'see', by: 'reviewer' },
+    { from: 'approved', to: 'missing', action: 'expire', by: 'system' },
+  ],
+} as const satisfies Machine<DocumentStatus, string, 'family' | 'staff' | 'reviewer' | 'system'>;
+
+/** By when a document is needed, the earliest moment first. */
+export const DOCUMENT_MOMENTS = ['registration', 'observation', 're_enrolment'] as const;
+export type DocumentMoment = (typeof DOCUMENT_MOMENTS)[number];
+
+/** What a missing required document does at its moment: nothing, a warning, or it holds the family back. */
+export const DOCUMENT_GATES = ['none', 'warn', 'block'] as const;
+export type DocumentGate = (typeof DOCUMENT_GATES)[number];
+
+/** What may be sent for a type. */
+export const DOCUMENT_ACCEPTS = ['image', 'image_pdf'] as const;
+export type DocumentAccepts = (typeof DOCUMENT_ACCEPTS)[number];
+
+/** Data of a child that a person compares with the paper. */
+export const DOCUMENT_FACTS = [
+  'child_name',
+  'birth_date',
+  'birth_place',
+  'nik',
+  'kk_number',
+  'parent_names',
+  'address',
+] as const;
+export type DocumentFact = (typeof DOCUMENT_FACTS)[number];
+
+export const FACT_LABELS: Readonly<Record<DocumentFact, string>> = {
+  child_name: 'Nama anak',
+  birth_date: 'Tanggal lahir',
+  birth_place: 'Tempat lahir',
+  nik: 'NIK',
+  kk_number: 'Nomor KK',
+  parent_names: 'Nama orang tua',
+  address: 'Alamat',
+};
+
+/** Why a document is returned; `lain` is said in the reviewer's own words. */
+export const RETURN_REASONS = [
+  'buram',
+  'terpotong',
+  'salah_dokumen',
+  'beda_data',
+  'kedaluwarsa',
+  'halaman_kurang',
+  'lain',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** The reason to the family: `document` and `facts` in words. */
+export function returnText(
+  reason: ReturnReason,
+  words: { readonly document: string; readonly facts: string; readonly own: string | null },
+): string {
+  const texts: Readonly<Record<ReturnReason, string>> = {
+    buram: 'Tulisan tidak terbaca. Foto ulang di tempat terang.',
+    terpotong: 'Ada bagian yang terpotong. Foto seluruh halaman.',
+    salah_dokumen: `Ini bukan ${words.document}.`,
+    beda_data: `${words.facts} pada dokumen berbeda dengan isian. Perbaiki salah satunya.`,
+    kedaluwarsa: 'Dokumen sudah tidak berlaku.',
+    halaman_kurang: 'Halaman kurang.',
+    lain: words.own ?? '',
+  };
+  return texts[reason];
+}
+
+/** Most pages of a document, and how its pages are counted against a family in an hour. */
+export const DOCUMENT_MAX_PAGES = 10;
+export const DOCUMENT_PAGES_AN_HOUR = 120;
+
+/** A document that the school asks of a child. */
+export interface DocumentType {
+  readonly key: string;
+  readonly jenjang: readonly Jenjang[];
+  /** The classes of these levels; null = all. */
+  readonly classes: readonly string[] | null;
+  readonly required: boolean;
+  readonly needed_by: DocumentMoment;
+  readonly gate: DocumentGate;
+}
+
+/** Whether a type is asked of a child that registers for this level and class. */
+export function typeApplies(
+  type: Pick<DocumentType, 'jenjang' | 'classes'>,
+  { jenjang, kelas }: { readonly jenjang: Jenjang; readonly kelas: string | null },
+): boolean {
+  return (
+    type.jenjang.includes(jenjang) &&
+    (type.classes === null || (kelas !== null && type.classes.includes(kelas)))
+  );
+}
+
+/** Whether a document needs no more of its family: accepted, not needed, or shown. */
+export function isDocumentComplete(document: {
+  readonly status: DocumentStatus;
+  /** The version whose approval counts, also while a newer one waits. */
+  readonly approved_version: number | null;
+}): boolean {
+  const { status, approved_version } = document;
+  return (
+    status === 'approved' ||
+    status === 'waived' ||
+    status === 'seen' ||
+    (status === 'uploaded' && approved_version !== null)
+  );
+}
