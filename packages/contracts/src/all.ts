@@ -8,6 +8,7 @@ import { bankCalls } from './bank-statements.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
+import { documentCalls } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { emailCalls } from './emails.ts';
 import * as enrollment from './enrollment-confirmations.ts';
@@ -172,4 +173,5 @@ export const endpoints: readonly Endpoint[] = [
   ...unappliedCalls,
   createStatementProfile,
   ...proofAlertCalls,
+  ...documentCalls,
 ];

@@ -7,6 +7,8 @@ const MEBIBYTE = 1_048_576;
 /** Largest proof, and largest attachment of a stage, in bytes as they are decoded. */
 export const PROOF_MAX_BYTES = 5 * MEBIBYTE;
 export const ATTACHMENT_MAX_BYTES = 10 * MEBIBYTE;
+/** Largest page of a child's document in bytes. */
+export const DOCUMENT_MAX_BYTES = 5 * MEBIBYTE;
 /** Largest logo of the school in bytes. */
 export const LOGO_MAX_BYTES = MEBIBYTE;
 
@@ -24,7 +26,8 @@ export const FILE_NAME_HEADER = 'x-file-name';
 /** Its type, where the name has no extension. */
 export const FILE_TYPE_HEADER = 'x-file-type';
 
-const uploadBody = z.strictObject({
+/** The JSON form of an upload. */
+export const uploadBody = z.strictObject({
   // No pattern here: a pattern over millions of characters costs as much as decoding them. The decoder is strict.
   fileData: z.string('Isi file tidak terbaca').min(1, 'File kosong').meta({ contentEncoding: 'base64' }),
   fileName: z

@@ -95,6 +95,8 @@ export const PROBLEM_CODES = [
   'locked',
   'no_contact_phone',
   'region',
+  // A child's documents.
+  'format',
   // Registrations, their fee and stages.
   'already_registered',
   'already_verified',

@@ -72,7 +72,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('checked_by_name'),
     plain: words('child_id fact document_version_id value_hmac checked_by_id checked_by_role at'),
   },
-  uploads: { plain: words('id user_id bytes created_at') },
+  uploads: { plain: words('id user_id kind bytes created_at') },
   registrations: {
     sealed: words('bank_account_number'),
     specific: words(

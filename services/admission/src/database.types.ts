@@ -451,6 +451,7 @@ export interface Tables {
     readonly user_id: string;
     readonly bytes: number;
     readonly created_at: Date;
+    readonly kind: 'file' | 'document';
   };
   readonly villages: {
     readonly code: string;

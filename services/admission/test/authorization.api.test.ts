@@ -99,7 +99,7 @@ authorizationSuite<Caller, Door>(
     service: 'admission',
     allowed: ALLOWED,
     // Uploads and files have a test of their own.
-    elsewhere: ['C14', 'C20', 'S11', 'X01'],
+    elsewhere: ['C14', 'C20', 'S11', 'D02', 'X01'],
     params: PARAMS,
     bodies: BODIES,
     open: () => openDoor(),

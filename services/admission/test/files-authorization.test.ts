@@ -11,6 +11,7 @@ const UPLOADS = [
   ['C14', 'payment_evidence'],
   ['C20', 'stage_attachment'],
   ['S11', 'school_logo'],
+  ['D02', 'child_document'],
 ] as const;
 const rows = new Map(authorizationTable().map((row) => [row.id, row]));
 const CELLS = UPLOADS.flatMap(([id, purpose]) =>

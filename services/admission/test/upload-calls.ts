@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { uploadChildDocument } from '@gerbang/contracts/documents';
 import {
   type FilePurpose,
   uploadPaymentEvidence,
@@ -31,7 +32,7 @@ const PATHS = {
   payment_evidence: uploadPaymentEvidence.path,
   stage_attachment: uploadStageAttachment.path,
   school_logo: uploadSchoolLogo.path,
-  child_document: '/api/upload/child-document',
+  child_document: uploadChildDocument.path,
 } as const;
 
 /** The three forms of an upload. */

@@ -7,6 +7,7 @@ import { checkDoc, checkDocx } from './document-checks.ts';
 import { type Print, printImage } from '../proof-alerts/print-image.ts';
 import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';
 import { type FileType, isImage } from './file-types.ts';
+import { pageWarnings } from './page-warnings.ts';
 import { rewriteImage } from './image-rewriter.ts';
 import { checkPdf } from './pdf-check.ts';
 
@@ -22,17 +23,18 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 const printOf = (bytes: Buffer, type: FileType): Promise<Print | null> =>
   isImage(type) ? printImage(bytes).catch(() => null) : Promise.resolve(null);
 
-async function check({ path, type, maxBytes, out, fit, prints }: CheckJob): Promise<CheckResult> {
+async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob): Promise<CheckResult> {
   try {
     const bytes = await readFile(path);
     if (!isImage(type)) {
       await checkDocument(bytes, type);
-      return { type, path, sha256: sha256(bytes), print: null };
+      return { type, path, sha256: sha256(bytes), print: null, warnings: [] };
     }
     const image = await rewriteImage(bytes, type, maxBytes, fit);
     await writeFile(out, image.bytes, { flag: 'wx', mode: 0o600 });
     const print = prints ? await printOf(bytes, type) : null;
-    return { type: image.type, path: out, sha256: sha256(bytes), print };
+    const warnings = look ? await pageWarnings(image.bytes) : [];
+    return { type: image.type, path: out, sha256: sha256(bytes), print, warnings };
   } catch (error) {
     const problem = diskProblem(error);
     if (!(problem instanceof Problem)) throw error;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PageWarning } from '@gerbang/contracts/documents';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
 import type { Print } from '../proof-alerts/print-image.ts';
@@ -11,6 +12,8 @@ export interface CheckJob {
   readonly maxBytes: number;
   /** For an image that is kept small: its longest side, and the most pixels that are read. */
   readonly fit?: ImageFit | undefined;
+  /** Whether an image is looked at for what makes it hard to read. */
+  readonly look: boolean;
   /** Where an image is written anew. */
   readonly out: string;
   /** Whether the print of an image is wanted. */
@@ -34,6 +37,7 @@ interface Checked extends PrintResult {
   readonly type: FileType;
   /** Where the bytes lie that may be kept. */
   readonly path: string;
+  readonly warnings: readonly PageWarning[];
 }
 
 export type CheckResult = Checked | { readonly refusal: Pick<Problem, 'statusCode' | 'code' | 'message'> };

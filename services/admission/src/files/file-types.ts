@@ -53,6 +53,12 @@ const declaredAs = (media: string): FileType | undefined =>
       FILE_TYPES[name].media === media || (FILE_TYPES[name].also as readonly string[]).includes(media),
   );
 
+/** Brands of HEIF, as telephones write it (ISO/IEC 23008-12, 10.2 and B.4). */
+const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+const isHeif = (head: Buffer): boolean =>
+  head.toString('latin1', 4, 8) === 'ftyp' && HEIF_BRANDS.has(head.toString('latin1', 8, 12));
+
 function refusal(purpose: FilePurpose, role: Role): Problem {
   if (purpose === 'stage_attachment') {
     return unprocessable(
@@ -95,6 +101,9 @@ export interface Named {
  */
 export function judgeType(file: Named, head: Buffer, purpose: FilePurpose, role: Role): FileType {
   const declared = file.declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (purpose === 'child_document' && isHeif(head)) {
+    throw unprocessable('format', 'Format HEIC belum didukung. Ubah ke JPEG di pengaturan kamera.');
+  }
   const extension = extensionOf(file.name);
   const type = typeOfContent(head);
   const said: (FileType | undefined)[] = [];

@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
+import { uploadChildDocument } from '@gerbang/contracts/documents';
 import {
   ATTACHMENT_MAX_BYTES,
+  DOCUMENT_MAX_BYTES,
   fileLink,
   type FilePurpose,
   LOGO_MAX_BYTES,
@@ -28,7 +30,11 @@ import { attachFile } from './attach-file.ts';
 /** A file over a slow line takes its time. */
 const READ_TIME_MS = 120_000;
 
-type UploadEndpoint = typeof uploadPaymentEvidence | typeof uploadStageAttachment | typeof uploadSchoolLogo;
+type UploadEndpoint =
+  | typeof uploadPaymentEvidence
+  | typeof uploadStageAttachment
+  | typeof uploadSchoolLogo
+  | typeof uploadChildDocument;
 /** A logo stands in the head of every page, so it is kept small. */
 const LOGO_FIT: ImageFit = { longestSide: 800, maxPixels: 25_000_000 };
 
@@ -36,6 +42,11 @@ const uploadedFile = ({ id, name }: Kept) => ({
   success: true as const,
   fileUrl: fileLink(id),
   fileName: name,
+});
+const uploadedPage = ({ id, warnings }: Kept) => ({
+  fileUrl: fileLink(id),
+  file_id: id,
+  warnings: [...warnings],
 });
 const uploadedLogo = ({ id }: Kept) => ({ file_id: id, fileUrl: schoolLogoLink(id) });
 
@@ -48,7 +59,7 @@ function uploadRoute(
     readonly purpose: FilePurpose;
     readonly maxBytes: number;
     readonly fit?: ImageFit;
-    readonly answer: typeof uploadedFile | typeof uploadedLogo;
+    readonly answer: typeof uploadedFile | typeof uploadedLogo | typeof uploadedPage;
   },
 ): void {
   const { purpose, maxBytes, fit, answer } = options;
@@ -56,7 +67,11 @@ function uploadRoute(
   app.register(async (scope) => {
     await scope.register(multipart);
     const { spool, context } = files;
-    const { countOf, arrived } = guardUploads(scope, verifier, context, { maxBytes, spool });
+    const { countOf, arrived } = guardUploads(scope, verifier, context, {
+      maxBytes,
+      spool,
+      kind: purpose === 'child_document' ? 'document' : 'file',
+    });
     mount(scope, verifier, endpoint, async ({ body, identity, request }) => {
       const file = await receiveUpload(body, request, { spool, maxBytes, arrived }).finally(() => {
         // What is left of a refused body is read and dropped: the connection's next request waits behind it.
@@ -104,6 +119,11 @@ export function filesRoutes(
     maxBytes: LOGO_MAX_BYTES,
     fit: LOGO_FIT,
     answer: uploadedLogo,
+  });
+  uploadRoute(app, verifier, files, uploadChildDocument, {
+    purpose: 'child_document',
+    maxBytes: DOCUMENT_MAX_BYTES,
+    answer: uploadedPage,
   });
   mount(
     app,

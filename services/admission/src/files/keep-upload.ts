@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { PageWarning } from '@gerbang/contracts/documents';
 import type { FilePurpose } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
@@ -40,6 +41,8 @@ interface Upload {
 export interface Kept {
   readonly id: string;
   readonly name: string;
+  /** What may not be readable on a page of a document. */
+  readonly warnings: readonly PageWarning[];
 }
 
 /**
@@ -52,8 +55,15 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
   const id = uuidv7();
   const type = judgeType(file, await file.head(HEAD_BYTES), purpose, uploader.role);
   const prints = purpose === 'payment_evidence';
-  const { path, rewritten: out } = file;
-  const checked = await files.checker.check({ path, type, maxBytes, out, fit, prints });
+  const checked = await files.checker.check({
+    path: file.path,
+    type,
+    maxBytes,
+    out: file.rewritten,
+    fit,
+    prints,
+    look: purpose === 'child_document',
+  });
   const bytes = await readFile(checked.path);
   await store.put(id, bytes);
   const { media, extensions } = FILE_TYPES[checked.type];
@@ -80,7 +90,7 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
     );
     throw error;
   }
-  return { id, name };
+  return { id, name, warnings: checked.warnings };
 }
 
 async function forget({ context, store }: Files, id: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { JsonUpload } from './json-upload.ts';
 import type { Spool, Spooled } from './spool.ts';
-import { cancelUpload, reserveUpload } from './uploads.repository.ts';
+import { cancelUpload, reserveUpload, type UploadKind } from './uploads.repository.ts';
 
 const MEBIBYTE = 1_048_576;
 
@@ -62,7 +62,7 @@ export function guardUploads(
   scope: FastifyInstance,
   verifier: Verifier,
   context: Context,
-  { maxBytes, spool }: { readonly maxBytes: number; readonly spool: Spool },
+  { maxBytes, spool, kind }: { readonly maxBytes: number; readonly spool: Spool; readonly kind: UploadKind },
 ): UploadGuard {
   const counted = new WeakMap<FastifyRequest, string>();
   const arrived = readJsonUploads(scope, spool, maxBytes);
@@ -72,7 +72,7 @@ export function guardUploads(
     if (!identity?.sub || !identity.role) throw unauthorized();
     const announced = Number(request.headers['content-length'] ?? maxBytes);
     const caller = { id: identity.sub, role: identity.role };
-    const id = await reserveUpload(context, caller, Math.min(announced, maxBytes));
+    const id = await reserveUpload(context, caller, Math.min(announced, maxBytes), kind);
     counted.set(request, id);
     whenOver(reply, () => {
       arrived(request)
