@@ -1,10 +1,12 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { DOCUMENT_FACTS } from '@gerbang/domain/child-documents';
 import { BANK_TARGETS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { userSchema } from './users.ts';
 import { ownResultSchema } from './announcement-shapes.ts';
 import { childSchema } from './children.ts';
+import { childDocumentSchema, documentVersionSchema } from './documents.ts';
 import { confirmationSchema } from './enrollment-confirmations.ts';
 import { endpoint, type ServiceName } from './endpoint.ts';
 import { erasureRequestSchema } from './erasure-requests.ts';
@@ -100,6 +102,19 @@ export const admissionExport = partOf(
             by: z.object({ name: z.string().nullable(), role: z.enum(ROLES) }),
           }),
         ),
+      }),
+    ),
+    /** Documents of the children with every sending and decision. */
+    documents: z.array(
+      childDocumentSchema.pick({ status: true, expires_on: true, waived_reason: true }).extend({
+        id: z.uuid(),
+        child_id: z.uuid(),
+        type_key: z.string(),
+        type_label: z.string(),
+        purpose: z.string(),
+        versions: z.array(documentVersionSchema),
+        /** The facts that a person compared with this paper. */
+        facts_checked: z.array(z.object({ fact: z.enum(DOCUMENT_FACTS), at: moment })),
       }),
     ),
     files: z.array(fileSchema),

@@ -96,7 +96,13 @@ export const PROBLEM_CODES = [
   'no_contact_phone',
   'region',
   // A child's documents.
+  'file_used',
   'format',
+  'no_purpose',
+  'not_your_file',
+  'too_many_files',
+  'type_closed',
+  'type_in_use',
   // Registrations, their fee and stages.
   'already_registered',
   'already_verified',

@@ -5,6 +5,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
+import { exportedDocuments } from '../child-documents/export-documents.ts';
 import { childrenOfFamily, consentsOf, isChildLocked } from '../children/children.repository.ts';
 import { toChild } from '../children/children.view.ts';
 import type { Context } from '../context.ts';
@@ -104,6 +105,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
     const children = parent ? await childrenOfFamily(db, parent.id) : [];
     const childIds = children.map(({ id }) => id);
     const own = await registrationsPart(context, db, childIds);
+    const documents = await exportedDocuments(context, db, childIds);
     const files = await filesOf(db, caller.id);
     const cases = await ownErasures(db, caller.id);
     const consents = await consentsOf(db, childIds);
@@ -111,7 +113,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
       caller.id,
       ...(parent ? [parent.id] : []),
       ...childIds,
-      ...[own, files, cases].flatMap((records) => records.map(({ id }) => id)),
+      ...[own, documents, files, cases].flatMap((records) => records.map(({ id }) => id)),
     ];
     return {
       profile: parent ? toParent(context.columns, parent) : emptyParent(caller.id),
@@ -123,6 +125,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
         given_at: new Date(given_at).toISOString(),
       })),
       registrations: own,
+      documents,
       files: files.map(toFile),
       erasure_requests: cases.map((one) => toErasure(one, context.now())),
       trail: await processingTrail(

@@ -98,9 +98,18 @@ export async function endRegistrations(
   return { blanks, files: await endFiles(context, trx, fileIds) };
 }
 
-/** Ends children with their consents; their registrations must be gone before. */
-export async function endChildren(trx: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await trx.raw('select end_children(?)', [[...ids]]);
+/**
+ * Ends children with their consents and documents; their registrations must be gone before. Returns the files whose bytes
+ * can go after the commit.
+ */
+export async function endChildren(trx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const files = await trx('files')
+    .where({ attached_to: 'child_document' })
+    .whereIn('record_id', trx('child_documents').whereIn('child_id', ids).select('id'))
+    .delete(['id']);
+  await trx.raw('select end_children(?)', [[...ids]]);
+  return files.map(({ id }) => id as string);
 }
 
 /** Ends everything that admission has of an account, except the case itself and the trail. */
@@ -115,7 +124,7 @@ export async function endFamily(
     .pluck<string[]>('children.id');
   const registrations = await trx('registrations').whereIn('child_id', children).pluck<string[]>('id');
   const { blanks, files } = await endRegistrations(context, trx, registrations);
-  await endChildren(trx, children);
+  const pages = await endChildren(trx, children);
   await trx('parents').where({ user_id: userId }).delete();
   await trx('contact_phone_codes').where({ user_id: userId }).delete();
   await trx('uploads').where({ user_id: userId }).delete();
@@ -127,5 +136,5 @@ export async function endFamily(
     .andWhere((free) => void free.whereNull('attached_to').orWhereNot('attached_to', 'invoice_payment'))
     .pluck<string[]>('id');
   const rest = await endFiles(context, trx, others);
-  return { blanks, files: [...files, ...rest], children: children.length };
+  return { blanks, files: [...files, ...pages, ...rest], children: children.length };
 }

@@ -21,6 +21,19 @@ export const DUE = {
   /** Children that their family deleted a year ago and that no registration needs any more. */
   deletedChildren: `children r where r.deleted_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'
     and not exists (select from registrations of_child where of_child.child_id = r.id)`,
+  /** Returned versions, ninety days after a newer one was approved. */
+  replacedVersions: `document_versions r where r.decision = 'returned' and exists (
+      select from document_versions newer where newer.document_id = r.document_id and newer.number > r.number
+        and newer.decision = 'approved'
+        and newer.reviewed_at < (:today::date - interval '90 days') at time zone 'Asia/Jakarta')`,
+  /**
+   * Documents of children that were accepted nowhere, twelve months after the last school year that they registered for,
+   * which ends with June.
+   */
+  documents: `child_documents r where r.updated_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'
+    and not exists (select from registrations of_child where of_child.child_id = r.child_id and (
+      of_child.locked or of_child.current_stage in ('passed', 'reenroll_required')
+      or make_date(right(of_child.academic_year, 4)::integer + 1, 6, 30) >= :today::date))`,
 } as const;
 type Due = (typeof DUE)[keyof typeof DUE];
 

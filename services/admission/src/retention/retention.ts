@@ -1,6 +1,7 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Context } from '../context.ts';
+import { endDocuments, endVersions } from '../child-documents/end-documents.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 import { unprovedAccountsRule } from './end-unproved-accounts.ts';
@@ -37,17 +38,41 @@ function registrationRule(
   };
 }
 
-function childrenRule({ database, now }: Parts): RetentionRule {
-  const today = () => jakartaDay(now());
+function childrenRule(parts: Parts): RetentionRule {
+  const today = () => jakartaDay(parts.now());
   return {
     name: 'children_deleted',
     due: (db) => countDue(db, DUE.deletedChildren, today()),
-    end: () =>
-      database.transaction(async (trx) => {
+    end: async () => {
+      const { ended, files } = await parts.database.transaction(async (trx) => {
         const ids = await lockDue(trx, DUE.deletedChildren, today());
-        await endChildren(trx, ids);
-        return ids.length;
-      }),
+        return { ended: ids.length, files: await endChildren(trx, ids) };
+      });
+      await deleteBytes(parts, files);
+      return ended;
+    },
+  };
+}
+
+/** Documents, or versions of them, whose time is over end with their pages and bytes. */
+function documentRule(
+  parts: Parts,
+  name: string,
+  condition: typeof DUE.replacedVersions | typeof DUE.documents,
+  end: typeof endVersions | typeof endDocuments,
+): RetentionRule {
+  const today = () => jakartaDay(parts.now());
+  return {
+    name,
+    due: (db) => countDue(db, condition, today()),
+    end: async () => {
+      const { ended, files } = await parts.database.transaction(async (trx) => {
+        const ids = await lockDue(trx, condition, today());
+        return { ended: ids.length, files: await end(trx, ids) };
+      });
+      await deleteBytes(parts, files);
+      return ended;
+    },
   };
 }
 
@@ -57,6 +82,8 @@ export function retentionRules(parts: Parts): RetentionRule[] {
     registrationRule(parts, 'registrations_never_paid', DUE.neverPaid),
     registrationRule(parts, 'registrations_failed', DUE.failed),
     childrenRule(parts),
+    documentRule(parts, 'document_versions_replaced', DUE.replacedVersions, endVersions),
+    documentRule(parts, 'child_documents', DUE.documents, endDocuments),
     unprovedAccountsRule(parts),
     trailRule(parts.database),
   ];

@@ -1,0 +1,25 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+
+/** Ends versions with the ticks that rest on them; returns the files whose bytes can go after the commit. */
+export async function endVersions(trx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await trx.raw(
+    `with ended as (delete from document_versions where id = any(:ids) returning files)
+     delete from files where attached_to = 'child_document' and id in (
+       select page::uuid from ended, jsonb_array_elements_text(ended.files) page
+     ) returning id`,
+    { ids: [...ids] },
+  );
+  return (rows as { id: string }[]).map(({ id }) => id);
+}
+
+/** Ends documents with their versions and ticks; returns the files whose bytes can go after the commit. */
+export async function endDocuments(trx: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const files = await trx('files')
+    .where({ attached_to: 'child_document' })
+    .whereIn('record_id', ids)
+    .delete(['id']);
+  await trx('child_documents').whereIn('id', ids).delete();
+  return files.map(({ id }) => id as string);
+}

@@ -1,0 +1,52 @@
+import { typeApplies } from '@gerbang/domain/child-documents';
+import type { Jenjang } from '@gerbang/domain/levels';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { isChildLocked } from '../children/children.repository.ts';
+import type { Context } from '../context.ts';
+import { documentsOfChildren, liveLevels, pagesOf, versionsOf } from './child-documents.repository.ts';
+import { type DocumentView, toDocument, toVersion } from './child-documents.view.ts';
+import { allTypes, type TypeRecord } from './document-types.repository.ts';
+
+/** Whether a type is asked for one of these levels. */
+export const appliesTo = (
+  type: TypeRecord,
+  levels: ReadonlyArray<{ readonly jenjang: Jenjang; readonly kelas: string | null }>,
+): boolean =>
+  levels.some((level) => typeApplies({ jenjang: type.jenjang as Jenjang[], classes: type.classes }, level));
+
+/**
+ * The documents of a child by the school's order, without people's names: the types that apply to one of its live
+ * registrations. A retired type is shown only with what was sent.
+ */
+export async function documentsOfChild(
+  { columns }: Pick<Context, 'columns'>,
+  db: Db,
+  childId: string,
+): Promise<DocumentView[]> {
+  const levels = await liveLevels(db, childId);
+  const rows = new Map((await documentsOfChildren(db, [childId])).map((row) => [row.type_id, row]));
+  const shown = (await allTypes(db)).filter(
+    (type) =>
+      appliesTo(type, levels) &&
+      (type.retired_at === null || (rows.get(type.id)?.current_version ?? null) !== null),
+  );
+  const versions = await versionsOf(
+    db,
+    [...rows.values()].map(({ id }) => id),
+  );
+  const pages = await pagesOf(
+    db,
+    versions.flatMap(({ files }) => files),
+  );
+  const locked = await isChildLocked(db, childId);
+  return shown.map((type) => {
+    const row = rows.get(type.id);
+    const history = versions.filter(({ document_id }) => document_id === row?.id);
+    return toDocument(
+      type,
+      row,
+      history.map((one) => toVersion(columns, one, type, pages)),
+      locked,
+    );
+  });
+}
