@@ -1,6 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { DOCUMENT_FACTS } from '@gerbang/domain/child-documents';
 import { BANK_TARGETS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
+import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { userSchema } from './users.ts';
@@ -77,6 +78,8 @@ const fileSchema = z.object({
   size: z.int(),
   uploaded_at: moment,
   attached_to: z.string().nullable(),
+  /** Whether a proof was found to be like another one, and what was decided. */
+  alert: z.enum(PROOF_ALERT_STATUSES).nullable(),
 });
 
 export const admissionExport = partOf(

@@ -148,6 +148,8 @@ const FIELDS: Labels = {
   unapplied: 'Belum dibukukan',
   reopen_cause: 'Sebab dibuka lagi',
   bank_line_id: 'Baris mutasi bank',
+  file_id: 'Bukti yang dikirim kemudian',
+  other_file_id: 'Bukti yang dikirim lebih dahulu',
   target: 'Pendaftaran atau tagihan',
   former: 'Jumlah tepat sebelumnya',
   line_status: 'Status baris mutasi',

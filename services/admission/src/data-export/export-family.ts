@@ -23,6 +23,7 @@ import {
   EXPORTED,
   filesOf,
   lockRecentExports,
+  type OwnFile,
   readSnapshot,
 } from './data-export.repository.ts';
 
@@ -83,7 +84,7 @@ async function registrationsPart(
   return shown;
 }
 
-const toFile = (row: Tables['files']): AdmissionExport['files'][number] => ({
+const toFile = (row: OwnFile): AdmissionExport['files'][number] => ({
   id: row.id,
   link: fileLink(row.id),
   name: row.name,
@@ -91,6 +92,7 @@ const toFile = (row: Tables['files']): AdmissionExport['files'][number] => ({
   size: row.size,
   uploaded_at: new Date(row.created_at).toISOString(),
   attached_to: row.attached_to,
+  alert: row.alert_status,
 });
 
 /**
