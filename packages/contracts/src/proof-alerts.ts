@@ -49,6 +49,8 @@ export const proofAlertSchema = z.object({
 
 /** The proof that another one is like, seen from that other one. */
 export const sameProofSchema = alertedProofSchema.extend({
+  /** The proof that is looked at. */
+  own: alertedProofSchema,
   alert: z.object({
     ...decisionOfAlert,
     /** Whether the proof that is looked at came later: a confirmed alert closes the later one. */

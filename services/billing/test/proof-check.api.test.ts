@@ -57,21 +57,36 @@ describe('what an invoice proof is compared with', () => {
         later: true,
       },
     };
+    const own = {
+      kind: 'invoice_payment' as const,
+      record_id: invoice.id,
+      number: null,
+      child_name: null,
+      family: null,
+      proof_url: `/api/files/${uuidv7()}`,
+      proof_filename: 'bukti.jpg',
+      sent_at: '2026-11-20T03:00:00.000Z',
+    };
+    const named = { ...own, child_name: invoice.child_name, number: invoice.invoice_number };
     const fee = {
       ...proof,
+      own,
       kind: 'registration_payment' as const,
       record_id: uuidv7(),
       child_name: 'Umar Faruq',
       number: 'PSB-2026-SD-00001',
     };
-    const twin = { ...proof, kind: 'invoice_payment' as const, record_id: other.invoice.id };
+    const twin = { ...proof, own, kind: 'invoice_payment' as const, record_id: other.invoice.id };
     world.admission.likeness.set(String(fileIdOf(String(payment.payment_evidence_url))), {
       proof_alert: true,
       same: [fee, { ...twin, child_name: null, number: null }],
     });
     expect((await look(payment.id)).json()).toMatchObject({
       proof_alert: true,
-      same: [fee, { ...twin, child_name: other.invoice.child_name, number: other.invoice.invoice_number }],
+      same: [
+        { ...fee, own: named },
+        { ...twin, own: named, child_name: other.invoice.child_name, number: other.invoice.invoice_number },
+      ],
     });
   });
 

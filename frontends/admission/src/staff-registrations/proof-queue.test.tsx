@@ -184,7 +184,18 @@ test('when a colleague was faster, then that is said with the child’s name, an
 });
 
 const DECIDE = `PUT /api/admin/proof-alerts/${staffId(70)}`;
+const OWN: ProofCheck['same'][number]['own'] = {
+  kind: 'registration_payment',
+  record_id: UMAR.id,
+  child_name: 'Umar Faruq',
+  number: 'PSB-2026-SD-00101',
+  family: 'Ahmad & Rahma',
+  proof_url: `/api/files/${staffId(90)}`,
+  proof_filename: 'slip.jpg',
+  sent_at: '2026-11-20T03:00:00.000Z',
+};
 const aSame = (): ProofCheck['same'][number] => ({
+  own: OWN,
   kind: 'registration_payment',
   record_id: KHALID.id,
   child_name: 'Khalid Ramadhan',
@@ -241,6 +252,9 @@ test('when both are compared, then they stand side by side, no key verifies, and
   expect(dialog.getByText('Berkasnya persis sama')).toBeTruthy();
   for (const name of ['Dikirim lebih dahulu', 'Dikirim kemudian'])
     expect(dialog.getByRole('region', { name })).toBeTruthy();
+  expect(
+    within(dialog.getByRole('region', { name: 'Dikirim kemudian' })).getByText(OWN.number ?? ''),
+  ).toBeTruthy();
   await type.keyboard('v');
   await type.click(dialog.getByRole('button', { name: 'Bukan bukti ganda' }));
   expect(dialog.getByText('Catatan harus diisi, paling sedikit 5 karakter')).toBeTruthy();

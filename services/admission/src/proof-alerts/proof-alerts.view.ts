@@ -86,7 +86,8 @@ export async function sameProofs(
   if (records.length === 0) return { proof_alert: holdsProof(await statusOfProof(db, fileId)), same: [] };
   const same = (await toAlerts(db, records)).map(({ proof, other, created_at: _at, ...alert }) => {
     const later = proof.proof_url === fileLink(fileId);
-    return { ...(later ? other : proof), alert: { ...alert, later } };
+    const [own, beside] = later ? [proof, other] : [other, proof];
+    return { ...beside, own, alert: { ...alert, later } };
   });
   return { proof_alert: holdsProof(await statusOfProof(db, fileId)), same };
 }

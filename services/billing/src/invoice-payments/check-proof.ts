@@ -24,9 +24,16 @@ async function likenessOf(context: Context, fileId: string | null, requestId: st
   const { proof_alert, same } = findSameProofs.response.parse(body);
   const names = await invoiceNames(
     database.knex,
-    same.filter(({ kind }) => kind === 'invoice_payment').map(({ record_id }) => record_id),
+    same
+      .flatMap((one) => [one, one.own])
+      .filter(({ kind }) => kind === 'invoice_payment')
+      .map(({ record_id }) => record_id),
   );
-  return { proof_alert, same: same.map((one) => ({ ...one, ...names.get(one.record_id) })) };
+  const named = <Proof extends { readonly record_id: string }>(proof: Proof) => ({
+    ...proof,
+    ...names.get(proof.record_id),
+  });
+  return { proof_alert, same: same.map((one) => ({ ...named(one), own: named(one.own) })) };
 }
 
 /** What staff compare with the proof of a payment of an invoice. */

@@ -43,27 +43,18 @@ type Proof = ProofAlert['proof'];
 export type DecidedAlert = Omit<ProofAlert, 'proof' | 'other' | 'created_at'>;
 
 /** A proof with what is known of its payment. */
-function Side({
-  title,
-  proof,
-}: {
-  title: string;
-  proof: Pick<Proof, 'proof_url' | 'proof_filename'> & Partial<Proof>;
-}) {
+function Side({ title, proof }: { title: string; proof: Proof }) {
   const rows = [
     { label: copy.number, value: proof.number },
     { label: copy.child, value: proof.child_name },
     { label: copy.family, value: proof.family },
-    { label: copy.sent, value: proof.sent_at && formatMoment(proof.sent_at) },
+    { label: copy.sent, value: formatMoment(proof.sent_at) },
   ];
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
       <Picture>
-        <ProofPane
-          proof={{ proof_url: proof.proof_url, proof_filename: proof.proof_filename ?? null }}
-          keys={false}
-        />
+        <ProofPane proof={proof} keys={false} />
       </Picture>
       <SummaryList rows={rows.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
     </section>
@@ -153,8 +144,8 @@ export function CompareProofs({
   onClose,
 }: {
   alert: DecidedAlert;
-  first: Parameters<typeof Side>[0]['proof'];
-  second: Parameters<typeof Side>[0]['proof'];
+  first: Proof;
+  second: Proof;
   onClose: () => void;
 }) {
   const decides = useCan('proof_alerts.decide');

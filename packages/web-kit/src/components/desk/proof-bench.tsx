@@ -89,8 +89,8 @@ export function ProofBench({ queue, keys, onReject }: BenchProps) {
       <Stack $gap={12}>
         <section aria-label={copy.match}>
           <h3>{copy.match}</h3>
-          <MatchList check={data} />
           <ProofLikeness check={data} compared={queue.compared} onCompare={queue.compare} />
+          <MatchList check={data} />
         </section>
         {open ? (
           <Quick role="group" aria-label={copy.reasons}>

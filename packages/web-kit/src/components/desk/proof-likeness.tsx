@@ -33,7 +33,6 @@ export function ProofLikeness({
   compared: SameProof | null;
   onCompare: (same: SameProof | null) => void;
 }) {
-  const own = { proof_url: check.proof_url ?? '', proof_filename: check.proof_filename };
   return (
     <>
       {check.same.map((one) => (
@@ -53,8 +52,8 @@ export function ProofLikeness({
         <Suspense fallback={null}>
           <CompareProofs
             alert={compared.alert}
-            first={compared.alert.later ? compared : own}
-            second={compared.alert.later ? own : compared}
+            first={compared.alert.later ? compared : compared.own}
+            second={compared.alert.later ? compared.own : compared}
             onClose={() => onCompare(null)}
           />
         </Suspense>

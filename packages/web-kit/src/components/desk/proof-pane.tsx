@@ -102,7 +102,12 @@ export function ProofPane({
   return (
     <Pane data-full={full || undefined}>
       {/* Scrolled by keyboard too once it is larger than its window. */}
-      <Window tabIndex={0} role="group" aria-label={fileCopy.proof}>
+      <Window
+        tabIndex={0}
+        role="group"
+        aria-label={fileCopy.proof}
+        style={step === 0 ? { gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' } : undefined}
+      >
         {urls.map((one) => (
           <img
             key={one}
@@ -136,11 +141,11 @@ export function ProofPane({
         <Button
           small
           variant="secondary"
-          aria-keyshortcuts="f"
+          aria-keyshortcuts={keys ? 'f' : undefined}
           aria-pressed={full}
           onClick={() => setFull(!full)}
         >
-          {full ? copy.notFull : copy.full} <kbd>F</kbd>
+          {full ? copy.notFull : copy.full} {keys ? <kbd>F</kbd> : null}
         </Button>
         <Link
           href={url}
