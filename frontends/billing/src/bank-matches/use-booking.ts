@@ -68,10 +68,11 @@ export function useBooking({
       );
     } catch (error) {
       if (!isUnanswered(error)) keys.drop(decision.key);
+      keep(decision, false);
       toastFailure(copy.failedOf(formatRupiah(decision.line.amount)), bookingFailure(error));
     }
+    // What was booked stays decided here: the list is drawn a moment after it is read, and must not offer the line again.
     await refreshBank(client);
-    keep(decision, false);
   };
   const { held, hold, undo } = useHeld(leave);
 
