@@ -1,11 +1,41 @@
 import { movementsOf, PRINTERS } from '@gerbang/billing-service/test/bank-files';
+import type { Page } from 'playwright-core';
+import type { Stack } from '@gerbang/local/stack';
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient, sendPatiently } from '../../kit/client.ts';
+import { registerChild } from '../../kit/families.ts';
+import { startWideStack } from '../../kit/own-stack.ts';
+import { type Account, logInDemo, newPerson, signUp } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP } from '../visitor.ts';
 import { checkAll } from './checks.ts';
-import { staff, useBrowser } from './world.ts';
+import { useBrowser } from './world.ts';
 
-const { visitor } = useBrowser();
+const MINUTES_MS = 180_000;
+
+let stack: Stack;
+let client: Client;
+let finance: Account;
+let admin: Account;
+const { visitor } = useBrowser(() => stack.url);
+
+beforeAll(async () => {
+  stack = await startWideStack();
+  client = createClient(stack.url, { simulatorUrl: stack.simulatorUrl });
+  finance = await logInDemo(client, 'finance');
+  admin = await logInDemo(client, 'admin');
+}, MINUTES_MS);
+afterAll(async () => {
+  client.close();
+  await stack.stop();
+}, MINUTES_MS);
+
 const OPENING = 100_000_000;
+/** The place of the open line in the list: `3 / 50`. */
+const POSITION = /^\d+ \/ \d+$/u;
+/** A bank's text that names nobody. */
+const WAY = 'BI-FAST CR';
 
 const moved = (day: string, rupiah: number, text: string) => ({
   day,
@@ -17,10 +47,7 @@ const moved = (day: string, rupiah: number, text: string) => ({
 
 /** Digits of the school's own account. */
 async function ownAccount(): Promise<string> {
-  const { accounts } = await staff('finance')<{ accounts: { account_number: string }[] }>(
-    'GET',
-    '/api/config',
-  );
+  const { accounts } = await finance.call<{ accounts: { account_number: string }[] }>('GET', '/api/config');
   return accounts[0]?.account_number.replace(/\D/gu, '') ?? '';
 }
 
@@ -44,7 +71,7 @@ test('when finance uploads the bank’s file, then its lines are listed, and int
     moved('2026-11-02', 350_137, 'TRSF E-BANKING CR RINA WATI'),
     moved('2026-11-02', 15_321, 'BUNGA'),
   ];
-  const { page } = await visitor(DESKTOP, { as: 'finance' });
+  const { page } = await visitor(DESKTOP, { as: finance });
   await page.goto('/admin/bank?from=2026-11-02&to=2026-11-02');
   const picker = page.locator('input[type=file]');
   await picker.setInputFiles(statement('999999999', lines));
@@ -70,5 +97,195 @@ test('when finance uploads the bank’s file, then its lines are listed, and int
   await page.getByRole('row', { name: /Bunga tabungan/u }).click();
   await panel.getByRole('button', { name: 'Kembalikan' }).click();
   await portal.seeToast(page, 'Berhasil', 'Baris dikembalikan');
+  expect(wrong).toEqual({});
+}, 240_000);
+
+interface Expectation {
+  readonly transfer_amount: number;
+  readonly base: number;
+  readonly unique_add: number;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly number: string;
+  /** What the family is asked to transfer, and what it owes, in rupiah. */
+  readonly transfer: number;
+  readonly base: number;
+}
+
+/** Turns on the amounts that belong to one bill; what is about money is activated by somebody else. */
+async function turnOnUniqueAmounts(): Promise<void> {
+  const path = '/api/admin/school';
+  const { active } = await finance.call<{ active: { settings: object } }>('GET', path);
+  const settings = { ...active.settings, unique_code: { on: true, max: 999 } };
+  const { row_version } = await finance.call<{ row_version: number }>('PUT', `${path}/draft`, { settings });
+  const { status } = await sendPatiently(client, {
+    method: 'POST',
+    target: `${path}/draft/activate`,
+    headers: {
+      cookie: admin.cookie,
+      origin: client.url,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ row_version, note: 'Nominal unik' }),
+  });
+  expect(status).toBe(200);
+}
+
+/** So many registrations whose families have opened the payment dialog: each is asked for an amount of its own. */
+async function askedFees(count: number): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  while (asked.length < count) {
+    const { call } = await signUp(client, newPerson(), { proves: false });
+    for (let child = 0; child < 8 && asked.length < count; child += 1) {
+      const { id } = await registerChild(call, `Anak ${String.fromCharCode(65 + child)}`);
+      const expectation = await until('The amount that a family is asked for', () =>
+        call<Expectation>('POST', '/api/payment-expectations', { kind: 'registration_fee', id }).then(
+          // The amounts are turned on a moment later in billing, where the registration also comes later.
+          (one) => (one.unique_add > 0 ? one : null),
+          () => null,
+        ),
+      );
+      const { registration_number: number } = await finance.call<{ registration_number: string }>(
+        'GET',
+        `/api/admin/registrations/${id}`,
+      );
+      asked.push({ id, number, transfer: expectation.transfer_amount, base: expectation.base });
+    }
+  }
+  return asked;
+}
+
+/** A keyboard that counts what is pressed. */
+function countedKeys(page: Page) {
+  let pressed = 0;
+  return {
+    press: async (key: string) => {
+      pressed += 1;
+      await page.keyboard.press(key);
+    },
+    type: async (text: string) => {
+      pressed += text.length;
+      await page.keyboard.type(text);
+    },
+    count: () => pressed,
+  };
+}
+
+test('when a day of fifty transfers is worked, then one person closes it with few keys, and all money is accounted for', async () => {
+  const DAY = '2026-11-18';
+  const account = await ownAccount();
+  await turnOnUniqueAmounts();
+  const asked = await askedFees(48);
+  const exact = asked.slice(0, 41);
+  const [first, ...strong] = asked.slice(41, 47);
+  const byHand = asked.at(-1);
+  if (!first || !byHand) throw new Error('Too few registrations');
+  const { page } = await visitor(DESKTOP, { as: finance });
+  const keys = countedKeys(page);
+  const shown = `/admin/bank?from=${DAY}&to=${DAY}`;
+  await page.goto(shown);
+  await page.locator('input[type=file]').setInputFiles(
+    statement(account, [
+      ...exact.map(({ transfer }) => moved(DAY, transfer, WAY)),
+      // The sender's bank added its fee.
+      moved(DAY, first.transfer + 2500, WAY),
+      ...strong.map(({ base, number }) => moved(DAY, base, `${WAY} ${number}`)),
+      moved(DAY, byHand.base + 1_234_567, 'SETORAN TUNAI'),
+      moved(DAY, 77_123, 'BUNGA'),
+      moved(DAY, 5_321, 'BUNGA'),
+    ]),
+  );
+  await portal.see(page, /50 baris baru, 0 sudah dikenal/u);
+  expect(await page.getByText(/^Cocok pasti \d+ · /u).textContent()).toBe(
+    'Cocok pasti 41 · Cocok kuat 6 · Mungkin 0 · Belum dikenal 3',
+  );
+
+  // What is certain, at once.
+  await page.getByRole('button', { name: /^Bukukan 41 yang cocok pasti/u }).waitFor();
+  await keys.press('b');
+  await page
+    .getByRole('alertdialog')
+    .getByText(/untuk 41 keluarga/u)
+    .waitFor();
+  await keys.press('Tab');
+  await keys.press('Enter');
+  await portal.see(page, '41 baris dibukukan.');
+  await keys.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  // The others, one after the other.
+  await page.getByRole('button', { name: /^Dibukukan 41/u }).waitFor();
+  await keys.press('ArrowDown');
+  const panel = page.getByRole('region', { name: /^Baris mutasi/u });
+  const wrong: Record<string, string[]> = {};
+  for (let line = 0; line < 9; line += 1) {
+    const position = await panel.getByText(POSITION).textContent();
+    const text = await panel.getByRole('region', { name: 'Keterangan bank' }).textContent();
+    if (text?.startsWith(WAY)) {
+      await panel.getByRole('button', { name: /^Bukukan & lanjut/u }).waitFor();
+      if (line === 8) Object.assign(wrong, await checkAll(page, 'a proposal'));
+      await keys.press('Enter');
+    } else if (text?.startsWith('SETORAN')) {
+      await keys.press('c');
+      await panel.getByRole('searchbox').waitFor();
+      await keys.type(byHand.number);
+      await panel.getByText('1 hasil').waitFor();
+      await keys.press('Enter');
+      await panel.getByText(/^Sisa Rp/u).waitFor();
+      await keys.press('Enter');
+      await keys.type('kata ibu');
+      await keys.press('Enter');
+    } else {
+      await keys.press('s');
+      await page.getByRole('dialog').getByLabel('Alasan').waitFor();
+      await keys.type('bunga');
+      await keys.press('Control+Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    if (line === 8) break;
+    // Lines of one amount follow each other, so the position tells them apart.
+    await until('The next line', async () => {
+      const [now] = await panel.getByText(POSITION).allTextContents();
+      return now !== undefined && now !== position;
+    });
+  }
+  await portal.see(page, 'Semua baris di daftar ini sudah diputuskan.');
+  expect(keys.count()).toBeLessThanOrEqual(90);
+  // The last decision leaves when it can no longer be taken back.
+  await page.getByRole('button', { name: /^Dibukukan 48/u }).waitFor();
+  await page.getByRole('button', { name: /^Diabaikan 2/u }).waitFor();
+  await Promise.all(
+    asked.slice(0, 3).map(({ id }) =>
+      until(`The verified fee of ${id}`, async () => {
+        const found = await finance.call<{ payment_status: string }>('GET', `/api/admin/registrations/${id}`);
+        return found.payment_status === 'verified';
+      }),
+    ),
+  );
+  expect(wrong).toEqual({});
+}, 480_000);
+
+test('when a bank’s file has a shape of its own, then its columns are named once and the upload goes on', async () => {
+  const rows = [
+    'Tgl;Uraian Transaksi;Nominal;D/K;Saldo Akhir',
+    '14/11/2026;TRF RINA WATI;350.137,00;K;1.350.137,00',
+    '14/11/2026;BUNGA;15.321,00;K;1.365.458,00',
+  ];
+  const { page } = await visitor(DESKTOP, { as: finance });
+  await page.goto('/admin/bank?from=2026-11-14&to=2026-11-14');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'aneh.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
+  await page.getByRole('button', { name: 'Susun kolomnya' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('row', { name: /14 Nov 2026.*Masuk.*350\.137/u }).waitFor();
+  const wrong = await checkAll(page, 'mapper of columns');
+  await dialog.getByLabel('Nama susunan').fill('Bank daerah');
+  await dialog.getByRole('button', { name: 'Simpan dan unggah berkas' }).click();
+  await portal.see(page, /2 baris baru, 0 sudah dikenal/u);
+  await portal.see(page, 'TRF RINA WATI');
   expect(wrong).toEqual({});
 }, 240_000);

@@ -86,6 +86,8 @@ export const uploadCopy = {
     warning: 'Perhatikan',
     failed: 'Gagal',
   } satisfies Record<CheckResult, string>,
+  mapColumns: 'Susun kolomnya',
+  saveAsCsv: 'Kolomnya hanya dapat disusun dari berkas CSV: simpan sebagai CSV, lalu unggah lagi.',
   showKnown: 'Lihat berkas yang sudah diunggah',
   force: 'Pakai juga, dengan alasan',
   forceTitle: 'Pakai mutasi yang jumlahnya tidak cocok',

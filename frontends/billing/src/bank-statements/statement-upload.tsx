@@ -2,13 +2,20 @@ import { Button } from '@gerbang/ui/button';
 import { Stack, Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { toastFailure } from '@gerbang/web-kit/toast';
 import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useSchool } from '../billing.api.ts';
 import { type Upload, useImportStatement } from './bank-statements.api.ts';
 import { uploadCopy as copy } from './bank-statements.copy.ts';
 import { Refusal, Result } from './upload-outcome.tsx';
+import { rawSample, type RawSample } from '../statement-profiles/raw-sample.ts';
+
+const ColumnMapper = lazyPart(() =>
+  import('../statement-profiles/column-mapper.tsx').then((file) => file.ColumnMapper),
+);
 
 const Zone = styled.div<{ $over: boolean }>`
   display: flex;
@@ -116,14 +123,26 @@ export function DropZone({ of }: { of: Uploading }) {
 export function UploadOutcome({ of, onFiles }: { of: Uploading; onFiles: () => void }) {
   const { upload, sent, again } = of;
   const [forcing, setForcing] = useState(false);
+  const [mapping, setMapping] = useState<RawSample | null>(null);
   const [hidden, setHidden] = useState<unknown>(null);
   const name = sent?.file.name ?? '';
+  const map = async (headers: readonly string[]) => {
+    const shape = sent && (await rawSample(sent.file, headers));
+    if (shape) setMapping(shape);
+    else toastFailure(copy.refusedTitle(name), copy.saveAsCsv);
+  };
   const shows = upload.error !== null || (upload.data !== undefined && upload.data !== hidden);
   if (!shows) return null;
   return (
     <Stack $gap={8} data-outcome="">
       {upload.error ? (
-        <Refusal name={name} error={upload.error} onFiles={onFiles} onForce={() => setForcing(true)} />
+        <Refusal
+          name={name}
+          error={upload.error}
+          onFiles={onFiles}
+          onForce={() => setForcing(true)}
+          onMap={(headers) => void map(headers)}
+        />
       ) : null}
       {upload.data && upload.data !== hidden ? (
         <Result name={name} imported={upload.data} onClose={() => setHidden(upload.data)} />
@@ -144,6 +163,19 @@ export function UploadOutcome({ of, onFiles }: { of: Uploading; onFiles: () => v
           }}
           onClose={() => setForcing(false)}
         />
+      ) : null}
+      {mapping && sent ? (
+        <Suspense fallback={null}>
+          <ColumnMapper
+            accountKey={sent.accountKey}
+            shape={mapping}
+            onSaved={() => {
+              setMapping(null);
+              again({});
+            }}
+            onClose={() => setMapping(null)}
+          />
+        </Suspense>
       ) : null}
     </Stack>
   );

@@ -68,11 +68,14 @@ export function Refusal({
   error,
   onFiles,
   onForce,
+  onMap,
 }: {
   name: string;
   error: unknown;
   onFiles: () => void;
   onForce: () => void;
+  /** Describes the columns of a file whose heads these are. */
+  onMap: (headers: readonly string[]) => void;
 }) {
   const { user } = useSession();
   const { code, details = {} } = (error instanceof ApiError ? error.body : null) ?? {};
@@ -95,6 +98,11 @@ export function Refusal({
           {code === 'balance_mismatch' && user?.role === 'admin' ? (
             <Button small variant="secondary" onClick={onForce}>
               {copy.force}
+            </Button>
+          ) : null}
+          {code === 'unknown_shape' && headers ? (
+            <Button small variant="secondary" onClick={() => onMap(headers)}>
+              {copy.mapColumns}
             </Button>
           ) : null}
         </Row>
