@@ -10,6 +10,7 @@ const causes = (known: readonly string[]) => `
 /**
  * A registration fee that money from the bank verified, with or without a proof. What it rests on stands beside the fee
  * while it does, and stays in the history with the day on which the bank had the money.
+ * Contracts: the checks allow more than before, and hold new columns that only newer programs write.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

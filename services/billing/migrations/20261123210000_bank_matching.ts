@@ -47,6 +47,7 @@ const LINE_WITH_VERIFICATION = `
  * What a bank's line pays: the exact amounts that families were asked for, the matches of lines and bills, money that pays
  * nothing yet, the surplus of unique amounts, closed days, and shapes of statements that the school described itself.
  * A payment of an invoice may rest on a bank's line instead of a slip.
+ * Contracts: the lists of states and of what proves a payment grew; a program of the release before writes none of the new.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -9,6 +9,7 @@ const profiles = (values: readonly string[]) => `
 /**
  * Figures of a day by its account; a name for each closing in the trail; the header row by which a shape of the school's own
  * is known again, and the shape with which a statement was read; the days on which finance was told what is open.
+ * Contracts: the list of shapes grew, and the new column is empty for those of the release before.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -8,6 +8,7 @@ const list = (values: readonly string[]) => values.map((value) => `'${value}'`).
  * Papers with a code by which whoever holds one can check it. A receipt of the registration fee belongs to one verification of it, so a
  * fee that is undone and verified again has two. Fees that were verified before `paper_start` get theirs from a job, the others
  * with the event that tells of the verification.
+ * Contracts: the list of kinds of numbers grew.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -34,7 +34,7 @@ afterAll(async () => {
 const OPENING = 100_000_000;
 /** The place of the open line in the list: `3 / 50`. */
 const POSITION = /^\d+ \/ \d+$/u;
-/** A bank's text that names nobody. */
+/** A bank’s text without the name of a payer. */
 const WAY = 'BI-FAST CR';
 
 const moved = (day: string, rupiah: number, text: string) => ({
@@ -114,7 +114,7 @@ interface Asked {
   readonly base: number;
 }
 
-/** Turns on the amounts that belong to one bill; what is about money is activated by somebody else. */
+/** Turns on the amounts that belong to one bill; an admin activates what finance drafted. */
 async function turnOnUniqueAmounts(): Promise<void> {
   const path = '/api/admin/school';
   const { active } = await finance.call<{ active: { settings: object } }>('GET', path);

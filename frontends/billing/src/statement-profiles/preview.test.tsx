@@ -1,5 +1,11 @@
+import { Blob } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 import { previewOf, readDay, readMoney, suggestedMapping } from './preview.ts';
 import { rawSample } from './raw-sample.ts';
+
+// The browser's own; the document of the tests has neither.
+Object.assign(globalThis, { TextDecoder });
+const fileOf = (text: string) => new Blob([text]) as unknown as globalThis.Blob;
 
 const HEADERS = ['Tgl', 'Uraian Transaksi', 'Nominal', 'D/K', 'Saldo Akhir'];
 const ROWS = [
@@ -25,7 +31,7 @@ test('when amounts have signs, words and points, then they are read, and other t
   expect(readMoney('SETORAN', ',')).toBeNull();
 });
 
-test('when a file has telling heads, then its columns are suggested and its rows read', () => {
+test('when the heads name their columns, then these are suggested and the rows are read', () => {
   const mapping = suggestedMapping(HEADERS, ROWS);
   expect(mapping).toEqual({
     places: ['date', 'description', 'amount', 'direction', 'balance'],
@@ -60,13 +66,13 @@ test('when the file is read again, then its rows come as they are, whatever stan
     HEADERS.join(';'),
     '20/11/2026;"TRF; RINA ""WATI""";350.137,00;K;1.350.137,00',
   ].join('\r\n');
-  expect(await rawSample(new Blob([text]), HEADERS)).toEqual({
+  expect(await rawSample(fileOf(text), HEADERS)).toEqual({
     headers: HEADERS,
     sample: [['20/11/2026', 'TRF; RINA "WATI"', '350.137,00', 'K', '1.350.137,00']],
     delimiter: ';',
     encoding: 'utf-8',
     skip_rows: 1,
   });
-  expect(await rawSample(new Blob(['PK\u0003']), HEADERS)).toBeNull();
-  expect(await rawSample(new Blob(['a;b']), HEADERS)).toBeNull();
+  expect(await rawSample(fileOf('PK\u0003'), HEADERS)).toBeNull();
+  expect(await rawSample(fileOf('a;b'), HEADERS)).toBeNull();
 });
