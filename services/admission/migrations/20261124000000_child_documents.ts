@@ -119,6 +119,7 @@ const SEEDS: readonly Seed[] = [
 /**
  * Documents of a child: what the school asks and why, their state, every version that was sent with its review, and the
  * facts that a person compared. Of the seeded types a missing one warns and holds no family back.
+ * Contracts: the lists of purposes and of what a file belongs to grew.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
