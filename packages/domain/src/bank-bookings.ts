@@ -10,6 +10,7 @@ export const BOOKING_REFUSALS = {
   nothing_owed: 'Tidak ada lagi yang harus dibayar.',
   proof_waiting: 'Ada pembayaran dengan jumlah lain yang menunggu verifikasi.',
   proof_alert_open: 'Bukti pembayarannya masih harus dibandingkan.',
+  proof_confirmed_reused: 'Bukti pembayarannya sudah dipakai untuk pembayaran lain.',
   own_family: 'Pembayaran keluarga sendiri dibukukan oleh petugas lain.',
 } as const;
 export type BookingRefusal = keyof typeof BOOKING_REFUSALS;

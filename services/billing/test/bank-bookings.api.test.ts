@@ -148,6 +148,7 @@ describe('booking of bank lines', () => {
     const words = pdfText(receipt.rawPayload).replace(/[^\p{L}\p{N}]+/gu, ' ');
     expect(words).toContain(`Kelebihan Rp ${unique} dicatat sebagai pembulatan`);
     expect(words).toContain('Transfer dikenali dari mutasi bank');
+    expect(receipt.rawPayload.toString('latin1').match(/\/Type \/Page\b/gu)).toHaveLength(1);
     const trail = await door.db('audit_events').where({ subject_id: line, action: 'bank_line.booked' });
     expect(trail).toMatchObject([
       {
@@ -219,6 +220,20 @@ describe('booking of bank lines', () => {
     expect(await door.db('enrollment_invoice_payments').where({ id: waiting.id }).first()).toMatchObject({
       bank_line_id: line,
     });
+  });
+
+  test('when the proof that waits is like another one, then the line does not verify it until that is decided', async () => {
+    const { door } = world;
+    const { family, invoice, line, id } = await exactMatch();
+    const waiting = await sent(world, family, invoice, { amount_paid: TOTAL });
+    const file = String(waiting.payment_evidence_url).split('/').at(-1);
+    await door.db('alerted_proofs').insert({ id: file, status: 'open', version: 1 });
+    expect((await book(door, staff, [id])).json().refused).toEqual([
+      { match_id: id, code: 'proof_alert_open' },
+    ]);
+    expect(await statusOf(line)).toBe('proposed');
+    await door.db('alerted_proofs').where({ id: file }).update({ status: 'dismissed' });
+    expect((await book(door, staff, [id])).json().booked).toHaveLength(1);
   });
 
   test('when a payment of another amount waits, then staff book the bank’s amount, and the payment is corrected to it', async () => {

@@ -7,10 +7,12 @@ import {
   listStaffConfirmations,
   summarizeConfirmations,
 } from '@gerbang/contracts/enrollment-confirmations';
+import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { DAY, lineOf, looseMoney, lostMoney, match, newKey, proposed } from './bank-bookings.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmationForm, copyOf, finance, processed, schemeForm } from './enrollments.ts';
 
@@ -46,6 +48,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
     'final_education_fee',
     'constructor',
   ],
+  R07: ['match_ids', 'force'],
+  R08: ['targets', 'reason', 'amount', '__proto__'],
+  R11: ['kind', 'id', 'amount', 'note'],
+  R12: ['note', 'returned_on', 'amount'],
   R01: ['kind', 'id', 'amount', 'unique_add', '__proto__'],
 };
 const QUERY = [
@@ -77,10 +83,28 @@ describe('any input at the calls of billing', () => {
   });
   afterAll(() => door.close());
 
-  const bases: Record<
-    string,
-    () => Promise<{ caller: Caller; params: Record<string, string>; body: object }>
-  > = {
+  interface Base {
+    readonly caller: Caller;
+    readonly params: Record<string, string>;
+    readonly body: object;
+    readonly headers?: () => Record<string, string>;
+  }
+  const headers = () => ({ 'idempotency-key': newKey() });
+  /** A bill of 1,000 and a line of 2,000 that may pay it. */
+  async function billAndLine() {
+    const { invoices } = await billed(door, { base_education_fee: 1000 });
+    const target = { kind: 'invoice', id: invoices[0]!.id } as const;
+    return { target, line: await lineOf(door, 2000) };
+  }
+  /** Money that stands unapplied, and a bill that it may pay. */
+  async function unapplied() {
+    const { target, line } = await billAndLine();
+    await match(door, staff, line, [{ ...target, amount: 1000 }]);
+    const { id } = await door.db('unapplied_receipts').where({ line_id: line }).first('id');
+    return { id: String(id), target: (await billAndLine()).target };
+  }
+
+  const bases: Record<string, () => Promise<Base>> = {
     E03: async () => ({ caller: family, params: {}, body: confirmationForm(await copyOf(door, family)) }),
     E05: async () => {
       const { confirmation } = await processed(door);
@@ -94,6 +118,25 @@ describe('any input at the calls of billing', () => {
       const { id } = await copyOf(door, family, { payment_status: 'pending', payment_amount: 350_000 });
       return { caller: family, params: {}, body: { kind: 'registration_fee', id } };
     },
+    R07: async () => {
+      const { target, line } = await billAndLine();
+      const body = { match_ids: [await proposed(door, line, target, 1000)] };
+      return { caller: staff, params: {}, body, headers };
+    },
+    R08: async () => {
+      const { target, line } = await billAndLine();
+      const body = { targets: [{ ...target, amount: 1000 }], reason: 'Nama pengirim cocok' };
+      return { caller: staff, params: { id: line }, body, headers };
+    },
+    R11: async () => {
+      const { id, target } = await unapplied();
+      return { caller: staff, params: { id }, body: { ...target, amount: 500 }, headers };
+    },
+    R12: async () => {
+      const { id } = await unapplied();
+      const body = { note: 'Dikembalikan ke pengirim', returned_on: DAY };
+      return { caller: staff, params: { id }, body, headers };
+    },
   };
 
   test.each(Object.keys(FIELDS))(
@@ -103,13 +146,16 @@ describe('any input at the calls of billing', () => {
       await fc.assert(
         fc.asyncProperty(anyFields(FIELDS[call] ?? [], VALUE), async (entries) => {
           const body = { ...base.body, ...Object.fromEntries(entries) };
-          const answer = await door.call(call, base.caller, { params: base.params, body });
+          const { caller, params } = base;
+          const answer = await door.call(call, caller, { params, body, headers: base.headers?.() ?? {} });
           expectOneShape(answer, body);
           if (answer.statusCode < 400) base = await bases[call]!();
         }),
         { numRuns: runs(100) },
       );
       expect(await verifyBooks(door.database)).toEqual([]);
+      expect(await lostMoney(door)).toEqual([]);
+      expect(await looseMoney(door)).toEqual([]);
     },
   );
 
@@ -121,6 +167,7 @@ describe('any input at the calls of billing', () => {
       [listStaffInvoices, staff],
       [summarizeConfirmations, staff],
       [summarizeInvoices, staff],
+      [listUnapplied, staff],
     ] as const;
     await fc.assert(
       fc.asyncProperty(anyQuery(QUERY, '-submitted_at', 'due_date', 'verified'), async (query) => {

@@ -50,6 +50,23 @@ const picker = () => screen.findByLabelText<HTMLInputElement>('Bukti pembayaran'
 const toProof = () => screen.findByRole('button', { name: 'Sudah transfer, unggah bukti' });
 
 describe('the transfer', () => {
+  test('when the bank’s statement proved a payment, then its history says so instead of a proof', async () => {
+    open('transfer', anInvoice(), {
+      [HISTORY]: {
+        body: [
+          aPayment({
+            payment_evidence_url: null,
+            payment_evidence_filename: null,
+            from_bank: true,
+            verification_status: 'verified',
+          }),
+        ],
+      },
+    });
+    expect(await screen.findByText('Dikenali dari mutasi bank')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Lihat bukti pembayaran' })).toBeNull();
+  });
+
   test('when the page is open, then account, remainder in words, reference and history are there', async () => {
     open('transfer');
     expect(await screen.findByText('700 9322 722')).toBeTruthy();

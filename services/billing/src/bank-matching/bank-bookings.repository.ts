@@ -32,6 +32,14 @@ export async function findMatch(db: Db, id: string): Promise<MatchRecord | undef
   return db('bank_matches').where({ id }).first<MatchRecord | undefined>();
 }
 
+/** The line that a match is of, locked until the transaction ends. */
+export async function lockLineOfMatch(trx: Db, id: string): Promise<Tables['bank_lines'] | undefined> {
+  return trx('bank_lines')
+    .where('id', trx('bank_matches').where({ id }).select('line_id'))
+    .forUpdate()
+    .first<Tables['bank_lines'] | undefined>();
+}
+
 /** What the matcher proposes for a line. */
 export async function proposalsOf(db: Db, lineId: string): Promise<MatchRecord[]> {
   return db('bank_matches').where({ line_id: lineId, status: 'proposed' }).orderBy('id');

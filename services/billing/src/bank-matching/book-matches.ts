@@ -1,4 +1,5 @@
 import { bookMatches as call } from '@gerbang/contracts/bank-matches';
+import type { ProblemCode } from '@gerbang/contracts/problem';
 import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
@@ -6,15 +7,18 @@ import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempoten
 import { conflict, Problem } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { lockLine } from '../bank-statements/bank-statements.repository.ts';
 import type { Context } from '../context.ts';
-import { findMatch, targetOf } from './bank-bookings.repository.ts';
+import { findMatch, lockLineOfMatch, targetOf } from './bank-bookings.repository.ts';
+import { withdrawProposals } from './propose-matches.ts';
 import { bookingNote, bookLine, refuseTaken } from './book-line.ts';
 
 type Answer = z.input<(typeof call)['response'][200]>;
 type Outcome =
   | { readonly booked: Answer['booked'][number] }
   | { readonly refused: Answer['refused'][number] };
+
+/** Bookings of one call that run beside each other; receipts' numbers are given one after the other. */
+const AT_ONCE = 4;
 
 const matchGone = () => conflict('match_gone', BOOKING_REFUSALS.match_gone);
 
@@ -25,8 +29,7 @@ async function bookMatch(
   caller: Caller,
   { id, onlyExact }: { readonly id: string; readonly onlyExact: boolean },
 ): Promise<Answer['booked'][number]> {
-  const known = await findMatch(trx, id);
-  const line = known && (await lockLine(trx, known.line_id));
+  const line = await lockLineOfMatch(trx, id);
   if (!line) throw matchGone();
   refuseTaken(line);
   const match = await findMatch(trx, id);
@@ -51,18 +54,43 @@ async function bookMatch(
   return { match_id: id, line_id: line.id, receipt_number: booked.receipts[0] ?? null };
 }
 
-/** The same in a savepoint: a refusal is an answer too, and is kept with the key. */
-async function tryMatch(
+/** A refusal of one proposal: nothing of it is written, and the others are booked. */
+class Refusal extends Error {
+  readonly code: ProblemCode;
+  constructor(problem: Problem) {
+    super(problem.message, { cause: problem });
+    this.code = problem.code;
+  }
+}
+
+/** The outcome for one proposal in a transaction of its own; a refusal is kept with the key too. */
+async function outcomeOf(
   context: Context,
-  trx: Knex.Transaction,
   caller: Caller,
+  once: Omit<Parameters<typeof withIdempotency>[0], 'route' | 'body'>,
   match: { readonly id: string; readonly onlyExact: boolean },
 ): Promise<Outcome> {
+  const { id } = match;
+  const item = { ...once, route: `${call.id} ${id}`, body: id };
+  const book = async (trx: Knex.Transaction): Promise<Outcome> => {
+    try {
+      return { booked: await bookMatch(context, trx, caller, match) };
+    } catch (error) {
+      throw error instanceof Problem && error.statusCode < 500 ? new Refusal(error) : error;
+    }
+  };
   try {
-    return { booked: await trx.transaction((savepoint) => bookMatch(context, savepoint, caller, match)) };
+    return (await withIdempotency(item, book)).answer;
   } catch (error) {
-    if (!(error instanceof Problem) || error.statusCode >= 500) throw error;
-    return { refused: { match_id: match.id, code: error.code } };
+    if (!(error instanceof Refusal)) throw error;
+    const refused: Outcome = { refused: { match_id: id, code: error.code } };
+    const keep = async (trx: Knex.Transaction): Promise<Outcome> => {
+      // Another line of the same call may have paid it, which could not take it from a line that was held.
+      const settled = error.code === 'nothing_owed' && (await findMatch(trx, id));
+      if (settled) await withdrawProposals(trx, targetOf(settled));
+      return refused;
+    };
+    return (await withIdempotency(item, keep)).answer;
   }
 }
 
@@ -82,11 +110,11 @@ export async function bookMatches(
   await withIdempotency({ ...once, route: call.id, body }, async () => null);
   const ids = [...new Set(body.match_ids)];
   const outcomes: Outcome[] = [];
-  for (const id of ids) {
-    const { answer } = await withIdempotency({ ...once, route: `${call.id} ${id}`, body: id }, (trx) =>
-      tryMatch(context, trx, caller, { id, onlyExact: ids.length > 1 }),
-    );
-    outcomes.push(answer);
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids
+      .slice(from, from + AT_ONCE)
+      .map((id) => outcomeOf(context, caller, once, { id, onlyExact: ids.length > 1 }));
+    outcomes.push(...(await Promise.all(some)));
   }
   return {
     booked: outcomes.flatMap((outcome) => ('booked' in outcome ? [outcome.booked] : [])),

@@ -65,7 +65,7 @@ async function lockBill(trx: Knex.Transaction, id: string) {
   if (!invoice) throw noInvoice();
   return {
     invoice,
-    waiting: await waitingPayment(trx, id),
+    waiting: invoice.waiting ? await waitingPayment(trx, id) : undefined,
     userId: invoice.user_id,
     number: invoice.invoice_number,
     owed: invoice.total_amount - invoice.paid_amount,

@@ -6,8 +6,9 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { LineRecord } from '../bank-statements/bank-statements.repository.ts';
 import type { Context } from '../context.ts';
+import { refuseHeldProof } from '../invoice-payments/alerted-proofs.repository.ts';
 import { changePayment, insertWaitingPayment } from '../invoice-payments/change-payment.ts';
-import { verifyPayment } from '../invoice-payments/verify-payment.ts';
+import { type AssertMayBook, verifyPayment } from '../invoice-payments/verify-payment.ts';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import type { LockedTarget } from './lock-targets.ts';
 
@@ -40,7 +41,8 @@ async function insertFromBank(
 /**
  * Pays an invoice with a line's money, through the door of every verified payment; returns payment and receipt's number. A
  * payment that waits is the family's word about the same money: it is corrected to the bank's amount where the caller may
- * decide that, and verified with its proof. 409 `proof_waiting` otherwise, and for cash that waits.
+ * decide that, and verified with its proof. 409 `proof_waiting` otherwise, and for cash that waits; for a proof that is like
+ * another one as every verification of it.
  */
 export async function payInvoice(
   context: Context,
@@ -68,6 +70,7 @@ export async function payInvoice(
     }));
   }
   const id = waiting?.id ?? (await insertFromBank(context, trx, caller, { line, invoice, amount }));
-  const { receipt_number } = await verifyPayment(context, within, caller, id, undefined, line.id);
+  const refuseHeld: AssertMayBook = (payment, by) => refuseHeldProof(by, payment.payment_evidence_file_id);
+  const { receipt_number } = await verifyPayment(context, within, caller, id, refuseHeld, line.id);
   return { id, receipt: receipt_number };
 }

@@ -13,7 +13,7 @@ import { bookPayment } from './ledger.repository.ts';
 import { wouldOverpay } from './payment-rules.ts';
 
 type Payment = Tables['enrollment_invoice_payments'];
-type AssertMayBook = (
+export type AssertMayBook = (
   payment: Pick<Payment, 'created_by_role' | 'amount_paid' | 'payment_evidence_file_id'>,
   trx: Db,
 ) => void | Promise<void>;
