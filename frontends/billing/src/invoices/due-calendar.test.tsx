@@ -1,5 +1,9 @@
+import { TextEncoder } from 'node:util';
 import { anInvoice, id } from '../../test/samples.ts';
 import { dueCalendar } from './due-calendar.ts';
+
+// The browser's own; the document of the tests has none.
+Object.assign(globalThis, { TextEncoder });
 
 const made = (changes = {}) =>
   dueCalendar(
