@@ -92,7 +92,9 @@ test.each(Object.entries(SQL_APART))(
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !file.endsWith('.repository.ts'))
       .filter((file) =>
-        /\b(?:trx|db|knex)(?:<[^>]*>)?\(\s*'|\.raw\(/u.test(readFileSync(join(projectRoot, file), 'utf8')),
+        /\b(?:trx|db|knex)(?:<[^>]*>)?\(\s*'|\.raw\((?!\))/u.test(
+          readFileSync(join(projectRoot, file), 'utf8'),
+        ),
       );
     expect(found).toEqual(others.map((file) => `${folder}/${file}`));
   },

@@ -25,6 +25,14 @@ export async function newFees(trx: Knex.Transaction, ids: readonly string[]): Pr
   return rows as ReceiptableFee[];
 }
 
+/** Lets one process at a time make receipts of old fees, so that the numbers follow the order; whether it is this one. */
+export async function tryLockOldReceipts(trx: Knex.Transaction): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select pg_try_advisory_xact_lock(hashtextextended('old receipts', 0)) as mine`,
+  );
+  return (rows as { mine: boolean }[])[0]?.mine ?? false;
+}
+
 /** The next fees, by verification, that were verified before papers began; their registrations are locked. */
 export async function lockOldFees(trx: Knex.Transaction, most: number): Promise<ReceiptableFee[]> {
   const { rows } = await trx.raw(

@@ -9,6 +9,7 @@ import {
   newFees,
   type ReceiptableFee,
   revokeUndoneFees,
+  tryLockOldReceipts,
 } from './fee-receipts.repository.ts';
 import { insertPapers, newPaper } from './papers.repository.ts';
 import { factsOf } from './papers.view.ts';
@@ -64,11 +65,7 @@ export async function issueOldReceipts(
   for (;;) {
     const begun = performance.now();
     const count = await context.database.transaction(async (trx) => {
-      // One process at a time, so that the numbers follow the order.
-      const { rows } = await trx.raw(
-        `select pg_try_advisory_xact_lock(hashtextextended('old receipts', 0)) as mine`,
-      );
-      if (!(rows as { mine: boolean }[])[0]?.mine || (await lacksVerifications(trx))) return 0;
+      if (!(await tryLockOldReceipts(trx)) || (await lacksVerifications(trx))) return 0;
       const fees = await lockOldFees(trx, together);
       await issueReceipts(context, trx, fees);
       return fees.length;

@@ -3,22 +3,12 @@ import { assertEdge, edgeFor } from '@gerbang/domain/transitions';
 import { DAY_MS } from '@gerbang/service-kit/program/timers';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import type { ExpectationRecord } from './payment-expectations.repository.ts';
-
-type Changed = Pick<ExpectationRecord, 'status'> & Partial<Pick<ExpectationRecord, 'cools_until'>>;
-
-async function move(
-  trx: Knex.Transaction,
-  { id, status, version }: ExpectationRecord,
-  change: Changed,
-): Promise<ExpectationRecord> {
-  const [row] = await trx('payment_expectations')
-    .where({ id, status, version })
-    .update({ ...change, version: version + 1, updated_at: trx.fn.now() })
-    .returning('*');
-  if (!row) throw new Error('A payment expectation changed under its lock');
-  return row;
-}
+import {
+  type ExpectationRecord,
+  lockExpectation,
+  moveDue,
+  moveExpectation,
+} from './payment-expectations.repository.ts';
 
 /**
  * Marks the amount of an expectation as paid by the bank's money, under its lock; for 14 days more, no family is asked for
@@ -30,14 +20,11 @@ export async function useExpectation(
   id: string,
   now: Date,
 ): Promise<ExpectationRecord | undefined> {
-  const present = await trx('payment_expectations')
-    .where({ id })
-    .forUpdate()
-    .first<ExpectationRecord | undefined>();
+  const present = await lockExpectation(trx, id);
   const edge = present && edgeFor(EXPECTATION_MACHINE, present.status, { action: 'use', by: 'bank' });
   if (!present || !edge) return undefined;
   const kept = Math.max(present.cools_until.getTime(), now.getTime() + COOLING_DAYS * DAY_MS);
-  return move(trx, present, { status: edge.to, cools_until: new Date(kept) });
+  return moveExpectation(trx, present, { status: edge.to, cools_until: new Date(kept) });
 }
 
 /**
@@ -46,29 +33,13 @@ export async function useExpectation(
  */
 export async function cancelExpectation(trx: Knex.Transaction, present: ExpectationRecord): Promise<void> {
   const { to } = assertEdge(EXPECTATION_MACHINE, present.status, { action: 'cancel', by: 'parent' });
-  await move(trx, present, { status: to });
+  await moveExpectation(trx, present, { status: to });
 }
 
 /** Ends the asking for an amount after its hours. */
 export async function coolExpectation(trx: Knex.Transaction, present: ExpectationRecord): Promise<void> {
   const { to } = assertEdge(EXPECTATION_MACHINE, present.status, { action: 'expire', by: 'time' });
-  await move(trx, present, { status: to });
-}
-
-const AT_ONCE = 1000;
-
-/** Moves the due rows of one kind, at most a thousand in a statement; a locked row has its turn the next time. */
-async function sweep(knex: Knex, due: string, change: string, now: Date): Promise<number> {
-  let moved = 0;
-  for (let last = AT_ONCE; last === AT_ONCE; moved += last) {
-    const { rowCount } = await knex.raw(
-      `update payment_expectations set ${change}, version = version + 1, updated_at = now()
-       where id in (select id from payment_expectations where ${due} <= ? limit ${AT_ONCE} for update skip locked)`,
-      [now],
-    );
-    last = rowCount as number;
-  }
-  return moved;
+  await moveExpectation(trx, present, { status: to });
 }
 
 /** Carries out what time does: asking ends after 72 hours, and amounts are free again after 14 days more. */
@@ -80,14 +51,14 @@ export async function ageExpectations({
   const expired = assertEdge(EXPECTATION_MACHINE, 'open', { action: 'expire', by: 'time' });
   const released = assertEdge(EXPECTATION_MACHINE, 'cooling', { action: 'release', by: 'time' });
   const moved = [
-    await sweep(knex, `status = '${expired.from}' and expires_at`, `status = '${expired.to}'`, at),
-    await sweep(
+    await moveDue(knex, `status = '${expired.from}' and expires_at`, `status = '${expired.to}'`, at),
+    await moveDue(
       knex,
       `status = '${released.from}' and holds_amount and cools_until`,
       `status = '${released.to}', holds_amount = false`,
       at,
     ),
-    await sweep(
+    await moveDue(
       knex,
       `status in ('used', 'cancelled') and holds_amount and cools_until`,
       'holds_amount = false',

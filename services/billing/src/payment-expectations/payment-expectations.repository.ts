@@ -136,3 +136,43 @@ export async function forgetExpectations(trx: Knex.Transaction, registrationIds:
   await rows().whereRaw(IS_UNUSED).delete();
   await rows().update({ user_id: NIL_ID, ...change });
 }
+
+/** The expectation, locked until the transaction ends. */
+export async function lockExpectation(
+  trx: Knex.Transaction,
+  id: string,
+): Promise<ExpectationRecord | undefined> {
+  return trx('payment_expectations').where({ id }).forUpdate().first<ExpectationRecord | undefined>();
+}
+
+type Changed = Pick<ExpectationRecord, 'status'> & Partial<Pick<ExpectationRecord, 'cools_until'>>;
+
+/** Writes an expectation's new status; its row was locked and checked before. */
+export async function moveExpectation(
+  trx: Knex.Transaction,
+  { id, status, version }: ExpectationRecord,
+  change: Changed,
+): Promise<ExpectationRecord> {
+  const [row] = await trx('payment_expectations')
+    .where({ id, status, version })
+    .update({ ...change, version: version + 1, updated_at: trx.fn.now() })
+    .returning('*');
+  if (!row) throw new Error('A payment expectation changed under its lock');
+  return row;
+}
+
+const AT_ONCE = 1000;
+
+/** Moves the due rows of one kind, at most a thousand in a statement; a locked row has its turn the next time. */
+export async function moveDue(knex: Knex, due: string, change: string, now: Date): Promise<number> {
+  let moved = 0;
+  for (let last = AT_ONCE; last === AT_ONCE; moved += last) {
+    const { rowCount } = await knex.raw(
+      `update payment_expectations set ${change}, version = version + 1, updated_at = now()
+       where id in (select id from payment_expectations where ${due} <= ? limit ${AT_ONCE} for update skip locked)`,
+      [now],
+    );
+    last = rowCount as number;
+  }
+  return moved;
+}
