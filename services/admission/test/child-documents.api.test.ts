@@ -73,7 +73,7 @@ describe('sending of documents', () => {
       expect.objectContaining({
         action: 'document.sent',
         actor_id: parent.id,
-        details: { child_id: id, type: 'kk', number: 1, from: 'missing', pages: 2 },
+        details: { child_id: id, document_type: 'kk', sending: 1, document_status: 'missing', pages: 2 },
       }),
     ]);
   });

@@ -65,6 +65,8 @@ describe('the end of data whose time is over', () => {
       registrations_never_paid: 2,
       registrations_failed: 1,
       children_deleted: 1,
+      document_versions_replaced: 0,
+      child_documents: 0,
       accounts_unproved: 0,
       audit: 0,
     });

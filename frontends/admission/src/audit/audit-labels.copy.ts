@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
+import { DOCUMENT_LABELS } from '@gerbang/domain/child-documents';
 import { STAFF_CONFIRMATION_LABELS } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
 import { REOPEN_CAUSE_LABELS } from '@gerbang/domain/bank-days';
@@ -123,6 +124,14 @@ const FIELDS: Labels = {
   registrations: 'Pendaftaran',
   files: 'File',
   reported: 'Bagian yang selesai',
+  document_type: 'Jenis dokumen',
+  document_status: 'Status dokumen sebelumnya',
+  sending: 'Kiriman ke',
+  pages: 'Halaman',
+  purpose: 'Tujuan',
+  gate: 'Bila belum ada',
+  required: 'Wajib',
+  retired: 'Ditutup',
   registration_number: 'No. pendaftaran',
   payment_amount: 'Biaya pendaftaran',
   enrollment_status: 'Status daftar ulang',
@@ -175,6 +184,8 @@ const FIELDS: Labels = {
   registrations_never_paid: 'Pendaftaran tanpa pembayaran',
   registrations_failed: 'Pendaftaran yang tidak lulus',
   children_deleted: 'Anak yang dihapus',
+  document_versions_replaced: 'Kiriman dokumen yang sudah diganti',
+  child_documents: 'Dokumen anak',
   accounts_unproved: 'Akun tanpa nomor terbukti',
   codes: 'Kode',
   texts: 'Isi pesan',
@@ -208,7 +219,10 @@ const VALUES: Readonly<Record<string, Labels>> = {
     registration_payment: 'Pembayaran pendaftaran',
     registration_stage: 'Tahap pendaftaran',
     invoice_payment: 'Pembayaran tagihan',
+    child_document: 'Dokumen anak',
   },
+  document_status: DOCUMENT_LABELS,
+  gate: { none: 'Hanya terlihat', warn: 'Peringatan', block: 'Menahan' },
   checked: NUMBER_CHECK_LABELS,
   cause: NUMBER_FAILURE_LABELS,
   enrollment_status: ENROLLMENT,

@@ -64,7 +64,7 @@ export async function createDocumentType(
       action: ACTIONS[0],
       actor: await actorOf(trx, caller),
       subject: made.id,
-      details: { key, purpose: fields.purpose },
+      details: { document_type: key, purpose: fields.purpose },
       origin: caller.origin,
     });
     return toType(made);
@@ -100,7 +100,7 @@ export async function updateDocumentType(
       audit: (_step, written) => ({
         action: ACTIONS[1],
         subject: id,
-        details: { key, gate: written.gate, required: written.required, retired },
+        details: { document_type: key, gate: written.gate, required: written.required, retired },
       }),
       view: ({ present }, written) => toType(written ?? present),
     },

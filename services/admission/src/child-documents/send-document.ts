@@ -116,7 +116,13 @@ export async function sendDocument(context: Context, caller: Caller, sending: Se
       action: by === 'family' ? 'document.sent' : 'document.sent_on_behalf',
       actor,
       subject: present.id,
-      details: { child_id: childId, type: typeKey, number, from: present.status, pages: body.files.length },
+      details: {
+        child_id: childId,
+        document_type: typeKey,
+        sending: number,
+        document_status: present.status,
+        pages: body.files.length,
+      },
       origin: caller.origin,
     });
     return { status: to, number };

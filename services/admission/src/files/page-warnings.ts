@@ -34,7 +34,7 @@ export async function pageWarnings(image: Buffer): Promise<PageWarning[]> {
     .resize({ width: MEASURED_SIDE, height: MEASURED_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .greyscale()
-    .raw()
+    .toFormat('raw')
     .toBuffer({ resolveWithObject: true });
   let luminance = 0;
   for (const value of grey) luminance += value;
