@@ -111,7 +111,7 @@ export const importStatement = endpoint({
   query: z.strictObject({
     account_key: accountKey,
     /** A built-in shape, or the id of one of the school's own. */
-    profile: z.union([z.enum(STATEMENT_PROFILES), z.uuid()], CHOICE).optional(),
+    profile: z.union([z.enum(STATEMENT_PROFILES), uuidText()], CHOICE).optional(),
     file_name: lineOfText(150, 'Nama berkas harus diisi'),
     /** Takes over a statement whose sums do not fit; an admin's, with a reason in the header `x-force-reason`. */
     force: z.literal('1', CHOICE).optional(),

@@ -36,6 +36,12 @@ export function shortDayText(text: string): string {
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
+/** A month `2026-08` as `Agustus 2026`. */
+export function monthText(text: string): string {
+  const { month, year } = partsOf(`${text}-01`);
+  return `${month} ${year}`;
+}
+
 /** The weekday of a day `2026-08-17`: `Senin`. */
 export function weekdayOf(text: string): string {
   return WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()] ?? '';

@@ -1,4 +1,5 @@
 import { isDaySettled } from '@gerbang/domain/bank-days';
+import { monthText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';
@@ -21,8 +22,6 @@ import { type BankDay, useBankDays, useCloseDay } from './bank-days.api.ts';
 import { copy } from './bank-days.copy.ts';
 
 const MONTHS_BACK = 18;
-const MONTH = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const monthText = (month: string) => MONTH.format(new Date(`${month}-01T00:00:00Z`));
 
 /** The present month and those before it, as `YYYY-MM`. */
 function monthsUntil(today: string): string[] {
