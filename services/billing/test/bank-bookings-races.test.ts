@@ -64,7 +64,11 @@ describe('bank lines that race', () => {
       if (statusCode === 409) expect(json().code).toBe('in_flight');
       else expect([statusCode, json().booked.length, json().refused]).toEqual([200, 4, []]);
     }
-    expect((await book(door, staff, ids, key)).json().booked).toHaveLength(4);
+    // On a busy machine a call may be cut short once more; its repetition finds what stands.
+    let last = await book(door, staff, ids, key);
+    for (let tries = 0; last.statusCode !== 200 && tries < 20; tries += 1)
+      last = await book(door, staff, ids, key);
+    expect(last.json().booked).toHaveLength(4);
   });
 
   test('when a line is booked while its family’s payment is verified, 40 times, then exactly one of both pays', async () => {
