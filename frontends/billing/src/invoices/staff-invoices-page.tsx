@@ -47,7 +47,7 @@ const Sums = styled.dl`
   flex-wrap: wrap;
   gap: 4px 24px;
   /* The first row stands at 220 px at most. */
-  margin-block: -4px;
+  margin-block: -6px;
   color: var(--text-secondary);
   font-size: 0.875rem;
   line-height: 1.43;
