@@ -75,8 +75,12 @@ function whole({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema): fc.A
   return fc.oneof({ weight: 4, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(min, max));
 }
 
-/** A school's settings hold together in more ways than a schema says. */
-const SETTINGS = schoolSchema.parse({});
+/** Fields that hold together in more ways than a schema says: a school's settings, and the columns of a bank's file. */
+const KNOWN: Readonly<Record<string, unknown>> = {
+  settings: schoolSchema.parse({}),
+  columns: { date: 0, description: [1], credit: 2, debit: 3 },
+  headers: ['Tanggal', 'Uraian', 'Kredit', 'Debit'],
+};
 
 /** Values that a schema allows: usual ones and those at its bounds. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
@@ -101,7 +105,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'object': {
       const entries = Object.entries(schema.properties ?? {}).map(([name, inner]) => [
         name,
-        name === 'settings' ? fc.constant(SETTINGS) : valid(inner),
+        name in KNOWN ? fc.constant(KNOWN[name]) : valid(inner),
       ]);
       const fields = Object.fromEntries(entries) as Record<string, fc.Arbitrary<unknown>>;
       return fc.record(fields, { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true });
