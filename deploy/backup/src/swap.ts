@@ -56,6 +56,9 @@ const SELF_FILLED = [
   'backup_runs',
   'send_pace',
   'limits',
+  'document_types',
+  'paper_start',
+  'finance_digests',
 ];
 
 /** Whether a database has rows in a table that programs do not fill by themselves. */
