@@ -116,6 +116,7 @@ describe('monitoring registrations', () => {
       kelas: '1',
       academic_year: '2026/2027',
       payment_status: 'paid',
+      proof_alert: false,
       current_stage: 'registered',
       payment_amount: 550_000,
       has_proof: true,
