@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { BANK } from '../kit/families.ts';
 import { namesOf, type Operation } from './operations.ts';
 import type { Call } from './portal.ts';
@@ -55,17 +56,20 @@ export function waysOf(world: World, operation: Operation, seed: number): Ways {
   const asked = (operation.query.required ?? []).map((name) => [name, input?.query[name] ?? '']);
   const query = new URLSearchParams(asked).toString();
   const base: Call = { params, ...(query && { query }), ...(body && { body }) };
+  // A key each: with the same one another input is another refusal.
+  const keyed = () =>
+    operation.contract.idempotent === 'required' && { headers: { 'idempotency-key': randomUUID() } };
   const put = (inPath: boolean, name: string, value: string): Way => ({
     name,
     inPath,
     call: inPath
-      ? { ...base, params: { ...params, [name]: value } }
-      : { ...base, body: { ...body, [name]: value } },
+      ? { ...base, ...keyed(), params: { ...params, [name]: value } }
+      : { ...base, ...keyed(), body: { ...body, [name]: value } },
   });
   const [first] = namesOf(operation.params);
   const proof = `/api/files/${other.ids.file}`;
   return {
-    own: base,
+    own: { ...base, ...keyed() },
     malformed: {
       ...(first ? put(true, first, 'bukan-id').call : { ...base, query: 'isian=1' }),
       ...(body && { body: [] }),
