@@ -4,7 +4,7 @@ import { diskProblem } from '@gerbang/file-store/folders';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { serveJobs } from '@gerbang/service-kit/program/background-process';
 import { checkDoc, checkDocx } from './document-checks.ts';
-import { type Print, printImage } from '../proof-alerts/print-image.ts';
+import { printImage } from '../proof-alerts/print-image.ts';
 import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';
 import { type FileType, isImage } from './file-types.ts';
 import { pageWarnings } from './page-warnings.ts';
@@ -19,9 +19,15 @@ async function checkDocument(bytes: Buffer, type: FileType): Promise<void> {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-/** The print of a picture; one that cannot be read has none, and is found by its bytes alone. */
-const printOf = (bytes: Buffer, type: FileType): Promise<Print | null> =>
-  isImage(type) ? printImage(bytes).catch(() => null) : Promise.resolve(null);
+/** The print of a picture. One that fails is found by its bytes alone, and says why, so that no family waits for it. */
+async function printOf(bytes: Buffer, type: FileType): Promise<Omit<PrintResult, 'sha256'>> {
+  if (!isImage(type)) return { print: null };
+  try {
+    return { print: await printImage(bytes) };
+  } catch (error) {
+    return { print: null, printFailure: String(error) };
+  }
+}
 
 async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob): Promise<CheckResult> {
   try {
@@ -32,9 +38,9 @@ async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob)
     }
     const image = await rewriteImage(bytes, type, maxBytes, fit);
     await writeFile(out, image.bytes, { flag: 'wx', mode: 0o600 });
-    const print = prints ? await printOf(bytes, type) : null;
+    const printed = prints ? await printOf(bytes, type) : { print: null };
     const warnings = look ? await pageWarnings(image.bytes) : [];
-    return { type: image.type, path: out, sha256: sha256(bytes), print, warnings };
+    return { type: image.type, path: out, sha256: sha256(bytes), ...printed, warnings };
   } catch (error) {
     const problem = diskProblem(error);
     if (!(problem instanceof Problem)) throw error;
@@ -47,5 +53,5 @@ async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob)
 serveJobs(async (job: CheckJob | PrintJob): Promise<CheckResult | PrintResult> => {
   if ('path' in job) return check(job);
   const bytes = Buffer.from(job.bytes);
-  return { sha256: sha256(bytes), print: await printOf(bytes, job.type) };
+  return { sha256: sha256(bytes), ...(await printOf(bytes, job.type)) };
 });

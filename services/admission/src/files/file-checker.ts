@@ -31,6 +31,8 @@ export interface PrintResult {
   readonly sha256: Buffer;
   /** Null for what is no picture, or not asked for. */
   readonly print: Print | null;
+  /** Why the print of a picture could not be made: its time limit, or a fault of ours. */
+  readonly printFailure?: string;
 }
 
 interface Checked extends PrintResult {

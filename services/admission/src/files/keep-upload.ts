@@ -64,6 +64,8 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
     prints,
     look: purpose === 'child_document',
   });
+  if (checked.printFailure !== undefined)
+    context.log.warn({ event: 'print_failed', id, reason: checked.printFailure });
   const bytes = await readFile(checked.path);
   await store.put(id, bytes);
   const { media, extensions } = FILE_TYPES[checked.type];

@@ -46,6 +46,8 @@ export async function printOldProofs(
   for (const proof of proofs) {
     const printed = await printOf(store, checker, proof);
     if (!printed) log.warn({ event: 'print_without_bytes', id: proof.id });
+    if (printed?.printFailure !== undefined)
+      log.warn({ event: 'print_failed', id: proof.id, reason: printed.printFailure });
     await database.transaction(async (trx) => {
       await insertPrint(trx, proof.id, printed ?? { sha256: null, print: null });
       await raiseAlerts({ outbox }, trx, proof.id);
