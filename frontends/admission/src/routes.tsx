@@ -14,6 +14,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/registration': lazyPage(() =>
     import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.StaffRegistrationsPage),
   ),
+  '/admin/document-types': lazyPage(() =>
+    import('./child-documents/types-page.tsx').then((file) => file.DocumentTypesPage),
+  ),
   '/admin/proof-alerts': lazyPage(() =>
     import('./proof-alerts/proof-alerts-page.tsx').then((file) => file.ProofAlertsPage),
   ),

@@ -126,6 +126,16 @@ export const PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/document-types',
+    title: 'Jenis dokumen',
+    nav: 'Jenis Dokumen',
+    navAbility: 'document_types.write',
+    ability: 'documents.read',
+    crumbs: ['Dashboard', 'Jenis dokumen'],
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/proof-alerts',
     title: 'Bukti ganda',
     ability: 'proof_alerts.decide',

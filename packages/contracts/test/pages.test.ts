@@ -41,6 +41,7 @@ test.each([
   ['/tagihan/:invoiceId/bayar', 'wali_murid', ''],
   ['/privacy', 'wali_murid', 'wali_murid'],
   ['/admin/registration', STAFF, STAFF],
+  ['/admin/document-types', 'admin cs manager_pendidikan staff_pendidikan staff_tu', 'admin staff_tu'],
   ['/admin/proof-alerts', 'admin finance', ''],
   [
     '/admin/announcements',
@@ -77,5 +78,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(37);
+  expect(PAGES).toHaveLength(38);
 });

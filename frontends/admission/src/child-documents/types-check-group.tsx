@@ -1,0 +1,69 @@
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { Hint, Optional } from '@gerbang/ui/field';
+import { Row, Text } from '@gerbang/ui/layout';
+import { styled } from 'styled-components';
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    padding: 0;
+    font-weight: 600;
+  }
+`;
+
+const Problem = styled(Text)`
+  font-weight: 550;
+  color: var(--text-error);
+`;
+
+/** Several of a few values, each a tick. */
+export function CheckGroup({
+  id,
+  label,
+  hint,
+  error,
+  optional = false,
+  options,
+  values,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  optional?: boolean;
+  options: readonly { readonly value: string; readonly label: string }[];
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}) {
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <Group id={id} tabIndex={-1} aria-describedby={described || undefined}>
+      <legend>
+        {label}
+        {optional ? <Optional> (opsional)</Optional> : null}
+      </legend>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      <Row $gap={2} $apart={20}>
+        {options.map(({ value, label: words }) => (
+          <Checkbox
+            key={value}
+            label={words}
+            checked={values.includes(value)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...values, value] : values.filter((one) => one !== value))
+            }
+          />
+        ))}
+      </Row>
+      {error ? (
+        <Problem $small id={`${id}-error`}>
+          {error}
+        </Problem>
+      ) : null}
+    </Group>
+  );
+}
