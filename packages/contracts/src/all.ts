@@ -8,6 +8,7 @@ import { bankCalls } from './bank-statements.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
+import { getChecklist } from './checklists.ts';
 import { documentCalls } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { emailCalls } from './emails.ts';
@@ -173,5 +174,6 @@ export const endpoints: readonly Endpoint[] = [
   ...unappliedCalls,
   createStatementProfile,
   ...proofAlertCalls,
+  getChecklist,
   ...documentCalls,
 ];

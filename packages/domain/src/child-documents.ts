@@ -151,3 +151,21 @@ export function isDocumentComplete(document: {
     (status === 'uploaded' && approved_version !== null)
   );
 }
+
+/** For each moment, whether every required document that is needed by then is complete. */
+export function completeness(
+  documents: ReadonlyArray<{
+    readonly required: boolean;
+    readonly needed_by: DocumentMoment;
+    readonly complete: boolean;
+  }>,
+): Record<DocumentMoment, boolean> {
+  const open = documents.filter(({ required, complete }) => required && !complete);
+  const by = (moment: DocumentMoment) =>
+    !open.some(({ needed_by }) => DOCUMENT_MOMENTS.indexOf(needed_by) <= DOCUMENT_MOMENTS.indexOf(moment));
+  return {
+    registration: by('registration'),
+    observation: by('observation'),
+    re_enrolment: by('re_enrolment'),
+  };
+}

@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   B14: 404,
   C27: 200,
   C30: 404,
+  D01: 404,
   D03: 400,
   D04: 404,
   D10: 400,

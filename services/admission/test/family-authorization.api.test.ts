@@ -6,10 +6,10 @@ import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, proofForm, registrationForm, upload } from './families.ts';
 
 const COLUMNS: readonly Column[] = ['anon', ...ROLES];
-const ROWS = authorizationTable().filter((row) => /^C(?:0\d|1[0-3])$/u.test(row.id));
+const ROWS = authorizationTable().filter((row) => /^(?:C(?:0\d|1[0-3])|D01)$/u.test(row.id));
 const CELLS = ROWS.flatMap((row) => COLUMNS.map((column) => [row.id, column, row.cells[column]] as const));
 const SUCCESS: Readonly<Record<string, number>> = { C02: 201, C06: 204, C08: 201, C11: 204 };
-const OF_REGISTRATION = new Set(['C09', 'C10', 'C11', 'C12', 'C13']);
+const OF_REGISTRATION = new Set(['C09', 'C10', 'C11', 'C12', 'C13', 'D01']);
 const WITHOUT_OBJECT = new Set(['C01', 'C02', 'C07']);
 
 describe('authorization of children and registrations', () => {
@@ -41,9 +41,9 @@ describe('authorization of children and registrations', () => {
     return JSON.stringify(await Promise.all(tables.map((table) => door.db(table).orderBy(1))));
   };
 
-  test('when the table is read, then C01 to C13 are there, each with a column a caller', () => {
-    expect(ROWS).toHaveLength(13);
-    expect(CELLS).toHaveLength(13 * 9);
+  test('when the table is read, then C01 to C13 and D01 are there, each with a column a caller', () => {
+    expect(ROWS).toHaveLength(14);
+    expect(CELLS).toHaveLength(14 * 9);
   });
 
   test.each(CELLS)('when %s is called by %s, then the cell %s holds', async (id, column, sign) => {

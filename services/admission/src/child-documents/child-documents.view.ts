@@ -51,7 +51,7 @@ export const toType = (row: TypeRecord): TypeView => ({
 /** Why a version was returned, in words; null where it was not. */
 export function reasonOf(
   row: Pick<VersionRecord, 'reason_code' | 'reason_text'>,
-  type: TypeRecord,
+  type: Pick<TypeRecord, 'label' | 'facts'>,
 ): string | null {
   if (row.reason_code === null) return null;
   const facts = (type.facts as DocumentFact[]).map((fact) => FACT_LABELS[fact]).join(', ');

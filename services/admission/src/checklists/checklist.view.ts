@@ -1,0 +1,80 @@
+import type { checklistSchema } from '@gerbang/contracts/checklists';
+import { type ChecklistDocument, type ChecklistFacts, checklistOf } from '@gerbang/domain/checklist';
+import { completeness, isDocumentComplete } from '@gerbang/domain/child-documents';
+import { missingOfProfile } from '@gerbang/domain/parents';
+import { isLiveStage } from '@gerbang/domain/registration-stages';
+import type { z } from 'zod';
+import { maySend, reasonOf } from '../child-documents/child-documents.view.ts';
+import type { AskedDocument, ChecklistRecord } from './checklists.repository.ts';
+
+export type ChecklistView = z.input<typeof checklistSchema>;
+
+function toDocument(one: AskedDocument, mayChange: boolean, childLocked: boolean): ChecklistDocument {
+  const { key, label, help, purpose, required, needed_by, gate, status, approved_version, sent_at } = one;
+  return {
+    key,
+    label,
+    help,
+    purpose,
+    required,
+    needed_by,
+    gate,
+    status,
+    approved_version,
+    reason: status === 'returned' ? reasonOf(one, one) : null,
+    sent_at: sent_at && new Date(sent_at).toISOString(),
+    can_upload: mayChange && maySend(one, status, childLocked),
+  };
+}
+
+function confirmationOf(record: ChecklistRecord): ChecklistFacts['confirmation'] {
+  const { current_stage, enrollment_status, re_enrolled_on, locked } = record;
+  const offered = current_stage === 'passed';
+  if (locked) return { offered, status: 'processed' };
+  if (enrollment_status === 'declined') return { offered, status: 'declined' };
+  return { offered, status: re_enrolled_on === null ? 'none' : 'sent' };
+}
+
+/** The facts of a checklist from its rows. */
+export function checklistFacts(record: ChecklistRecord): ChecklistFacts {
+  const { profile, documents, child_locked } = record;
+  const missing = missingOfProfile(profile);
+  const live = isLiveStage(record.current_stage);
+  return {
+    registration_id: record.id,
+    child_id: record.child_id,
+    live,
+    data: {
+      // What a child must have, it has from its first moment.
+      child: true,
+      parents: missing.father.length + missing.mother.length + missing.contact.length === 0,
+      address: missing.address.length === 0,
+    },
+    fee: { status: record.payment_status, amount: record.payment_amount },
+    phone: { given: missing.contact.length === 0, verified: Boolean(profile.contact_phone_verified_at) },
+    documents: documents.map((one) => toDocument(one, live, child_locked)),
+    confirmation: confirmationOf(record),
+  };
+}
+
+/** A checklist as families and staff read it. */
+export function toChecklist(record: ChecklistRecord): ChecklistView {
+  const facts = checklistFacts(record);
+  const { percent, next, items } = checklistOf(facts);
+  return {
+    complete: completeness(facts.documents.map((one) => ({ ...one, complete: isDocumentComplete(one) }))),
+    percent,
+    next: next && { key: next.key, text: next.text, link: next.link },
+    items: items.map(({ document, ...item }) => ({
+      ...item,
+      help: document?.help || null,
+      purpose: document?.purpose ?? null,
+      document_status: document?.status ?? null,
+      needed_by: document?.needed_by ?? null,
+      gate: document?.gate ?? null,
+      reason: document?.reason ?? null,
+      sent_at: document?.sent_at ?? null,
+      can_upload: document?.can_upload ?? false,
+    })),
+  };
+}

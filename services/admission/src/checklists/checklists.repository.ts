@@ -1,0 +1,88 @@
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { statementsOf } from '@gerbang/service-kit/data/statements';
+import type { Knex } from 'knex';
+import type { DocumentRecord, VersionRecord } from '../child-documents/child-documents.repository.ts';
+import type { TypeRecord } from '../child-documents/document-types.repository.ts';
+import type { Tables } from '../database.types.ts';
+
+type Registration = Tables['registrations'];
+
+/** A type that is asked, with the child's document and its newest version, where there is one. */
+export type AskedDocument = Pick<
+  TypeRecord,
+  'key' | 'label' | 'help' | 'purpose' | 'required' | 'needed_by' | 'gate' | 'facts' | 'retired_at'
+> &
+  Pick<DocumentRecord, 'status' | 'approved_version'> &
+  Pick<VersionRecord, 'reason_code' | 'reason_text'> & { readonly sent_at: string | null };
+
+/** What the checklist of a registration is made of. */
+export type ChecklistRecord = Pick<
+  Registration,
+  | 'id'
+  | 'child_id'
+  | 'current_stage'
+  | 'payment_status'
+  | 'payment_amount'
+  | 'enrollment_status'
+  | 're_enrolled_on'
+  | 'locked'
+> & {
+  /** The row of `parents`; sealed fields stay sealed: only whether one is empty matters. */
+  readonly profile: Readonly<Record<string, unknown>>;
+  /** Whether a confirmation of re-enrolment locks the child. */
+  readonly child_locked: boolean;
+  readonly documents: readonly AskedDocument[];
+};
+
+/** SQL: whether type `t` is asked for registration `registrations`. */
+const ASKED = `t.retired_at is null and registrations.jenjang = any(t.jenjang)
+  and (t.classes is null or registrations.kelas = any(t.classes))`;
+
+const DOCUMENTS = `coalesce((
+  select jsonb_agg(jsonb_build_object('key', t.key, 'label', t.label, 'help', t.help, 'purpose', t.purpose,
+    'required', t.required, 'needed_by', t.needed_by, 'gate', t.gate, 'facts', t.facts, 'retired_at', null,
+    'status', coalesce(d.status, 'missing'), 'approved_version', d.approved_version,
+    'reason_code', v.reason_code, 'reason_text', v.reason_text, 'sent_at', v.sent_at) order by t.position, t.key)
+  from document_types t
+  left join child_documents d on d.child_id = registrations.child_id and d.type_id = t.id
+  left join document_versions v on v.document_id = d.id and v.number = d.current_version
+  where ${ASKED}), '[]') as documents`;
+
+const CHILD_LOCKED = `exists (select from registrations other where other.child_id = registrations.child_id
+  and other.locked and other.deleted_at is null) as child_locked`;
+
+function records(db: Db, id: string): Knex.QueryBuilder {
+  return db('registrations')
+    .join('children', 'children.id', 'registrations.child_id')
+    .join('parents', 'parents.id', 'children.parent_id')
+    .where('registrations.id', id)
+    .whereNull('registrations.deleted_at')
+    .select(
+      'registrations.id',
+      'registrations.child_id',
+      'registrations.current_stage',
+      'registrations.payment_status',
+      'registrations.payment_amount',
+      'registrations.enrollment_status',
+      'registrations.re_enrolled_on',
+      'registrations.locked',
+      db.raw('to_jsonb(parents) as profile'),
+      db.raw(CHILD_LOCKED),
+      db.raw(DOCUMENTS),
+    );
+}
+
+/** Reads what a checklist is made of, by one named statement: of a registration of this account, or of any. */
+export function checklistReads(database: Database) {
+  const read = statementsOf<ChecklistRecord>(database, 'admission_checklist');
+  const first = async (rows: Promise<ChecklistRecord[]> | null) => (await rows)?.[0];
+  return {
+    own: (user: string, id: string) =>
+      first(
+        read('own', { user, id }, (value) =>
+          records(database.knex, value.id).where('parents.user_id', value.user),
+        ),
+      ),
+    any: (id: string) => first(read('any', { id }, (value) => records(database.knex, value.id))),
+  };
+}

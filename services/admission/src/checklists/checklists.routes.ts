@@ -1,0 +1,19 @@
+import { getChecklist } from '@gerbang/contracts/checklists';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { noRegistration } from '../registrations/registration-rules.ts';
+import { toChecklist } from './checklist.view.ts';
+import { checklistReads } from './checklists.repository.ts';
+
+/** What a family still has to do for a registration. */
+export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const reads = checklistReads(context.database);
+
+  mount(app, verifier, getChecklist, async ({ identity, params }) => {
+    const record = await reads.own(identity.sub, params.id);
+    if (!record) throw noRegistration();
+    return toChecklist(record);
+  });
+}
