@@ -2,6 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { DOCUMENT_FACTS } from '@gerbang/domain/child-documents';
 import { BANK_TARGETS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
+import { PAYMENT_CAUSES } from '@gerbang/domain/registration-payments';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { userSchema } from './users.ts';
@@ -102,6 +103,9 @@ export const admissionExport = partOf(
             from_status: z.string(),
             to_status: z.string(),
             reason: z.string().nullable(),
+            cause: z.enum(PAYMENT_CAUSES),
+            /** 'lewat mutasi bank' where the bank's statement paid the fee. */
+            by_way_of: z.string().nullable(),
             by: z.object({ name: z.string().nullable(), role: z.enum(ROLES) }),
           }),
         ),

@@ -33,6 +33,8 @@ export const recentSchema = z.array(
     number: z.string(),
     jenjang: z.enum(JENJANG),
     amount: z.int().nullable(),
+    /** Money that a bank's statement named, not a slip. */
+    from_bank: z.boolean().default(false),
   }),
 );
 

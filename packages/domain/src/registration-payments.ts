@@ -18,6 +18,9 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentStatus, string>> = {
 export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank'] as const;
 export type PaymentCause = (typeof PAYMENT_CAUSES)[number];
 
+/** How a fee was paid that a bank's statement named. */
+export const BANK_WORDS = 'lewat mutasi bank';
+
 /** What money from the bank rests on: a line of a statement, or a payment through a provider. */
 export const SETTLEMENT_KINDS = ['bank_line', 'pay_request'] as const;
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];

@@ -1,3 +1,6 @@
+import type { AdmissionArea, AdmissionExport } from '@gerbang/contracts/admission.types';
+import { admissionDashboard } from '@gerbang/contracts/dashboard';
+import { admissionExport } from '@gerbang/contracts/data-export';
 import { getRegistration } from '@gerbang/contracts/registrations';
 import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
@@ -95,6 +98,17 @@ describe('a registration fee that the bank paid', () => {
     const params = { id: made.id };
     const seen = (await door.call(getStaffRegistration, finance, { params })).json();
     expect(seen).toMatchObject({ ...wanted, verified_by_user: { name: FINANCE.name, role: 'finance' } });
+    const area = (await door.call(admissionDashboard, finance)).json() as AdmissionArea;
+    expect(area.staff?.recent?.find(({ number }) => number === made.registration_number)).toMatchObject({
+      kind: 'fee_verified',
+      from_bank: true,
+    });
+    const exported = (await door.call(admissionExport, family)).json() as AdmissionExport;
+    expect(exported.registrations[0]?.payment_history.at(-1)).toMatchObject({
+      to_status: 'verified',
+      cause: 'bank',
+      by_way_of: 'lewat mutasi bank',
+    });
     const check = await door.call(checkFeeProof, finance, { params });
     expect(check.json()).toMatchObject({
       waiting: false,

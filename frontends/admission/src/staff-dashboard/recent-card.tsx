@@ -1,3 +1,4 @@
+import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row } from '@gerbang/ui/layout';
@@ -69,13 +70,14 @@ export function RecentCard({ dashboard }: { dashboard: ReturnType<typeof useDash
         <Quiet>{copy.recentNone}</Quiet>
       ) : (
         <List>
-          {events.map(({ id, kind, at, actor, number, jenjang, amount }) => {
+          {events.map(({ id, kind, at, actor, number, jenjang, amount, from_bank: fromBank }) => {
             const { text, tag } = RECENT_WORDS[kind];
             return (
               <li key={id}>
                 <time dateTime={at}>{timeText(at)}</time>
                 <span>
-                  {actor?.name ?? copy.system} {text}{' '}
+                  {actor?.name ?? copy.system} {text}
+                  {fromBank ? ` ${BANK_WORDS}` : ''}{' '}
                   <small>
                     {[levelLabel(jenjang), number, amount === null ? '' : formatRupiah(amount)]
                       .filter(Boolean)

@@ -63,6 +63,17 @@ const admission = {
         number: 'PSB-2026-SD-00001',
         jenjang: 'SD',
         amount: 350_000,
+        from_bank: false,
+      },
+      {
+        id: '0190f2f0-0000-7000-8000-000000000002',
+        kind: 'fee_verified',
+        at: '2026-11-20T03:10:00.000Z',
+        actor: { name: 'Fina Keuangan', role: 'finance' },
+        number: 'PSB-2026-SD-00002',
+        jenjang: 'SD',
+        amount: 350_000,
+        from_bank: true,
       },
     ],
   },
@@ -96,6 +107,7 @@ test('when finance looks, then each queue leads to its list, the longest wait fi
   expect(fees.textContent).toContain('Tujuh hari terakhir: 3, 4, 6, 5, 9, 12, 1.402');
   expect(await screen.findByText('Dari 208 pendaftaran, 64 anak diterima dan 38 sudah lunas.')).toBeTruthy();
   expect(screen.getByText(/Nurul Hidayati mengirim bukti biaya pendaftaran/u)).toBeTruthy();
+  expect(screen.getByText(/Fina Keuangan memverifikasi biaya pendaftaran lewat mutasi bank/u)).toBeTruthy();
 });
 
 test('when a picture is wanted as a table, then one key shows the same figures', async () => {

@@ -84,11 +84,12 @@ export async function observationsOfWeek(db: Db, now: Date): Promise<{ day: stri
 const NEWEST = `
   select e.*, r.registration_number as number, r.jenjang from (
     (select p.id, p.registration_id, p.at, p.actor_name as name, p.actor_role as role, true as fee,
+      p.cause = 'bank' as from_bank,
       case when p.to_status = 'verified' then 'fee_verified' when p.to_status = 'rejected' then 'fee_rejected'
         when p.cause = 'verification' then 'fee_reverted' else 'fee_sent' end as kind
      from registration_payment_events p where p.to_status <> 'pending' order by p.id desc limit :limit)
     union all
-    (select s.id, s.registration_id, s.created_at, s.created_by_name, s.created_by_role, false,
+    (select s.id, s.registration_id, s.created_at, s.created_by_name, s.created_by_role, false, false,
       case when s.stage = 'registered' and s.created_by_role = 'wali_murid' then 'registered' else 'stage_changed' end
      from registration_stages s order by s.id desc limit :limit)
   ) e join registrations r on r.id = e.registration_id and r.deleted_at is null
@@ -102,7 +103,7 @@ export async function recentEvents(db: Db): Promise<Recent> {
     { limit: RECENT },
   );
   return (rows as (Recent[number] & { name: string | null; role: 'admin'; at: Date })[]).map(
-    ({ id, kind, at, name, role, number, jenjang, amount }) => ({
+    ({ id, kind, at, name, role, number, jenjang, amount, from_bank }) => ({
       id,
       kind,
       at: at.toISOString(),
@@ -110,6 +111,7 @@ export async function recentEvents(db: Db): Promise<Recent> {
       number,
       jenjang,
       amount,
+      from_bank,
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { AdmissionExport } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
+import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
@@ -77,6 +78,8 @@ async function registrationsPart(
         from_status: event.from_status,
         to_status: event.to_status,
         reason: event.reason,
+        cause: event.cause,
+        by_way_of: event.cause === 'bank' ? BANK_WORDS : null,
         by: { name: event.actor_name, role: event.actor_role },
       })),
     });

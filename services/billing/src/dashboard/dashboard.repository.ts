@@ -46,28 +46,30 @@ type Recent = NonNullable<StaffArea['recent']>;
 // Ids are UUIDv7, so that the newest have the largest.
 const PAYMENTS = `
   (select e.id, e.at, e.actor_name as name, e.actor_role as role, i.registration_id, i.invoice_number as number, e.amount,
-    case e.kind when 'created' then 'payment_sent' else 'payment_' || e.kind end as kind
+    case e.kind when 'created' then 'payment_sent' else 'payment_' || e.kind end as kind,
+    e.kind = 'verified' and p.bank_line_id is not null as from_bank
    from (select * from invoice_payment_events order by id desc limit :limit) e
    join enrollment_invoice_payments p on p.id = e.payment_id
    join enrollment_invoices i on i.id = p.enrollment_invoice_id)
   union all`;
 const RECENT_EVENTS = (payments: string) => `
   select e.id, e.at, e.name, e.role, e.kind, e.amount,
+    e.from_bank,
     coalesce(e.number, r.registration_number) as number, r.jenjang from (
     ${payments}
     (select c.id, c.at, c.actor_name, c.actor_role, f.registration_id, null, null,
       case c.cause when 'submitted' then 'confirmation_sent' when 'scheme_created' then 'scheme_created'
-        else 'confirmation_' || c.cause end
+        else 'confirmation_' || c.cause end, false
      from (select * from confirmation_events order by id desc limit :limit) c
      join enrollment_confirmations f on f.id = c.confirmation_id)
-  ) e (id, at, name, role, registration_id, number, amount, kind) join registrations r on r.id = e.registration_id
+  ) e (id, at, name, role, registration_id, number, amount, kind, from_bank) join registrations r on r.id = e.registration_id
   order by e.at desc, e.id desc limit :limit`;
 
 /** The newest events of re-enrolment, and those of payments for roles that may read invoices. */
 export async function recentEvents(db: Db, seesMoney: boolean): Promise<Recent> {
   const { rows } = await db.raw(RECENT_EVENTS(seesMoney ? PAYMENTS : ''), { limit: RECENT });
   return (rows as (Recent[number] & { name: string | null; role: 'admin' | null; at: Date })[]).map(
-    ({ id, kind, at, name, role, number, jenjang, amount }) => ({
+    ({ id, kind, at, name, role, number, jenjang, amount, from_bank }) => ({
       id,
       kind,
       at: at.toISOString(),
@@ -75,6 +77,7 @@ export async function recentEvents(db: Db, seesMoney: boolean): Promise<Recent> 
       number,
       jenjang,
       amount,
+      from_bank,
     }),
   );
 }
