@@ -1,4 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { WHOLE_LINE_CAUSES } from '@gerbang/domain/bank-matches';
 import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { bankLineSchema } from './bank-statements.ts';
@@ -41,28 +42,38 @@ export const matchLine = endpoint({
   method: 'POST',
   path: '/api/admin/bank-lines/{id}/match',
   ...booking,
-  summary: 'Bukukan satu baris untuk tagihan atau biaya pendaftaran yang dipilih',
+  summary: 'Bukukan satu baris untuk tagihan atau biaya pendaftaran yang dipilih, atau sebagai dana',
   params: idParams,
-  body: z.strictObject({
-    targets: z
-      .array(
-        z.strictObject({
-          kind: z.enum(BANK_TARGETS, 'Pilihan tidak dikenal'),
-          id: uuidText(),
-          amount: paidRupiah('Jumlah harus lebih dari 0'),
-        }),
-      )
-      .min(1, 'Pilih paling sedikit satu tagihan')
-      .max(5, 'Paling banyak lima tagihan')
-      .refine(
-        (targets) => new Set(targets.map(({ id }) => id)).size === targets.length,
-        'Tagihan yang sama dipilih dua kali',
-      ),
-    /** Required where the line has no proposal of these targets. */
-    reason: lineOfText(300, 'Alasan harus diisi')
-      .refine((value) => value.length >= 5, 'Alasan paling sedikit 5 karakter')
-      .optional(),
-  }),
+  body: z
+    .strictObject({
+      targets: z
+        .array(
+          z.strictObject({
+            kind: z.enum(BANK_TARGETS, 'Pilihan tidak dikenal'),
+            id: uuidText(),
+            amount: paidRupiah('Jumlah harus lebih dari 0'),
+          }),
+        )
+        .max(5, 'Paling banyak lima tagihan')
+        .refine(
+          (targets) => new Set(targets.map(({ id }) => id)).size === targets.length,
+          'Tagihan yang sama dipilih dua kali',
+        ),
+      /** Why all of the line stands unapplied, in place of targets: money of a family that pays none of its bills. */
+      unapplied: z.enum(WHOLE_LINE_CAUSES, 'Pilihan tidak dikenal').optional(),
+      /** Required where the line has no proposal of these targets, and beside `unapplied`. */
+      reason: lineOfText(300, 'Alasan harus diisi')
+        .refine((value) => value.length >= 5, 'Alasan paling sedikit 5 karakter')
+        .optional(),
+    })
+    .refine(({ targets, unapplied }) => targets.length > 0 || unapplied !== undefined, {
+      path: ['targets'],
+      error: 'Pilih paling sedikit satu tagihan',
+    })
+    .refine(({ targets, unapplied }) => targets.length === 0 || unapplied === undefined, {
+      path: ['unapplied'],
+      error: 'Pilih tagihan atau dana belum dibukukan, tidak keduanya',
+    }),
   idempotent: 'required',
   response: { 200: bankLineSchema },
 });

@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { LINE_DIRECTIONS, LINE_STATUSES } from '@gerbang/domain/bank-lines';
-import { CONFIDENCES, MATCH_STATUSES } from '@gerbang/domain/bank-matches';
+import { LINE_DIRECTIONS, LINE_FILTERS, LINE_STATUSES } from '@gerbang/domain/bank-lines';
+import { CONFIDENCES, MATCH_STATUSES, WHOLE_LINE_CAUSES } from '@gerbang/domain/bank-matches';
 import {
   CHECK_RESULTS,
   STATEMENT_CHECKS,
@@ -64,6 +64,8 @@ export const bankMatchSchema = z.object({
   /** Of the registration or the invoice. */
   number: z.string(),
   child_name: z.string(),
+  /** The same for all matches of a family's account. */
+  family: z.uuid(),
   /** What the target gets, what goes to the surplus, and what would stand unapplied. */
   amount: z.int(),
   surplus: z.int(),
@@ -95,6 +97,13 @@ export const bankLineSchema = z.object({
   ignored_reason: text,
   /** What it may pay, or has paid once it is booked. */
   matches: z.array(bankMatchSchema),
+  /**
+   * Of a line without a proposal: the bill for which this very amount was asked and is not awaited any more, with the cause
+   * of unapplied money that this suggests.
+   */
+  settled_bill: z
+    .object({ cause: z.enum(WHOLE_LINE_CAUSES), number: z.string(), child_name: z.string() })
+    .nullable(),
   /** Of a booked line: what was kept as surplus, and what pays nothing or did before it was assigned or returned. */
   surplus: z.int(),
   unapplied: z.int(),
@@ -142,7 +151,8 @@ export const listStatements = endpoint({
 });
 
 const filters = {
-  status: z.enum(LINE_STATUSES, CHOICE).optional(),
+  /** `undecided`: every status that waits for a person. */
+  status: z.enum(LINE_FILTERS, CHOICE).optional(),
   /** Of the best proposal of a line that is not decided yet. */
   confidence: z.enum(CONFIDENCES, CHOICE).optional(),
   /** The bank's days. */

@@ -52,6 +52,18 @@ export const listUnapplied = endpoint({
   response: { 200: z.array(unappliedReceiptSchema) },
 });
 
+const sums = z.object({ receipts: z.int(), amount: z.int() });
+
+export const summarizeUnapplied = endpoint({
+  id: 'R18',
+  method: 'GET',
+  path: '/api/admin/unapplied-receipts/summary',
+  ...bank,
+  access: { kind: 'roles', roles: rolesWith('bank.read') },
+  summary: 'Banyak dan jumlah dana menurut keadaannya',
+  response: { 200: z.object({ status: z.record(z.enum(UNAPPLIED_STATUSES), sums) }) },
+});
+
 export const assignUnapplied = endpoint({
   id: 'R11',
   method: 'POST',
@@ -86,4 +98,4 @@ export const returnUnapplied = endpoint({
   response: { 200: unappliedReceiptSchema },
 });
 
-export const unappliedCalls = [listUnapplied, assignUnapplied, returnUnapplied] as const;
+export const unappliedCalls = [listUnapplied, summarizeUnapplied, assignUnapplied, returnUnapplied] as const;

@@ -40,6 +40,26 @@ export const LINE_MACHINE = {
   ],
 } as const satisfies Machine<LineStatus, string, 'finance' | 'matcher'>;
 
+/** What of the statuses a person has not decided yet. */
+export const UNDECIDED_LINES = ['new', 'proposed', 'attention'] as const satisfies LineStatus[];
+
+/** What lines are filtered by: their status, or all that are not decided. */
+export const LINE_FILTERS = [...LINE_STATUSES, 'undecided'] as const;
+
+/** More than families ever transfer at once, in rupiah. */
+const LINE_BOUND = 1_000_000_000;
+const WRONG_ACCOUNT =
+  /\b(?:SALAH (?:REK(?:ENING)?|TRANSFER|TRF|KIRIM|TUJUAN|SETOR)|RETUR|REVERSAL|REFUND|KOREKSI)\b/u;
+
+/** Whether a person has to look at a line first: its amount is out of any bound, or its text says that the money went wrong. */
+export const isQuestionable = ({
+  amount,
+  text,
+}: {
+  readonly amount: number;
+  readonly text: string;
+}): boolean => amount > LINE_BOUND || WRONG_ACCOUNT.test(text.toUpperCase());
+
 /** Words by which a bank names the way of a transfer: they say nothing of the payer. */
 const WAYS = new Set(
   `TRSF E-BANKING BI-FAST BIF TRANSFER SWITCHING SETORAN TUNAI CR DR DB DARI KE KR MCM INHOUSETRF

@@ -37,6 +37,10 @@ export const UNAPPLIED_CAUSES = [
 ] as const;
 export type UnappliedCause = (typeof UNAPPLIED_CAUSES)[number];
 
+/** Why a whole line stands unapplied, as a person may say it. */
+export const WHOLE_LINE_CAUSES = ['duplicate', 'late', 'unknown'] as const satisfies UnappliedCause[];
+export type WholeLineCause = (typeof WHOLE_LINE_CAUSES)[number];
+
 export const UNAPPLIED_CAUSE_LABELS: Readonly<Record<UnappliedCause, string>> = {
   overpaid: 'Kelebihan bayar',
   unknown: 'Belum dikenal',

@@ -69,11 +69,15 @@ export interface Candidate {
   readonly reasons: readonly string[];
 }
 
-/** A line's candidates, all of one confidence; `settlement` where its text says that a gateway pays out. */
+/**
+ * A line's candidates, all of one confidence; `settlement` where its text says that a gateway pays out, `attention` where a
+ * person has to look at it first.
+ */
 export interface LineMatches {
   readonly line_id: string;
   readonly candidates: readonly Candidate[];
   readonly settlement: boolean;
+  readonly attention: boolean;
 }
 
 const REASONS: Readonly<Record<string, (value: string) => string>> = {

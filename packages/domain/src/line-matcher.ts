@@ -6,6 +6,7 @@ import {
   type MatchTarget,
   TRANSFER_FEES,
 } from './bank-matching.ts';
+import { isQuestionable } from './bank-lines.ts';
 import type { Confidence } from './bank-matches.ts';
 import { NAME_SCORE, PayerNames, type Similarity } from './payer-names.ts';
 
@@ -108,7 +109,12 @@ export class LineMatcher {
     const hits = this.#resolve(line, this.#hits(line, written, names));
     const candidates = hits.map((hit) => toCandidate(line, hit, written.get(hit.target), names));
     const sure = candidates.some(({ confidence }) => confidence !== 'possible');
-    return { line_id: line.id, candidates, settlement: !sure && SETTLEMENT.test(line.text.toUpperCase()) };
+    return {
+      line_id: line.id,
+      candidates,
+      settlement: !sure && SETTLEMENT.test(line.text.toUpperCase()),
+      attention: !sure && isQuestionable(line),
+    };
   }
 
   /** The targets whose number or reference stands in a text, whatever separates its parts. */

@@ -6,8 +6,8 @@ import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { buildApp } from '../src/app.ts';
 import { buildContext } from '../src/context.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { asked, book, lineOf, looseMoney, lostMoney, newKey, proposed } from './bank-bookings.ts';
-import { invoiceOf, openPayments, type World } from './invoice-payments.ts';
+import { book, looseMoney, lostMoney, matchedInvoice, newKey } from './bank-bookings.ts';
+import { openPayments, type World } from './invoice-payments.ts';
 
 jest.setTimeout(600_000);
 
@@ -24,13 +24,8 @@ describe('a booking that is cut short', () => {
   afterAll(() => world.close());
 
   async function matched(): Promise<{ id: string; invoiceId: string; line: string }> {
-    const { door } = world;
     add = (add % 900) + 1;
-    const { invoice } = await invoiceOf(world, TOTAL + add * 1000);
-    const target = { kind: 'invoice', id: invoice.id } as const;
-    const expectation = await asked(door, target, invoice.total_amount, add);
-    const line = await lineOf(door, invoice.total_amount + add);
-    const id = await proposed(door, line, target, invoice.total_amount, { expectation });
+    const { id, invoice, line } = await matchedInvoice(world, TOTAL + add * 1000, add);
     return { id, invoiceId: invoice.id, line };
   }
 

@@ -8,8 +8,8 @@ import {
   looseMoney,
   lostMoney,
   match,
+  matchedInvoice,
   newKey,
-  proposed,
 } from './bank-bookings.ts';
 import { check, invoiceNow, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 
@@ -36,13 +36,7 @@ describe('bank lines that race', () => {
   });
   afterAll(() => world.close());
 
-  async function matched() {
-    const { door } = world;
-    const { family, invoice } = await invoiceOf(world, TOTAL);
-    const target = { kind: 'invoice', id: invoice.id } as const;
-    const line = await lineOf(door, TOTAL);
-    return { family, invoice, target, line, id: await proposed(door, line, target, TOTAL) };
-  }
+  const matched = () => matchedInvoice(world, TOTAL);
 
   test('when 40 callers book one match, then it is booked once, and the others hear why not', async () => {
     const { door } = world;

@@ -1,3 +1,5 @@
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
+import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { ignoreBankLine, restoreBankLine } from '@gerbang/contracts/bank-statements';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { getReceipt, listInvoicePayments } from '@gerbang/contracts/invoice-payments';
@@ -14,6 +16,7 @@ import {
   looseMoney,
   lostMoney,
   match,
+  matchedInvoice,
   newKey,
   proposed,
   unappliedOf,
@@ -55,16 +58,7 @@ describe('booking of bank lines', () => {
   /** An invoice with its exact amount, its line and the matcher's proposal. */
   async function exactMatch({ total = TOTAL, more = 0 } = {}) {
     add += 1;
-    const { door } = world;
-    const made = await invoiceOf(world, total);
-    const target = { kind: 'invoice', id: made.invoice.id } as const;
-    const expectation = await asked(door, target, total, add);
-    const line = await lineOf(door, total + add + more);
-    const id = await proposed(door, line, target, total, {
-      expectation,
-      confidence: more === 0 ? 'exact' : 'strong',
-    });
-    return { ...made, target, expectation, line, id, add };
+    return matchedInvoice(world, total, add, more);
   }
   async function feeMatch(change: Record<string, unknown> = {}, amount?: number) {
     const { door } = world;
@@ -144,6 +138,12 @@ describe('booking of bank lines', () => {
     expect(await door.db('enrollment_invoice_payments').where({ id: payment.id }).first()).toMatchObject({
       bank_line_id: line,
     });
+    const area = (await door.call(billingDashboard, staff)).json() as BillingArea;
+    expect(
+      area.staff?.recent?.find(
+        (one) => one.kind === 'payment_verified' && one.number === invoice.invoice_number,
+      ),
+    ).toMatchObject({ from_bank: true, amount: TOTAL });
     const receipt = await door.call(getReceipt, family, { params: { id: payment.id } });
     const words = pdfText(receipt.rawPayload).replace(/[^\p{L}\p{N}]+/gu, ' ');
     expect(words).toContain(`Kelebihan Rp ${unique} dicatat sebagai pembulatan`);

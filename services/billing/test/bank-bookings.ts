@@ -1,11 +1,12 @@
 import { assignUnapplied, returnUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { bookMatches, matchLine } from '@gerbang/contracts/bank-matches';
 import type { BankTarget } from '@gerbang/domain/payment-expectations';
-import type { Confidence } from '@gerbang/domain/bank-matches';
+import type { Confidence, WholeLineCause } from '@gerbang/domain/bank-matches';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { Door } from './door.ts';
+import { invoiceOf, type World } from './invoice-payments.ts';
 
 export const ACCOUNT = 'utama';
 export const DAY = '2026-11-19';
@@ -101,6 +102,18 @@ export async function proposed(
   return id;
 }
 
+/** An invoice with the line that pays it and the matcher's proposal: with an exact amount where something is added. */
+export async function matchedInvoice(world: World, total: number, add = 0, more = 0) {
+  const { door } = world;
+  const made = await invoiceOf(world, total);
+  const target = { kind: 'invoice', id: made.invoice.id } as const;
+  const expectation = add === 0 ? null : await asked(door, target, total, add);
+  const line = await lineOf(door, total + add + more);
+  const confidence = more === 0 ? 'exact' : 'strong';
+  const id = await proposed(door, line, target, total, { expectation, confidence });
+  return { ...made, target, expectation, line, id, add };
+}
+
 let keys = 0;
 /** A key that no other call has. */
 export const newKey = () => `kunci-uji-${(keys += 1)}`;
@@ -123,6 +136,20 @@ export const match = (
     params: { id: lineId },
     body: { targets, ...(reason !== null && { reason }) },
     ...keyed(key),
+  });
+
+/** Lets all of a line stand unapplied. */
+export const keepUnapplied = (
+  door: Door,
+  staff: Caller,
+  lineId: string,
+  unapplied: WholeLineCause,
+  body: object = { reason: 'Sudah dibayar pekan lalu' },
+) =>
+  door.call(matchLine, staff, {
+    params: { id: lineId },
+    body: { targets: [], unapplied, ...body },
+    ...keyed(newKey()),
   });
 
 export const assign = (door: Door, staff: Caller, id: string, body: Chosen, key = newKey()) =>

@@ -84,6 +84,7 @@ describe('matching of uploaded statements', () => {
           invoice_id: null,
           number: own?.copy.registration_number,
           child_name: 'Aisyah Putri',
+          family: expect.any(String),
           amount: 350_000,
           surplus: own?.unique_add,
           rest: 0,
@@ -302,7 +303,9 @@ describe('matching of uploaded statements', () => {
         ),
         ...Array.from({ length: 20 }, () =>
           door.database.transaction((own) =>
-            proposeMatches(own, [{ line_id: String(booked?.id), candidates: [], settlement: false }]),
+            proposeMatches(own, [
+              { line_id: String(booked?.id), candidates: [], settlement: false, attention: false },
+            ]),
           ),
         ),
       ]);
@@ -320,7 +323,7 @@ describe('matching of uploaded statements', () => {
 
   test('when a match is unknown to a line, then nothing is written', async () => {
     const none = await door.database.transaction((trx) =>
-      proposeMatches(trx, [{ line_id: uuidv7(), candidates: [], settlement: false }]),
+      proposeMatches(trx, [{ line_id: uuidv7(), candidates: [], settlement: false, attention: false }]),
     );
     expect(none).toEqual({ matched: { exact: 0, strong: 0, possible: 0 }, unknown: 0, skipped: 1 });
   });

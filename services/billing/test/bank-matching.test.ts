@@ -193,9 +193,22 @@ describe('what lines of the bank pay', () => {
       line_id: 'line',
       candidates: [],
       settlement: true,
+      attention: false,
     });
     expect(match([fee], line(text, 350_137)).settlement).toBe(false);
     expect(match([fee], line('FASPAY UANG SEKOLAH', 4_826_900)).settlement).toBe(false);
+  });
+
+  test.each([
+    ['TRF SALAH REKENING', 4_826_900, true],
+    ['RETUR SKN 0303', 4_826_900, true],
+    ['SETORAN TUNAI', 1_000_000_001, true],
+    ['SETORAN TUNAI', 1_000_000_000, false],
+    ['RETURNO SALAHUDIN', 4_826_900, false],
+    // A family's own amount is looked at as ever.
+    ['SALAH KIRIM', 350_137, false],
+  ])('when a line says %s with %s, then it needs attention: %s', (text, amount, wanted) => {
+    expect(match([fee], line(text, amount)).attention).toBe(wanted);
   });
 
   test.each([

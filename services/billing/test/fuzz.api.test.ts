@@ -49,7 +49,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
     'constructor',
   ],
   R07: ['match_ids', 'force'],
-  R08: ['targets', 'reason', 'amount', '__proto__'],
+  R08: ['targets', 'unapplied', 'reason', 'amount', '__proto__'],
   R11: ['kind', 'id', 'amount', 'note'],
   R12: ['note', 'returned_on', 'amount'],
   R01: ['kind', 'id', 'amount', 'unique_add', '__proto__'],

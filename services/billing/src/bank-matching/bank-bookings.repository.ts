@@ -155,7 +155,10 @@ export async function insertUnapplied(
   trx: Db,
   lineId: string,
   parts: readonly { readonly cause: UnappliedCause; readonly amount: number }[],
+  note: string | null = null,
 ): Promise<void> {
   if (parts.length === 0) return;
-  await trx('unapplied_receipts').insert(parts.map((part) => ({ id: uuidv7(), line_id: lineId, ...part })));
+  await trx('unapplied_receipts').insert(
+    parts.map((part) => ({ id: uuidv7(), line_id: lineId, note, ...part })),
+  );
 }

@@ -1,3 +1,4 @@
+import type { WholeLineCause } from '@gerbang/domain/bank-matches';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
@@ -19,6 +20,7 @@ export interface ShownMatch
   > {
   readonly number: string;
   readonly child_name: string;
+  readonly family: string;
   readonly owed: number;
   readonly waiting_amount: number | null;
   readonly receipt_number: string | null;
@@ -47,6 +49,7 @@ export async function shownMatches(db: Db, lineIds: readonly string[]): Promise<
       'm.reasons',
       'm.status',
       'r.child_name',
+      'r.user_id as family',
       'p.receipt_number',
       'e.transfer_amount',
       'e.unique_add',
@@ -77,4 +80,33 @@ export async function sumsOfLines(
     .from(surplus.unionAll(unapplied).as('sums'))
     .groupBy('line_id')
     .select('line_id', db.raw('sum(surplus)::bigint as surplus, sum(unapplied)::bigint as unapplied'));
+}
+
+/** A bill that an undecided line's amount was asked for, and that is not awaited any more. */
+interface SettledBill {
+  readonly line_id: string;
+  readonly cause: WholeLineCause;
+  readonly number: string;
+  readonly child_name: string;
+}
+
+/**
+ * The bills for which the very amounts of these lines were asked: money for it came already (`duplicate`), or its time was
+ * over and it owes nothing any more (`late`). Lines with a proposal have none.
+ */
+export async function settledBills(db: Db, lineIds: readonly string[]): Promise<SettledBill[]> {
+  const { rows } = await db.raw(
+    `select distinct on (l.id) l.id as line_id, case e.status when 'used' then 'duplicate' else 'late' end as cause,
+       coalesce(i.invoice_number, r.registration_number) as number, r.child_name
+     from bank_lines l
+     join payment_expectations e on e.account_key = l.account_key and e.transfer_amount = l.amount and e.unique_add > 0
+     left join enrollment_invoices i on i.id = e.invoice_id
+     join registrations r on r.id = coalesce(e.registration_id, i.registration_id)
+     where l.id = any(?) and l.status in ('new', 'attention') and (e.status = 'used'
+       or (e.status in ('expired', 'cancelled') and (r.deleted or case when i.id is null
+         then r.payment_status = 'verified' else i.paid_amount >= i.total_amount end)))
+     order by l.id, e.status = 'used' desc, e.created_at desc`,
+    [[...lineIds]],
+  );
+  return rows as SettledBill[];
 }

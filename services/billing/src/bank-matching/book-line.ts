@@ -1,5 +1,6 @@
 import { BOOKING_REFUSALS, shareLine, type Shares } from '@gerbang/domain/bank-bookings';
 import { LINE_MACHINE } from '@gerbang/domain/bank-lines';
+import type { WholeLineCause } from '@gerbang/domain/bank-matches';
 import { edgeFor } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { AuditNote } from '@gerbang/service-kit/data/change-locked';
@@ -121,6 +122,25 @@ export async function bookLine(
   await insertUnapplied(trx, line.id, shares.unapplied);
   const booked = await updateLine(trx, line, { status: edge.to, ignored_reason: null });
   return { line: booked, shares, numbers: locked.map(({ number }) => number), receipts };
+}
+
+/** Lets all of a locked line stand unapplied, for a reason that its receipt keeps. 409 `line_taken`. */
+export async function setUnapplied(
+  context: Context,
+  trx: Knex.Transaction,
+  line: LineRecord,
+  {
+    cause,
+    reason,
+    actor,
+  }: { readonly cause: WholeLineCause; readonly reason: string; readonly actor: Actor },
+): Promise<BookedLine> {
+  const edge = refuseTaken(line);
+  const unapplied = [{ cause, amount: line.amount }];
+  await rejectProposals(trx, line.id, { actor, at: context.now() });
+  await insertUnapplied(trx, line.id, unapplied, reason);
+  const booked = await updateLine(trx, line, { status: edge.to, ignored_reason: null });
+  return { line: booked, shares: { pays: [], surplus: null, unapplied }, numbers: [], receipts: [] };
 }
 
 /** The trail's entry about a booked line; what it paid stands in the entries of the payments. */

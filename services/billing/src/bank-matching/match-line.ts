@@ -10,9 +10,11 @@ import { lockLine } from '../bank-statements/bank-statements.repository.ts';
 import { noLine, toLine } from '../bank-statements/bank-statements.view.ts';
 import type { Context } from '../context.ts';
 import { proposalsOf, targetOf } from './bank-bookings.repository.ts';
-import { type BookingTarget, bookingNote, bookLine, refuseTaken } from './book-line.ts';
+import { type BookingTarget, bookingNote, bookLine, refuseTaken, setUnapplied } from './book-line.ts';
 
 type Body = z.output<(typeof call)['body']>;
+
+const reasonMissing = () => refusedField('reason', 'reason', 'Alasan harus diisi');
 
 /** The chosen targets with the proposals of them; 422 for a target that is not proposed, without a reason. */
 async function chosenTargets(
@@ -22,7 +24,7 @@ async function chosenTargets(
 ): Promise<BookingTarget[]> {
   const proposals = new Map((await proposalsOf(trx, lineId)).map((one) => [targetOf(one).id, one]));
   if (reason === undefined && !targets.every(({ id }) => proposals.has(id))) {
-    throw refusedField('reason', 'reason', 'Alasan harus diisi');
+    throw reasonMissing();
   }
   return targets.map((target) => {
     const proposal = proposals.get(target.id);
@@ -34,7 +36,7 @@ async function chosenTargets(
   });
 }
 
-/** Books a line for the targets that a person chose. */
+/** Books a line for the targets that a person chose, or lets all of it stand unapplied. */
 export async function matchLine(
   context: Context,
   caller: Caller,
@@ -55,6 +57,11 @@ export async function matchLine(
       },
       apply: async ({ trx, present, actor }) => {
         refuseTaken(present);
+        if (body.unapplied !== undefined) {
+          if (reason === null) throw reasonMissing();
+          const by = { cause: body.unapplied, reason, actor: await actor() };
+          return setUnapplied(context, trx, present, by);
+        }
         const targets = await chosenTargets(trx, id, body);
         return bookLine(context, trx, caller, {
           line: present,

@@ -42,7 +42,7 @@ function toProposal(lineId: string, { kind, target_id, ...candidate }: Candidate
 
 interface Decision {
   readonly line: LockedLine;
-  readonly to: 'new' | 'proposed' | 'settlement';
+  readonly to: 'new' | 'proposed' | 'settlement' | 'attention';
   readonly wanted: readonly Candidate[];
 }
 
@@ -53,7 +53,8 @@ function decide(line: LockedLine, found: LineMatches, stored: readonly MatchReco
   );
   const wanted = found.candidates.filter(({ target_id }) => !rejected.has(target_id));
   if (wanted.length > 0) return { line, to: 'proposed', wanted };
-  return { line, to: found.settlement && line.status === 'new' ? 'settlement' : 'new', wanted };
+  if (line.status !== 'new') return { line, to: 'new', wanted };
+  return { line, to: found.settlement ? 'settlement' : found.attention ? 'attention' : 'new', wanted };
 }
 
 /** How many lines have proposals how sure, and how many have none. */
@@ -102,6 +103,7 @@ export async function proposeMatches(trx: Knex.Transaction, found: readonly Line
     ['new', 'proposed'],
     ['proposed', 'new'],
     ['new', 'settlement'],
+    ['new', 'attention'],
   ] as const) {
     const ids = decisions.flatMap((one) => (one.line.status === from && one.to === to ? one.line.id : []));
     await moveLines(trx, ids, from, to);
@@ -115,7 +117,7 @@ function countsOf(decisions: readonly Decision[]): Omit<Matched, 'skipped'> {
     const [first] = wanted;
     if (first) matched[first.confidence] += 1;
   }
-  return { matched, unknown: decisions.filter(({ to }) => to === 'new').length };
+  return { matched, unknown: decisions.filter(({ to }) => to === 'new' || to === 'attention').length };
 }
 
 /**

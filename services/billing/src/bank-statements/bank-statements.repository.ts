@@ -1,5 +1,5 @@
 import type { listBankLines, summarizeBankLines } from '@gerbang/contracts/bank-statements';
-import { LINE_STATUSES, type LineStatus } from '@gerbang/domain/bank-lines';
+import { LINE_STATUSES, type LineStatus, UNDECIDED_LINES } from '@gerbang/domain/bank-lines';
 import { CONFIDENCES, type Confidence } from '@gerbang/domain/bank-matches';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { containing } from '@gerbang/service-kit/data/text-search';
@@ -153,7 +153,8 @@ export function listedLines(db: Db, query: z.output<(typeof listBankLines)['quer
   const { id, status, confidence } = query;
   const rows = filtered(db, incoming(db), query).select('bank_lines.*');
   if (id !== undefined) void rows.where('bank_lines.id', id);
-  if (status !== undefined) void rows.where('bank_lines.status', status);
+  if (status === 'undecided') void rows.whereIn('bank_lines.status', UNDECIDED_LINES);
+  else if (status !== undefined) void rows.where('bank_lines.status', status);
   if (confidence === undefined) return rows;
   return rows
     .where('bank_lines.status', 'proposed')

@@ -5,7 +5,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
-import { shownMatches, sumsOfLines } from '../bank-matching/bank-matches.repository.ts';
+import { settledBills, shownMatches, sumsOfLines } from '../bank-matching/bank-matches.repository.ts';
 import { toMatch } from '../bank-matching/bank-matches.view.ts';
 import type { Context } from '../context.ts';
 import type { LineRecord, StatementRecord } from './bank-statements.repository.ts';
@@ -44,6 +44,15 @@ export async function toLines(
   const ids = records.map(({ id }) => id);
   const matches = Map.groupBy(await shownMatches(db, ids), ({ line_id }) => line_id);
   const sums = new Map((await sumsOfLines(db, ids)).map((sum) => [sum.line_id, sum]));
+  const waiting = records.filter(({ status }) => status === 'new' || status === 'attention');
+  const settled =
+    waiting.length === 0
+      ? []
+      : await settledBills(
+          db,
+          waiting.map(({ id }) => id),
+        );
+  const bills = new Map(settled.map(({ line_id, ...bill }) => [line_id, bill]));
   return records.map((record) => {
     const { id, version, account_key, booked_on, direction, amount, bank_reference, status, ignored_reason } =
       record;
@@ -62,6 +71,7 @@ export async function toLines(
       status,
       ignored_reason,
       matches: (matches.get(id) ?? []).map((match) => toMatch({ amount, surplus, unapplied }, match)),
+      settled_bill: bills.get(id) ?? null,
       surplus,
       unapplied,
     };

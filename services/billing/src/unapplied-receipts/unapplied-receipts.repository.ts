@@ -1,4 +1,4 @@
-import type { UnappliedStatus } from '@gerbang/domain/bank-matches';
+import { UNAPPLIED_STATUSES, type UnappliedStatus } from '@gerbang/domain/bank-matches';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
@@ -41,6 +41,24 @@ export function listedReceipts(db: Db, status: UnappliedStatus | undefined): Kne
     .whereNotNull('unapplied_receipts.line_id')
     .select('unapplied_receipts.*', db.raw(NUMBERS), db.raw(LINE));
   return status === undefined ? rows : rows.where('unapplied_receipts.status', status);
+}
+
+interface ReceiptSum {
+  readonly receipts: number;
+  readonly amount: number;
+}
+
+/** Number and sum in rupiah of the receipts by status. */
+export async function sumReceipts(db: Db): Promise<Record<UnappliedStatus, ReceiptSum>> {
+  const rows: (ReceiptSum & { readonly status: UnappliedStatus })[] = await db('unapplied_receipts')
+    .whereNotNull('line_id')
+    .groupBy('status')
+    .select('status', db.raw('count(*)::int as receipts, sum(amount)::bigint as amount'));
+  const sums = UNAPPLIED_STATUSES.map((status) => {
+    const { receipts = 0, amount = 0 } = rows.find((row) => row.status === status) ?? {};
+    return [status, { receipts, amount }];
+  });
+  return Object.fromEntries(sums) as Record<UnappliedStatus, ReceiptSum>;
 }
 
 /** One receipt as the list has it. */

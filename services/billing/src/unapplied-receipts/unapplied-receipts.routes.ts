@@ -2,6 +2,7 @@ import {
   assignUnapplied as assignCall,
   listUnapplied,
   returnUnapplied as returnCall,
+  summarizeUnapplied,
 } from '@gerbang/contracts/unapplied-receipts';
 import { can } from '@gerbang/domain/abilities';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -13,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { assignReceipt } from './assign-receipt.ts';
 import { returnReceipt } from './return-receipt.ts';
-import { listedReceipts, type ReceiptRecord } from './unapplied-receipts.repository.ts';
+import { listedReceipts, type ReceiptRecord, sumReceipts } from './unapplied-receipts.repository.ts';
 import { toReceipt } from './unapplied-receipts.view.ts';
 
 /** Money from the bank that pays nothing yet. */
@@ -41,6 +42,8 @@ export function unappliedReceiptsRoutes(app: FastifyInstance, verifier: Verifier
         records.map((record) => toReceipt(context, record, identity.role)),
     });
   });
+
+  mount(app, verifier, summarizeUnapplied, async () => ({ status: await sumReceipts(db) }));
 
   mount(app, verifier, assignCall, ({ identity, request, params, body }) =>
     assignReceipt(context, callerOf(identity, request), params.id, body),
