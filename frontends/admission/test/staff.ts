@@ -5,7 +5,7 @@ import type {
   StageEntry,
 } from '@gerbang/contracts/admission.types';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
-import { STAGES } from '@gerbang/domain/registration-stages';
+import { stagesIn } from '@gerbang/domain/registration-stages';
 import { aRegistration } from './samples.ts';
 
 const at = '2026-11-20T03:00:00.000Z';
@@ -98,7 +98,7 @@ export function aSummary(
   return {
     total: 14,
     payment_status: { ...zero(PAYMENT_STATUSES), ...payment },
-    current_stage: { ...zero(STAGES), ...stage },
+    current_stage: { ...zero(stagesIn(undefined)), ...stage },
     views: { to_verify: 7, to_schedule: 4, unpaid_week: 31, observation_week: 23, rejected: 1, all: 208 },
   };
 }

@@ -2,6 +2,7 @@ import { RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
 import { CONFIRMATION_STATUSES, ENROLLMENT_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
 import { JENJANG } from '@gerbang/domain/levels';
+import { OFFER_STATUSES, RELEASE_CAUSES } from '@gerbang/domain/offers';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import {
   PAYMENT_STATUSES,
@@ -41,9 +42,6 @@ export type FamilyMessageService = z.output<typeof familyMessageRequestedSchema>
 /** A profile has another contact phone: the former one must stop being a login identifier. */
 export const loginPhoneReleasedSchema = z.object({ userId: z.uuid(), version: z.int() });
 
-/** The states of a seat that was offered. */
-const OFFER_STATUSES = ['open', 'accepted', 'releasing', 'released'] as const;
-
 /**
  * A registration, its child and its family as other services keep them; a higher version wins. Fields with a default are
  * missing in events of releases before them.
@@ -76,6 +74,7 @@ export const registrationChangedSchema = z.object({
   payment_proof_at: z.iso.datetime().nullable().default(null),
   /** Null unless the fee is verified now. */
   payment_verified_at: z.iso.datetime().nullable().default(null),
+  /** The newest offer of a seat, a released one too; null where there never was one. */
   seat: z
     .object({
       offer_id: z.uuid(),
@@ -259,6 +258,31 @@ export const proofAlertedSchema = z.object({
   version: z.int(),
 });
 
+/** How many places of a class are free; `free` null = its seats are limited no more. A higher version wins. */
+export const seatsChangedSchema = z.object({
+  pool_id: z.uuid(),
+  academic_year: z.string(),
+  jenjang: z.enum(JENJANG),
+  /** Null = the classes of the level together. */
+  kelas: z.string().nullable(),
+  free: z.int().nullable(),
+  version: z.int(),
+});
+
+const offerOfSchema = z.object({ offer_id: z.uuid(), registration_id: z.uuid() });
+
+/** A seat is to be released: billing releases or keeps it, by what was confirmed and paid. */
+export const offerReleasingSchema = offerOfSchema.extend({
+  cause: z.enum(RELEASE_CAUSES),
+  /** The staff's, for a confirmation that is declined with it. */
+  reason: z.string().nullable(),
+  version: z.int(),
+});
+
+/** Nothing was confirmed or paid, and nothing can be any more. */
+export const offerReleasedSchema = offerOfSchema;
+export const offerKeptSchema = offerOfSchema.extend({ reason: z.enum(['confirmed', 'paid']) });
+
 /** The school's settings as they count now; a higher version wins. */
 export const schoolChangedSchema = z.object({ version: z.int(), settings: schoolSchema });
 
@@ -283,6 +307,10 @@ export const eventSchemas = {
   'fee.settled': feeSettledSchema,
   'fee.settlement.refused': feeSettlementRefusedSchema,
   'proof.alerted': proofAlertedSchema,
+  'seats.changed': seatsChangedSchema,
+  'offer.releasing': offerReleasingSchema,
+  'offer.released': offerReleasedSchema,
+  'offer.kept': offerKeptSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
@@ -349,6 +377,10 @@ export const SUBSCRIPTIONS = {
   'fee.settled': ['admission'],
   'fee.settlement.refused': ['billing'],
   'proof.alerted': ['billing'],
+  'seats.changed': ['announcement'],
+  'offer.releasing': ['billing'],
+  'offer.released': ['admission'],
+  'offer.kept': ['admission'],
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
   'family.message.requested/admission': ['admission'],
   'family.message.requested/billing': ['billing'],

@@ -116,8 +116,8 @@ export const summarizeStaffRegistrations = endpoint({
       total: z.int(),
       /** Each as the list would count it with this status chosen instead of the one in the query. */
       payment_status: counts(PAYMENT_STATUSES),
-      /** The same for the stages. */
-      current_stage: counts(STAGES),
+      /** The same for the stages; those of seats only where a registration has one. */
+      current_stage: z.partialRecord(z.enum(STAGES), z.int()),
       /**
        * Counted without the query's filters: proofs to verify, fees verified without an observation, fees unpaid for more
        * than a week, observations of this week, rejected proofs, everything.

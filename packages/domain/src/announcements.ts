@@ -23,17 +23,25 @@ export const ANNOUNCEMENT_LABELS: Readonly<Record<AnnouncementStatus, string>> =
 };
 
 /** The possible results of an observation. */
-export const RESULTS = ['passed', 'failed'] as const;
+export const RESULTS = ['passed', 'failed', 'waitlisted'] as const;
 export type Result = (typeof RESULTS)[number];
+
+/** The results that an announcement gives where the school does not limit its seats. */
+export const PLAIN_RESULTS = ['passed', 'failed'] as const satisfies readonly Result[];
 
 /** The results as staff read them. */
 export const STAFF_RESULT_LABELS: Readonly<Record<Result, string>> = {
   passed: 'Lulus',
   failed: 'Tidak Lulus',
+  waitlisted: 'Cadangan',
 };
 
 /** The results as a family reads them. */
-export const RESULT_LABELS: Readonly<Record<Result, string>> = { passed: 'Diterima', failed: 'Ditolak' };
+export const RESULT_LABELS: Readonly<Record<Result, string>> = {
+  passed: 'Diterima',
+  failed: 'Ditolak',
+  waitlisted: 'Daftar Tunggu',
+};
 
 /** Everything that can be done with an existing announcement. */
 export const ANNOUNCEMENT_ACTIONS = ['edit', 'submit', 'approve', 'reject', 'revise', 'publish'] as const;
@@ -115,13 +123,14 @@ export function isLiveAnnouncement(status: AnnouncementStatus): boolean {
 }
 
 /** Why a result was not applied at publication. */
-export const SKIP_REASONS = ['stage', 'fee', 'deleted'] as const;
+export const SKIP_REASONS = ['stage', 'fee', 'deleted', 'seats'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
   stage: 'Tidak lagi menunggu pengumuman',
   fee: 'Biaya pendaftaran belum terverifikasi',
   deleted: 'Pendaftaran sudah dihapus',
+  seats: 'Tidak ada kursi atau daftar tunggu untuk kelas ini',
 };
 
 /**

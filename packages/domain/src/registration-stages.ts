@@ -8,11 +8,22 @@ export const STAGES = [
   'obs_not_attended',
   'waiting_announcement',
   'obs_done',
+  'waitlisted',
   'passed',
   'failed',
+  'released',
   'reenroll_required',
 ] as const;
 export type Stage = (typeof STAGES)[number];
+
+/** The stages that exist only where the school limits its seats: lists offer them once a registration has one. */
+export const SEAT_STAGES = ['waitlisted', 'released'] as const satisfies readonly Stage[];
+export type SeatStage = (typeof SEAT_STAGES)[number];
+
+/** Whether a stage exists only where the school limits its seats. */
+export function isSeatStage(stage: Stage): stage is SeatStage {
+  return (SEAT_STAGES as readonly Stage[]).includes(stage);
+}
 
 /** The stages that staff can choose; the others come from published announcements or old data. */
 export const SELECTABLE_STAGES = [
@@ -24,6 +35,14 @@ export const SELECTABLE_STAGES = [
 ] as const satisfies readonly Stage[];
 export type SelectableStage = (typeof SELECTABLE_STAGES)[number];
 
+/** The stages that a list offers: those of seats only where it counts registrations by them, or one is chosen. */
+export function stagesIn(
+  counts: Readonly<Partial<Record<Stage, number>>> | undefined,
+  chosen?: string | null,
+): Stage[] {
+  return STAGES.filter((stage) => !isSeatStage(stage) || counts?.[stage] !== undefined || stage === chosen);
+}
+
 /** Labels as a family reads them. */
 export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   registered: 'Terdaftar',
@@ -32,8 +51,10 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   obs_not_attended: 'Tdk Hadir Observasi',
   waiting_announcement: 'Menunggu Pengumuman',
   obs_done: 'Observasi Selesai',
+  waitlisted: 'Daftar Tunggu',
   passed: 'Diterima',
   failed: 'Ditolak',
+  released: 'Kursi Dilepas',
   reenroll_required: 'Perlu Daftar Ulang',
 };
 
@@ -45,8 +66,8 @@ export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
 };
 
 /**
- * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result. While the
- * fee is not verified a registration stays `registered`.
+ * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result, `seats` follow
+ * the offer of a seat and the waiting list. While the fee is not verified a registration stays `registered`.
  */
 export const STAGE_MACHINE = {
   name: 'registration stages',
@@ -84,6 +105,17 @@ export const STAGE_MACHINE = {
       by: 'publication',
       when: 'fee_verified',
     },
+    {
+      from: 'waiting_announcement',
+      to: 'waitlisted',
+      action: 'publish',
+      by: 'publication',
+      when: 'fee_verified',
+    },
+    { from: 'waitlisted', to: 'passed', action: 'promote', by: 'seats', when: 'fee_verified' },
+    { from: 'waitlisted', to: 'released', action: 'withdraw', by: 'seats', when: 'fee_verified' },
+    { from: 'waitlisted', to: 'failed', action: 'close_list', by: 'seats', when: 'fee_verified' },
+    { from: 'passed', to: 'released', action: 'release', by: 'seats', when: 'fee_verified' },
   ],
 } as const satisfies Machine<Stage>;
 
@@ -98,10 +130,10 @@ export function nextStages(from: Stage, feeVerified: boolean): SelectableStage[]
 
 /** Whether the result is known: from then on the fee stays as it is. */
 export function hasResult(stage: Stage): boolean {
-  return stage === 'passed' || stage === 'failed' || stage === 'reenroll_required';
+  return stage === 'passed' || stage === 'failed' || stage === 'reenroll_required' || isSeatStage(stage);
 }
 
-/** Whether a registration still counts for its child and year: one that failed makes room for another. */
+/** Whether a registration still counts for its child and year: one that failed, or gave its seat back, makes room. */
 export function isLiveStage(stage: Stage): boolean {
-  return stage !== 'failed';
+  return stage !== 'failed' && stage !== 'released';
 }

@@ -13,9 +13,11 @@ const STAGE_TONES: Readonly<Record<Stage, readonly [parent: StatusTone, staff: S
   obs_not_attended: ['danger', 'danger'],
   waiting_announcement: ['info', 'info'],
   obs_done: ['success', 'success'],
+  waitlisted: ['info', 'info'],
   passed: ['success', 'success'],
   // Bad news about a child is never red.
   failed: ['neutral', 'neutral'],
+  released: ['neutral', 'neutral'],
   reenroll_required: ['attention', 'info'],
 };
 

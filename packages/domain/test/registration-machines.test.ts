@@ -9,6 +9,7 @@ import {
 } from '../src/registration-payments.ts';
 import { isFrozen, mayDeleteChild, mayDeleteRegistration } from '../src/registrations.ts';
 import {
+  hasResult,
   isLiveStage,
   nextStages,
   SELECTABLE_STAGES,
@@ -25,8 +26,10 @@ describe('the stage machine', () => {
     ['obs_not_attended', [], ['obs_scheduled', 'obs_not_attended']],
     ['waiting_announcement', [], ['waiting_announcement']],
     ['obs_done', [], []],
+    ['waitlisted', [], []],
     ['passed', [], []],
     ['failed', [], []],
+    ['released', [], []],
     ['reenroll_required', [], []],
   ] as const)(
     'when the stage is %s, then staff may choose %j unpaid and %j verified',
@@ -38,15 +41,21 @@ describe('the stage machine', () => {
 
   test('when stages are listed, then each has a row above, a label, and results come from a publication alone', () => {
     expect(Object.keys(STAGE_LABELS)).toEqual([...STAGES]);
-    const results = STAGE_MACHINE.edges.filter((edge) => edge.to === 'passed' || edge.to === 'failed');
-    expect(results).toHaveLength(2);
-    for (const edge of results) {
-      expect(edge).toMatchObject({ from: 'waiting_announcement', by: 'publication' });
-    }
+    const results = STAGE_MACHINE.edges.filter((edge) => hasResult(edge.to));
+    expect(results.map(({ from, to, by }) => [from, to, by])).toEqual([
+      ['waiting_announcement', 'passed', 'publication'],
+      ['waiting_announcement', 'failed', 'publication'],
+      ['waiting_announcement', 'waitlisted', 'publication'],
+      ['waitlisted', 'passed', 'seats'],
+      ['waitlisted', 'released', 'seats'],
+      ['waitlisted', 'failed', 'seats'],
+      ['passed', 'released', 'seats'],
+    ]);
+    for (const edge of results) expect(edge).toHaveProperty('when', 'fee_verified');
     for (const edge of STAGE_MACHINE.edges.filter((one) => one.by === 'staff')) {
       expect(SELECTABLE_STAGES).toContain(edge.to);
     }
-    expect(STAGES.filter((stage) => !isLiveStage(stage))).toEqual(['failed']);
+    expect(STAGES.filter((stage) => !isLiveStage(stage))).toEqual(['failed', 'released']);
   });
 
   test('when staff walk anywhere unverified, then they never get past registered', () => {

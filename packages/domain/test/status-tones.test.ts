@@ -21,5 +21,5 @@ test.each([
 );
 
 test('when a result is shown, then neither is red', () => {
-  expect(RESULTS.map(resultTone)).toEqual(['success', 'neutral']);
+  expect(RESULTS.map(resultTone)).toEqual(['success', 'neutral', 'neutral']);
 });

@@ -8,6 +8,7 @@ import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
 import { MESSAGE_MACHINE } from '../src/messages.ts';
+import { OFFER_MACHINE } from '../src/offers.ts';
 import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
 import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
 import { PROOF_ALERT_MACHINE } from '../src/proof-alerts.ts';
@@ -82,10 +83,17 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       waiting_announcement: [
         'waiting_announcement: change staff (fee_verified)',
         'passed: publish publication (fee_verified)',
+        'waitlisted: publish publication (fee_verified)',
         'failed: publish publication (fee_verified)',
       ],
       obs_done: [],
-      passed: [],
+      waitlisted: [
+        'passed: promote seats (fee_verified)',
+        'released: withdraw seats (fee_verified)',
+        'failed: close_list seats (fee_verified)',
+      ],
+      passed: ['released: release seats (fee_verified)'],
+      released: [],
       failed: [],
       reenroll_required: [],
     },
@@ -241,6 +249,21 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       used: [],
       expired: [],
       cancelled: [],
+    },
+  },
+  {
+    machine: OFFER_MACHINE,
+    rows: {
+      none: ['open: result result', 'open: promotion promotion', 'open: staff staff'],
+      open: [
+        'accepted: confirmation confirmation',
+        'releasing: deadline deadline',
+        'releasing: family family',
+        'releasing: staff staff',
+      ],
+      accepted: ['open: declined_papers declined_papers', 'releasing: staff staff'],
+      releasing: ['released: billing_released billing_released', 'accepted: billing_kept billing_kept'],
+      released: [],
     },
   },
   {

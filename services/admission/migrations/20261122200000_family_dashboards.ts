@@ -1,4 +1,3 @@
-import { RESULTS } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Knex } from 'knex';
 
@@ -71,7 +70,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key,
       announcement_id uuid not null references published_announcements (id),
       registration_id uuid not null references registrations (id) on delete cascade,
-      result text not null check (result in (${list(RESULTS)})),
+      result text not null check (result in ('passed', 'failed')),
       individual_note text
     );
     create index published_results_of on published_results (registration_id);

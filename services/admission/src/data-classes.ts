@@ -106,6 +106,34 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('created_by_name'),
     plain: words('id registration_id child_id file_id reached_at created_by_id created_by_role created_at'),
   },
+  seat_pools: {
+    plain: words(
+      `id academic_year jenjang kelas seats offer_limit taken answer_days auto_offer offers_until criteria list_max
+       version ${LIFE} deleted_at`,
+    ),
+  },
+  offers: {
+    personal: words('reason_text created_by_name'),
+    plain: words(
+      `id registration_id pool_id source status answer_until extensions release_cause reason_code accepted_at
+       releasing_at released_at created_by_id created_by_role version ${LIFE}`,
+    ),
+  },
+  waitlist_entries: {
+    plain: words(
+      `id registration_id pool_id status sort_key criteria_values joined_at confirmed_at asked_at reminders ended_at
+       version`,
+    ),
+  },
+  waitlist_events: {
+    personal: words('actor_name'),
+    plain: words('id pool_id cause entry_id count release_cause priority note actor_id actor_role at'),
+  },
+  waitlist_positions: { plain: words('entry_id event_id position of at') },
+  registration_priorities: {
+    personal: words('note by_name'),
+    plain: words('registration_id kind confirmed by_id by_role at'),
+  },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),

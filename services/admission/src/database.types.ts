@@ -215,6 +215,27 @@ export interface Tables {
     readonly user_id: string;
     readonly at: Date;
   };
+  readonly offers: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly pool_id: string;
+    readonly source: 'result' | 'waitlist' | 'staff' | 'migrated';
+    readonly status: 'open' | 'accepted' | 'releasing' | 'released';
+    readonly answer_until: Date | null;
+    readonly extensions: number;
+    readonly release_cause: 'deadline' | 'family' | 'staff' | null;
+    readonly reason_code: 'other_school' | 'cost' | 'distance' | 'not_ready' | 'other' | null;
+    readonly reason_text: string | null;
+    readonly accepted_at: Date | null;
+    readonly releasing_at: Date | null;
+    readonly released_at: Date | null;
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_by_role: Role;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly parents: {
     readonly id: string;
     readonly user_id: string;
@@ -278,7 +299,7 @@ export interface Tables {
     readonly id: string;
     readonly announcement_id: string;
     readonly registration_id: string;
-    readonly result: 'passed' | 'failed';
+    readonly result: 'passed' | 'failed' | 'waitlisted';
     readonly individual_note: string | null;
   };
   readonly regencies: {
@@ -334,6 +355,16 @@ export interface Tables {
     readonly settled_by_pay_request_id: string | null;
     readonly settled_on: string | null;
   };
+  readonly registration_priorities: {
+    readonly registration_id: string;
+    readonly kind: 'internal' | 'sibling' | 'staff_child';
+    readonly confirmed: boolean;
+    readonly note: string | null;
+    readonly by_id: string;
+    readonly by_name: string | null;
+    readonly by_role: Role;
+    readonly at: Date;
+  };
   readonly registration_search: {
     readonly registration_id: string;
     readonly search_text: string;
@@ -342,7 +373,7 @@ export interface Tables {
     readonly id: string;
     readonly registration_id: string;
     readonly child_id: string;
-    readonly stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'passed' | 'failed' | 'reenroll_required';
+    readonly stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required';
     readonly content: string | null;
     readonly observation_time: string | null;
     readonly observation_place: string | null;
@@ -377,7 +408,7 @@ export interface Tables {
     readonly sibling_name: string | null;
     readonly collective_student_name: string | null;
     readonly information: string | null;
-    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'passed' | 'failed' | 'reenroll_required';
+    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required';
     readonly enrollment_status: 'pending' | 'confirmed' | 'payment_scheme_created' | 'declined';
     readonly payment_amount: number;
     readonly payment_status: 'pending' | 'paid' | 'verified' | 'rejected';
@@ -446,6 +477,24 @@ export interface Tables {
     readonly updated_at: Date;
     readonly start_blocked_at: Date | null;
   };
+  readonly seat_pools: {
+    readonly id: string;
+    readonly academic_year: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly kelas: string | null;
+    readonly seats: number;
+    readonly offer_limit: number;
+    readonly taken: number;
+    readonly answer_days: number;
+    readonly auto_offer: boolean;
+    readonly offers_until: string | null;
+    readonly criteria: readonly string[];
+    readonly list_max: number | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+    readonly deleted_at: Date | null;
+  };
   readonly uploads: {
     readonly id: string;
     readonly user_id: string;
@@ -457,5 +506,40 @@ export interface Tables {
     readonly code: string;
     readonly district_code: string;
     readonly name: string;
+  };
+  readonly waitlist_entries: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly pool_id: string;
+    readonly status: 'waiting' | 'offered' | 'withdrawn' | 'expired' | 'closed';
+    readonly sort_key: string;
+    readonly criteria_values: unknown;
+    readonly joined_at: Date;
+    readonly confirmed_at: Date;
+    readonly asked_at: Date | null;
+    readonly reminders: number;
+    readonly ended_at: Date | null;
+    readonly version: number;
+  };
+  readonly waitlist_events: {
+    readonly id: number;
+    readonly pool_id: string;
+    readonly cause: 'joined' | 'joined_above' | 'promoted' | 'withdrawn' | 'expired' | 'rule_changed' | 'seats_changed' | 'closed' | 'priority_confirmed';
+    readonly entry_id: string | null;
+    readonly count: number;
+    readonly release_cause: 'deadline' | 'family' | 'staff' | null;
+    readonly priority: 'internal' | 'sibling' | 'staff_child' | null;
+    readonly note: string | null;
+    readonly actor_id: string;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly at: Date;
+  };
+  readonly waitlist_positions: {
+    readonly entry_id: string;
+    readonly event_id: number;
+    readonly position: number;
+    readonly of: number;
+    readonly at: Date;
   };
 }

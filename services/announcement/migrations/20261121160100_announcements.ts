@@ -1,7 +1,11 @@
-import { ANNOUNCEMENT_STATUSES, RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
+import { ANNOUNCEMENT_STATUSES } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
 import { createAuditLookup } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
+
+/** The results, and the reasons to skip one, at the time of this migration. */
+const RESULTS = ['passed', 'failed'];
+const SKIP_REASONS = ['stage', 'fee', 'deleted'];
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 

@@ -16,10 +16,10 @@ export interface Tables {
     readonly announcement_id: string;
     readonly registration_id: string;
     readonly child_id: string;
-    readonly result: 'passed' | 'failed';
+    readonly result: 'passed' | 'failed' | 'waitlisted';
     readonly individual_note: string | null;
     readonly live: boolean;
-    readonly skip_reason: 'stage' | 'fee' | 'deleted' | null;
+    readonly skip_reason: 'stage' | 'fee' | 'deleted' | 'seats' | null;
     readonly skipped_at: Date | null;
     readonly published_at: Date | null;
     readonly created_at: Date;

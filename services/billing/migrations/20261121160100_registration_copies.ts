@@ -1,7 +1,19 @@
 import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
-import { STAGES } from '@gerbang/domain/registration-stages';
 import type { Knex } from 'knex';
+
+/** The stages at the time of this migration. */
+const STAGES = [
+  'registered',
+  'obs_scheduled',
+  'obs_attended',
+  'obs_not_attended',
+  'waiting_announcement',
+  'obs_done',
+  'passed',
+  'failed',
+  'reenroll_required',
+];
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 

@@ -14,8 +14,10 @@ const OBSERVED: ReadonlySet<Stage> = new Set([
   'obs_attended',
   'waiting_announcement',
   'obs_done',
+  'waitlisted',
   'passed',
   'failed',
+  'released',
   'reenroll_required',
 ]);
 const ACCEPTED: ReadonlySet<Stage> = new Set(['passed', 'reenroll_required']);

@@ -1,5 +1,5 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
-import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
+import { STAFF_STAGE_LABELS, stagesIn } from '@gerbang/domain/registration-stages';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/abilities';
@@ -112,7 +112,7 @@ export function StaffRegistrationsPage() {
             label={copy.stageFilter}
             placeholder={copy.everyStage}
             value={state.filters.current_stage ?? ''}
-            options={STAGES.map((stage) => ({
+            options={stagesIn(summary?.current_stage, state.filters.current_stage).map((stage) => ({
               value: stage,
               label: copy.withCount(STAFF_STAGE_LABELS[stage], summary?.current_stage[stage]),
             }))}

@@ -7,7 +7,7 @@ import type {
 } from '@gerbang/contracts/announcement.types';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { ChildMark } from './child-name.tsx';
-import { RESULTS, type Result } from '@gerbang/domain/announcements';
+import { PLAIN_RESULTS } from '@gerbang/domain/announcements';
 
 /** The contract's bounds (packages/contracts, announcements), held together by a test. */
 export const BOUNDS = { title: 200, content: 5000, period: 100, note: 1000, results: 2500 } as const;
@@ -37,8 +37,8 @@ export function valuesOf(announcement: Announcement | null): EditorValues {
 }
 
 /** The choice for a student; `left_out` = keeps waiting, not in this announcement. */
-export const ANSWERS = [...RESULTS, 'left_out'] as const;
-export type Answer = Result | 'left_out';
+export const ANSWERS = [...PLAIN_RESULTS, 'left_out'] as const;
+export type Answer = (typeof ANSWERS)[number];
 
 export interface Choice {
   readonly answer: Answer;
@@ -88,7 +88,8 @@ export function studentsOf(
     jenjang: row.registration.jenjang,
     kelas: row.registration.kelas,
     begin: {
-      answer: row.result,
+      // No such result can be saved before this form has it.
+      answer: row.result === 'waitlisted' ? 'left_out' : row.result,
       note: row.individual_note ?? '',
       seen: row.checked !== null,
     },

@@ -39,7 +39,7 @@ export function familyResults(db: Db, userIds: readonly string[]): Knex.QueryBui
       void due
         .whereNotNull('r.result_announcement_id')
         .orWhereRaw(
-          `r.deleted_at is null and r.current_stage in ('waiting_announcement', 'passed', 'failed')`,
+          `r.deleted_at is null and r.current_stage in ('waiting_announcement', 'passed', 'failed', 'waitlisted', 'released')`,
         );
     })
     .orderBy('a.published_at', 'desc')

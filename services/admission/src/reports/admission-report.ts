@@ -26,8 +26,10 @@ const OBSERVED: ReadonlySet<string> = new Set([
   'obs_attended',
   'waiting_announcement',
   'obs_done',
+  'waitlisted',
   'passed',
   'failed',
+  'released',
   'reenroll_required',
 ]);
 const ACCEPTED: ReadonlySet<string> = new Set(['passed', 'reenroll_required']);

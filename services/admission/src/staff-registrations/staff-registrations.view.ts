@@ -13,7 +13,7 @@ import {
   staffRows,
 } from './staff-registrations.repository.ts';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
-import { STAGES } from '@gerbang/domain/registration-stages';
+import { isSeatStage, STAGES } from '@gerbang/domain/registration-stages';
 
 /** A row as staff see it, without personal numbers and bank fields. */
 function toStaffRow(record: StaffListRecord): StaffRegistrationRow {
@@ -90,8 +90,11 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
       PAYMENT_STATUSES.map((one) => [one, count({ payment_status: one, current_stage })]),
     ) as StaffSummary['payment_status'],
     current_stage: Object.fromEntries(
-      STAGES.map((one) => [one, count({ payment_status, current_stage: one })]),
-    ) as StaffSummary['current_stage'],
+      STAGES.filter((one) => !isSeatStage(one) || whole({ current_stage: one }) > 0).map((one) => [
+        one,
+        count({ payment_status, current_stage: one }),
+      ]),
+    ),
     views: {
       to_verify: whole({ payment_status: 'paid' }),
       to_schedule: whole({ payment_status: 'verified', current_stage: 'registered' }),
