@@ -96,6 +96,7 @@ export const PROBLEM_CODES = [
   'no_contact_phone',
   'region',
   // A child's documents.
+  'documents_missing',
   'file_used',
   'format',
   'no_purpose',

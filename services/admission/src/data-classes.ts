@@ -53,7 +53,7 @@ export const DATA_CLASSES: SchemaClasses = {
   document_types: {
     plain: words(
       `id key label help purpose jenjang classes required needed_by gate blocks_from max_files accepts facts
-       expires_months position retired_at version ${LIFE}`,
+       expires_months position retired_at version told_version ${LIFE}`,
     ),
   },
   child_documents: {

@@ -104,6 +104,7 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly told_version: number;
   };
   readonly document_versions: {
     readonly id: string;

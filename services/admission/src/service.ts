@@ -8,6 +8,7 @@ import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/pro
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
+import { tellTypes } from './child-documents/tell-types.ts';
 import { checkDashboards } from './dashboard/check-dashboards.ts';
 import { feedAge } from './dashboard/family-dashboards.repository.ts';
 import { countUntold } from './dashboard/published-results.repository.ts';
@@ -40,6 +41,9 @@ async function watchClocks({ database, log }: Context): Promise<void> {
 /** A little longer than a turn of prints takes. */
 const PRINTS_MS = 5000;
 
+/** Other services know within seconds what a changed type holds back. */
+const TYPES_MS = 5000;
+
 /** Recurring work of the service. */
 const chores = (context: Context, record: RecordCheck): Chore[] => {
   const { database, store } = context;
@@ -54,6 +58,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
       work: async () => record('dashboards', await checkDashboards(context)),
     },
     { name: 'school', everyMs: MINUTE_MS, work: async () => void (await startScheduled(context)) },
+    { name: 'document types', everyMs: TYPES_MS, work: async () => void (await tellTypes(context)) },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
     { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },

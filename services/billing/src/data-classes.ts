@@ -9,7 +9,7 @@ export const DATA_CLASSES: SchemaClasses = {
   accounts: { personal: words('name phone'), plain: words('id role active version') },
   registrations: {
     specific: words(
-      'child_name child_nick_name child_gender current_stage payment_status payment_amount search_text',
+      'child_name child_nick_name child_gender current_stage payment_status payment_amount documents_complete search_text',
     ),
     personal: words('father_name mother_name father_phone mother_phone contact_phone login_phone'),
     plain: words(

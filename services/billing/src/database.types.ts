@@ -341,6 +341,7 @@ export interface Tables {
     readonly payment_amount: number;
     readonly payment_proof_at: Date | null;
     readonly payment_verified_at: Date | null;
+    readonly documents_complete: unknown;
   };
   readonly school: {
     readonly id: boolean;

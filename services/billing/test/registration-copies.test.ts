@@ -29,8 +29,7 @@ describe('the copy of registrations', () => {
     return row;
   };
   /** What billing keeps of an event. */
-  const held = ({ seat: _seat, documents_complete: _complete, family_id: _family, ...columns }: Copy) =>
-    columns;
+  const held = ({ seat: _seat, family_id: _family, ...columns }: Copy) => columns;
   const FEE_KEYS = ['payment_amount', 'payment_proof_at', 'payment_verified_at'] as const;
   const LATER_KEYS = [...FEE_KEYS, 'seat', 'documents_complete', 'family_id'];
   /** The event as a release before these keys publishes it, as the consumer reads it. */
@@ -43,18 +42,23 @@ describe('the copy of registrations', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 10 }),
-        async (versions) => {
+        fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+        async (versions, complete) => {
           const one = copy();
-          for (const version of versions) await tell({ ...one, version, child_name: `Nama ${version}` });
-          const highest = Math.max(...versions);
-          expect(await kept(one.id)).toEqual({
-            ...held(one),
-            version: highest,
-            child_name: `Nama ${highest}`,
+          const at = (version: number) => ({
+            ...one,
+            version,
+            child_name: `Nama ${version}`,
+            documents_complete: {
+              observation: complete[version] ?? true,
+              re_enrolment: complete[version + 5] ?? true,
+            },
           });
+          for (const version of versions) await tell(at(version));
+          expect(await kept(one.id)).toEqual(held(at(Math.max(...versions))));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 200 },
     );
   });
 
@@ -87,6 +91,29 @@ describe('the copy of registrations', () => {
     await tell({ ...one, version: 3, current_stage: 'passed', deleted: true });
     expect((await door.call(listConfirmations, family)).json()).toEqual([]);
     expect((await confirm()).statusCode).toBe(404);
+  });
+
+  test('when documents that hold it back are missing, then the family cannot confirm until the copy says that they are there', async () => {
+    const family = await door.caller();
+    const one = copy({
+      user_id: family.id,
+      current_stage: 'passed',
+      documents_complete: { observation: true, re_enrolment: false },
+    });
+    await tell(one);
+    const confirm = () => door.call(createConfirmation, family, { body: confirmationForm(one) });
+    const refused = await confirm();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'documents_missing',
+        message: 'Dokumen anak belum lengkap. Lengkapi dahulu di halaman dokumen anak.',
+      }),
+    ]);
+    expect(await door.db('enrollment_confirmations').where({ registration_id: one.id })).toEqual([]);
+    await tell({ ...one, version: 2, documents_complete: { observation: true, re_enrolment: true } });
+    await tell(one);
+    expect((await confirm()).statusCode).toBe(201);
   });
 
   test('when a registration has a confirmation, then staff find it by the names that it has now; without one it is not kept for the search', async () => {

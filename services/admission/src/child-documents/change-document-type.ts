@@ -21,6 +21,7 @@ import { toType } from './child-documents.view.ts';
 
 type DocumentTypeView = z.input<typeof documentTypeSchema>;
 type NewType = z.output<(typeof createCall)['body']>;
+type Decides = Pick<TypeRecord, 'gate' | 'required' | 'retired_at' | 'needed_by' | 'jenjang' | 'classes'>;
 type ChangedType = z.output<(typeof updateCall)['body']>;
 
 const ACTIONS = ['document_type.created', 'document_type.changed'] as const;
@@ -37,6 +38,20 @@ function withPurpose<F extends { readonly purpose: string | null }>(fields: F): 
 function blocksFrom(gate: DocumentGate, before: TypeRecord | null, now: Date): Date | null {
   if (gate !== 'block') return null;
   return before?.blocks_from ?? now;
+}
+
+/** What decides which registrations a type holds back; null where it holds none back. */
+const holdingBack = (type: Decides | null): string | null =>
+  type?.gate === 'block' && type.required && type.retired_at === null
+    ? JSON.stringify([type.needed_by, type.jenjang, type.classes])
+    : null;
+
+/** The version that other services know after a change: the present one stays untold where it holds others back. */
+function toldVersion(before: TypeRecord | null, after: Decides): number {
+  const version = (before?.version ?? 0) + 1;
+  const known = before?.told_version ?? 1;
+  if (holdingBack(before) !== holdingBack(after)) return Math.min(known, version - 1);
+  return before && known < before.version ? known : version;
 }
 
 const withoutRepeats = <F extends Pick<TypeFields, 'jenjang' | 'classes' | 'facts'>>(fields: F): F => ({
@@ -58,6 +73,7 @@ export async function createDocumentType(
       ...fields,
       blocks_from: blocksFrom(fields.gate, null, now()),
       retired_at: null,
+      told_version: toldVersion(null, { ...fields, retired_at: null }),
     });
     if (!made) throw conflict('type_in_use', 'Kunci ini sudah pernah dipakai.');
     await audit(trx, {
@@ -91,10 +107,12 @@ export async function updateDocumentType(
       expect: { actions: ACTIONS, present: ({ present }) => toType(present) },
       apply: ({ trx, present }) => {
         if (key !== present.key) throw conflict('type_in_use', 'Kunci jenis dokumen tidak dapat diubah.');
+        const retired_at = retired ? (present.retired_at ?? now()) : null;
         return updateType(trx, present, {
           ...fields,
           blocks_from: blocksFrom(fields.gate, present, now()),
-          retired_at: retired ? (present.retired_at ?? now()) : null,
+          retired_at,
+          told_version: toldVersion(present, { ...fields, retired_at }),
         });
       },
       audit: (_step, written) => ({

@@ -7,9 +7,9 @@ export type TypeRecord = Tables['document_types'];
 /** What a person decides about a type. */
 export type TypeFields = Omit<
   TypeRecord,
-  'id' | 'key' | 'blocks_from' | 'retired_at' | 'version' | 'created_at' | 'updated_at'
+  'id' | 'key' | 'blocks_from' | 'retired_at' | 'version' | 'told_version' | 'created_at' | 'updated_at'
 >;
-type Decided = TypeFields & Pick<TypeRecord, 'blocks_from' | 'retired_at'>;
+type Decided = TypeFields & Pick<TypeRecord, 'blocks_from' | 'retired_at' | 'told_version'>;
 
 /** All types in the order of lists, retired ones too. */
 export async function allTypes(db: Db): Promise<TypeRecord[]> {
@@ -44,4 +44,19 @@ export async function updateType(trx: Db, { id, version }: TypeRecord, fields: D
     .returning<TypeRecord[]>('*');
   if (!written) throw new Error('A locked type changed');
   return written;
+}
+
+/** The types whose last change other services do not know yet. */
+export async function untoldTypes(db: Db): Promise<Pick<TypeRecord, 'id' | 'version'>[]> {
+  return db('document_types').whereRaw('told_version < version').orderBy('id').select('id', 'version');
+}
+
+/** Notes that other services know these versions of types. */
+export async function markTold(db: Db, types: readonly Pick<TypeRecord, 'id' | 'version'>[]): Promise<void> {
+  for (const { id, version } of types) {
+    await db('document_types')
+      .where({ id })
+      .where('told_version', '<', version)
+      .update({ told_version: version });
+  }
 }

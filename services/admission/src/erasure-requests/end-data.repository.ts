@@ -26,6 +26,7 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
     );
   return rows.map((row) => ({
     ...NOT_KEPT,
+    documents_complete: { observation: true, re_enrolment: true },
     ...row,
     version: Number(row.version),
     deleted: true,

@@ -1,4 +1,4 @@
-import { refusedField, conflict } from '@gerbang/service-kit/http/problems';
+import { refusedField, conflict, Problem } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
@@ -6,9 +6,11 @@ import { weekdayText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nextStages, STAFF_STAGE_LABELS, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { blockingDocuments } from '../child-documents/blocking-documents.repository.ts';
 import { attachFile } from '../files/attach-file.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { notifyFamily } from '../registrations/registration-messages.ts';
@@ -45,6 +47,17 @@ function refuseStage(context: Context, present: LockedRegistration, body: Body):
   if (to === 'obs_scheduled' && String(body.content) < jakartaDay(context.now())) {
     throw refusedField('content', 'content', 'Tanggal observasi tidak boleh di masa lalu');
   }
+}
+
+/** 409 where documents that the school wants before the observation are missing; another day or place is always possible. */
+async function refuseWithoutDocuments(trx: Db, present: LockedRegistration, to: Body['current_stage']) {
+  if (to !== 'obs_scheduled' || present.current_stage === to) return;
+  const missing = await blockingDocuments(trx, present.id, ['registration', 'observation']);
+  if (missing.length === 0) return;
+  const names = missing.map(({ label }) => label).join(', ');
+  throw new Problem(409, 'documents_missing', `Dokumen anak belum lengkap: ${names}.`, {
+    details: { types: missing.map(({ key }) => key) },
+  });
 }
 
 /** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026, 09.00 WIB di Aula'. */
@@ -88,6 +101,7 @@ export async function changeStage(
       const { trx, present } = step;
       if (present.current_stage === to && saysSame(body, await latestNotes(trx, id))) return null;
       refuseStage(context, present, body);
+      await refuseWithoutDocuments(trx, present, to);
       const { content = null, observation_time = null, observation_place = null, note = null } = body;
       const notes = { content, observation_time, observation_place, note };
       const actor = await step.actor();

@@ -45,7 +45,7 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
   const { settings: school } = context.school;
   const level = levelOf(school, body.jenjang);
   const kelas = body.kelas ?? null;
-  const admitted = await admitApplicant(run, caller.id, body);
+  const admitted = await admitApplicant(run, caller.id, { ...body, kelas });
   if (!admitted) throw noChild();
   refuseClosedSchool(school);
   refuseLevelNotOffered(level);

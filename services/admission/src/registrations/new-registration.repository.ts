@@ -1,9 +1,11 @@
+import type { EventPayload } from '@gerbang/contracts/events';
 import { type Actor, type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
 import { recentRegistrations, tooManyRegistrations } from '../children/daily-limits.repository.ts';
+import { documentsComplete } from '../child-documents/blocking-documents.repository.ts';
 import type { Tables } from '../database.types.ts';
 import { CHILD_SORT, SEARCH_TEXT } from './registration-copies.repository.ts';
 import type { FullRegistration, RegistrationRecord } from './registrations.repository.ts';
@@ -50,6 +52,8 @@ export interface Applicant {
   readonly parent: Tables['parents'];
   /** Null where auth's event has not come yet. */
   readonly account: AccountCopy | null;
+  /** Whether its documents hold a registration that is made now back. */
+  readonly documents_complete: EventPayload<'registration.changed'>['documents_complete'];
 }
 
 const ADMIT = `
@@ -63,7 +67,9 @@ const ADMIT = `
     select $3, $4, 1 from applicant
     on conflict (academic_year, jenjang) do update set last = counter.last + 1 returning last
   )
-  select child, parent, account, last as sequence from applicant cross join counted`;
+  select child, parent, account, last as sequence,
+    ${documentsComplete({ child: '$2', jenjang: '$4', kelas: '$5', madeAt: 'now()' })}
+  from applicant cross join counted`;
 
 /**
  * The applicant with the next sequence of the year and level; undefined where this account has no such child. The child's
@@ -73,13 +79,14 @@ const ADMIT = `
 export async function admitApplicant(
   run: Prepared,
   userId: string,
-  { child_id, academic_year, jenjang }: Pick<NewRegistration, 'child_id' | 'academic_year' | 'jenjang'>,
+  registration: Pick<NewRegistration, 'child_id' | 'academic_year' | 'jenjang' | 'kelas'>,
 ): Promise<(Applicant & { readonly sequence: number }) | undefined> {
   const [applicant] = await run<Applicant & { sequence: number }>('registration_admit', ADMIT, [
     userId,
-    child_id,
-    academic_year,
-    jenjang,
+    registration.child_id,
+    registration.academic_year,
+    registration.jenjang,
+    registration.kelas,
   ]);
   return applicant;
 }

@@ -1,6 +1,7 @@
 import { type EventPayload, eventSchemas } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { shown } from '@gerbang/service-kit/http/shown';
+import { documentsComplete, namesOf } from '../child-documents/blocking-documents.repository.ts';
 
 /**
  * The text that staff search registrations by: names of child, parents and account, phones, number, level. SQL over registration
@@ -19,7 +20,6 @@ export type RegistrationCopy = EventPayload<'registration.changed'>;
 /** What the copies have a place for and admission does not keep yet. */
 export const NOT_KEPT = {
   seat: null,
-  documents_complete: { observation: true, re_enrolment: true },
   family_id: null,
 } as const satisfies Partial<RegistrationCopy>;
 
@@ -70,6 +70,7 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
       'r.payment_amount',
       'r.payment_verified_at',
       trx.raw(PROOF_AT),
+      trx.raw(documentsComplete(namesOf('r'))),
     );
   return rows.map(toCopy);
 }

@@ -61,7 +61,7 @@ export async function publishRegistrationsOf(
 export function newRegistrationEvent(
   { outbox }: Pick<Context, 'outbox'>,
   made: NewRegistration,
-  { child, parent, account }: Applicant,
+  { child, parent, account, documents_complete }: Applicant,
 ): OutboxRow {
   const copy = toCopy({
     ...parent,
@@ -75,6 +75,7 @@ export function newRegistrationEvent(
     login_phone: account?.phone ?? null,
     payment_proof_at: null,
     payment_verified_at: null,
+    documents_complete,
   });
   return outbox.row('registration.changed', copy, { version: copy.version });
 }

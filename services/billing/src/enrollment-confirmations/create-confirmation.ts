@@ -1,4 +1,5 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { EventPayload } from '@gerbang/contracts/events';
 import { createConfirmation as call } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
@@ -18,6 +19,7 @@ import {
 import { type ConfirmationRecord, lockConfirmation } from './enrollment-confirmations.repository.ts';
 import { toConfirmation } from './enrollment-confirmations.view.ts';
 
+type RegistrationChanged = EventPayload<'registration.changed'>;
 type Body = z.output<(typeof call)['body']>;
 
 /** The columns that the family fills in. */
@@ -32,7 +34,7 @@ function columnsOf(body: Body) {
   };
 }
 
-/** 422 where the child is not the registration's, 409 where it is not accepted. */
+/** 422 where the child is not the registration's, 409 where it is not accepted or its documents are missing. */
 function refuseConfirmation(registration: RegistrationCopy, body: Body): void {
   if (registration.child_id !== body.child_id) {
     const message = 'Anak tidak sesuai dengan pendaftaran';
@@ -40,6 +42,13 @@ function refuseConfirmation(registration: RegistrationCopy, body: Body): void {
   }
   if (registration.current_stage !== 'passed') {
     throw conflict('not_passed', 'Daftar ulang hanya untuk anak yang sudah diterima.');
+  }
+  const { re_enrolment } = registration.documents_complete as RegistrationChanged['documents_complete'];
+  if (!re_enrolment) {
+    throw conflict(
+      'documents_missing',
+      'Dokumen anak belum lengkap. Lengkapi dahulu di halaman dokumen anak.',
+    );
   }
 }
 

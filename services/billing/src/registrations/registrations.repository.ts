@@ -9,12 +9,7 @@ import type { Tables } from '../database.types.ts';
 export type RegistrationCopy = Tables['registrations'];
 
 /** The columns of the copy: billing does not keep the rest of the event. */
-const copyOf = ({
-  seat: _seat,
-  documents_complete: _complete,
-  family_id: _family,
-  ...kept
-}: EventPayload<'registration.changed'>) => kept;
+const copyOf = ({ seat: _seat, family_id: _family, ...kept }: EventPayload<'registration.changed'>) => kept;
 
 /** Writes the registrations of these events whose copy is older; returns the ids of those that it wrote. */
 export async function saveRegistrations(
