@@ -6,6 +6,7 @@ import type { Studio } from './studio.ts';
 
 /** The first record of a list that the page at an address with a `:name` can show. */
 const FIRST: Readonly<Record<string, (call: Call) => Promise<string | undefined>>> = {
+  '/children/:childId/dokumen': first('/api/children'),
   '/hasil/:registrationId': own((one) => ['passed', 'failed'].includes(String(one.current_stage))),
   '/registrations/:registrationId/bayar': own((one) => one.payment_status !== 'verified'),
   '/enrollment-confirmation/:registrationId': own((one) => one.current_stage === 'passed'),

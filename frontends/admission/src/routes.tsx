@@ -5,6 +5,9 @@ import type { ComponentType } from 'react';
 export const routes: Readonly<Record<string, ComponentType>> = {
   '/profile': lazyPage(() => import('./parents/profile-page.tsx').then((file) => file.ProfilePage)),
   '/children': lazyPage(() => import('./children/children-page.tsx').then((file) => file.ChildrenPage)),
+  '/children/:childId/dokumen': lazyPage(() =>
+    import('./child-documents/child-documents-page.tsx').then((file) => file.ChildDocumentsPage),
+  ),
   '/registrations': lazyPage(() =>
     import('./registrations/registrations-page.tsx').then((file) => file.RegistrationsPage),
   ),

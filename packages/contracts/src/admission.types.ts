@@ -18,7 +18,7 @@ import type * as parts from './data-export.ts';
 export type Parent = z.output<typeof parents.parentSchema>;
 export type ParentChange = z.input<(typeof parents.updateParent)['body']>;
 export type Region = z.output<typeof regions.regionSchema>;
-export type ChildRow = z.output<typeof children.childRowSchema>;
+export type ChildRow = z.output<typeof children.listedChildSchema>;
 export type Child = z.output<typeof children.childSchema>;
 export type ChildCreation = z.input<(typeof children.createChild)['body']>;
 export type ChildChange = z.input<(typeof children.updateChild)['body']>;

@@ -60,6 +60,11 @@ export const childRowSchema = z.object({
   version: z.int(),
 });
 
+/** A child in the list, with its required documents that are complete; absent where none is asked. */
+export const listedChildSchema = childRowSchema.extend({
+  documents: z.object({ done: z.int(), of: z.int() }).optional(),
+});
+
 /** A child as its GET shows it; `locked` = a confirmation of re-enrolment is processed or completed. */
 export const childSchema = childRowSchema.extend({
   parent_id: z.uuid(),
@@ -82,7 +87,7 @@ export const listChildren = endpoint({
   path: '/api/children',
   summary: 'Anak-anak sendiri; search mencari nama lengkap dan panggilan',
   query: listQuery(['-created_at', 'created_at', 'full_name', '-full_name']),
-  response: { 200: z.array(childRowSchema) },
+  response: { 200: z.array(listedChildSchema) },
 });
 
 export const createChild = endpoint({

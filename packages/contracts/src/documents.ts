@@ -9,6 +9,7 @@ import {
   RETURN_REASONS,
 } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
+import { PAGE_WARNINGS } from '@gerbang/domain/page-warnings';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uploadBody } from './files.ts';
@@ -25,10 +26,6 @@ const typeKey = z
   .string('Kunci harus diisi')
   .regex(/^[a-z_]{2,30}$/u, 'Kunci: 2–30 huruf kecil atau garis bawah');
 const childAndType = z.strictObject({ childId: uuidText(), typeKey });
-
-/** What a page looks like that a person may not be able to read; a warning refuses nothing. */
-export const PAGE_WARNINGS = ['small', 'dark', 'blurred'] as const;
-export type PageWarning = (typeof PAGE_WARNINGS)[number];
 
 /** A document that the school asks, and why. */
 export const documentTypeSchema = z.object({

@@ -3,6 +3,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/dashboard': 'Ringkasan hari ini',
   '/profile': 'Data ayah, ibu, kontak, dan alamat',
   '/children': 'Data anak yang akan didaftarkan',
+  '/children/:childId/dokumen': 'Yang diminta sekolah, dan yang sudah dikirim',
   '/registrations': 'Pendaftaran anak dan pembayarannya',
   '/hasil': 'Hasil observasi anak Anda',
   '/hasil/:registrationId': 'Surat dari sekolah untuk keluarga Anda',

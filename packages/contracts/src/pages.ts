@@ -49,6 +49,12 @@ export const PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/children/:childId/dokumen',
+    title: 'Dokumen anak',
+    ability: 'family.own',
+    remote: 'admission',
+  },
+  {
     path: '/registrations',
     title: 'Pendaftaran',
     nav: 'Pendaftaran',

@@ -30,6 +30,7 @@ test.each([
   ['/dashboard', ALL, ALL],
   ['/profile', 'wali_murid', 'wali_murid'],
   ['/children', 'wali_murid', 'wali_murid'],
+  ['/children/:childId/dokumen', 'wali_murid', ''],
   ['/registrations', 'wali_murid', 'wali_murid'],
   ['/hasil', 'wali_murid', ''],
   ['/hasil/:registrationId', 'wali_murid', ''],

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from './registration-payments.ts';
 import type { Stage } from './registration-stages.ts';
+import type { DocumentStatus } from './child-documents.ts';
 import type { AnnouncementAction, AnnouncementStatus, Result } from './announcements.ts';
 
 /** The five tones of a state; the tone depends on the viewer. */
@@ -54,4 +55,18 @@ export function announcementTone(status: AnnouncementStatus, may: readonly Annou
 /** The tone of a result for families and staff: bad news about a child is never red. */
 export function resultTone(result: Result): StatusTone {
   return result === 'passed' ? 'success' : 'neutral';
+}
+
+const DOCUMENT_TONES: Readonly<Record<DocumentStatus, readonly [parent: StatusTone, staff: StatusTone]>> = {
+  missing: ['neutral', 'neutral'],
+  uploaded: ['info', 'attention'],
+  approved: ['success', 'success'],
+  returned: ['attention', 'info'],
+  waived: ['neutral', 'neutral'],
+  seen: ['success', 'success'],
+};
+
+/** The tone of a child's document: `attention` for the viewer who must act. */
+export function documentTone(status: DocumentStatus, viewer: Viewer): StatusTone {
+  return DOCUMENT_TONES[status][viewer === 'parent' ? 0 : 1];
 }

@@ -1,4 +1,4 @@
-import type { PageWarning } from '@gerbang/contracts/documents';
+import type { PageWarning } from '@gerbang/domain/page-warnings';
 import { DOCUMENT_PAGES_AN_HOUR } from '@gerbang/domain/child-documents';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';

@@ -14,21 +14,29 @@ export type VersionRecord = Omit<Tables['document_versions'], 'files'> & {
 /** A page as a version shows it. */
 export type PageRecord = Pick<Tables['files'], 'id' | 'media_type'>;
 
-/** Levels and classes of the live registrations of a child. */
-export async function liveLevels(
-  db: Db,
-  childId: string,
-): Promise<{ jenjang: Jenjang; kelas: string | null }[]> {
+/** A level and class that a child is registered for. */
+export interface ChildLevel {
+  readonly child_id: string;
+  readonly jenjang: Jenjang;
+  readonly kelas: string | null;
+}
+
+/** Levels and classes of the live registrations of these children. */
+export async function levelsOfChildren(db: Db, childIds: readonly string[]): Promise<ChildLevel[]> {
   const rows = await db('registrations')
-    .where({ child_id: childId })
+    .whereIn('child_id', childIds)
     .whereNull('deleted_at')
-    .select<Pick<Tables['registrations'], 'jenjang' | 'kelas' | 'current_stage'>[]>(
+    .select<(ChildLevel & Pick<Tables['registrations'], 'current_stage'>)[]>(
+      'child_id',
       'jenjang',
       'kelas',
       'current_stage',
     );
   return rows.filter(({ current_stage }) => isLiveStage(current_stage));
 }
+
+/** Levels and classes of the live registrations of a child. */
+export const liveLevels = (db: Db, childId: string): Promise<ChildLevel[]> => levelsOfChildren(db, [childId]);
 
 /** A child that is not deleted, with the account of its family, kept as it is until the transaction ends. */
 export async function keepChild(

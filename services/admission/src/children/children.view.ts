@@ -5,10 +5,20 @@ import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
+import { documentCounts } from '../child-documents/count-documents.ts';
 import { type ChildListRecord, type ChildRecord, findOwnChildren } from './children.repository.ts';
 
-/** A row of the list, without personal numbers. */
-const toChildRow = (record: ChildListRecord): ChildRow => shown(childRowSchema, record);
+/** Rows of the list, without personal numbers; a child of whom no document is asked has no count of them. */
+async function toChildRows(db: Db, records: readonly ChildListRecord[]): Promise<ChildRow[]> {
+  const counts = await documentCounts(
+    db,
+    records.map(({ id }) => id),
+  );
+  return records.map((record) => {
+    const documents = counts.get(record.id);
+    return { ...shown(childRowSchema, record), ...(documents && { documents }) };
+  });
+}
 
 /** The personal numbers of a child in clear. */
 export function numbersOf(
@@ -35,6 +45,6 @@ export function childList(db: Db, userId: string, query: Query): List<ChildListR
     keys: { created_at: 'children.created_at', full_name: 'lower(children.full_name)' },
     defaultSort: '-created_at',
     rows: () => findOwnChildren(db, userId, query.search),
-    toItems: (rows) => rows.map(toChildRow),
+    toItems: (rows) => toChildRows(db, rows),
   };
 }

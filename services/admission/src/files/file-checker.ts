@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PageWarning } from '@gerbang/contracts/documents';
+import type { PageWarning } from '@gerbang/domain/page-warnings';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
 import type { Print } from '../proof-alerts/print-image.ts';

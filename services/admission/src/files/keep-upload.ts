@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { PageWarning } from '@gerbang/contracts/documents';
+import type { PageWarning } from '@gerbang/domain/page-warnings';
 import type { FilePurpose } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';

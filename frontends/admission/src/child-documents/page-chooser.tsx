@@ -1,0 +1,80 @@
+import { buttonCss } from '@gerbang/ui/button';
+import { Row } from '@gerbang/ui/layout';
+import { Camera as CameraIcon, FilePlus2 } from 'lucide-react';
+import type { ChangeEvent } from 'react';
+import { styled } from 'styled-components';
+import { pagePickerCopy as copy } from './page-picker.copy.ts';
+
+// Naming the types makes phones hand over JPEG instead of HEIC.
+const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
+
+const Picker = styled.span<{ $variant?: 'primary' | 'secondary' }>`
+  position: relative;
+  ${buttonCss}
+  &:focus-within {
+    outline: 3px solid var(--border-focus);
+    outline-offset: 2px;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    opacity: 0;
+    cursor: pointer;
+  }
+`;
+
+/** Only where a finger points: a computer's camera photographs no paper. */
+const Camera = styled(Picker)`
+  @media not (pointer: coarse) {
+    display: none;
+  }
+`;
+
+/** 'Ambil foto' and 'Pilih berkas', several at once; `more` where there are pages already. */
+export function PageChooser({
+  document,
+  takesPdf,
+  more = false,
+  onFiles,
+}: {
+  /** What it is, for screen readers: there are several on a page. */
+  document: string;
+  takesPdf: boolean;
+  more?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const onPick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const picked = [...(target.files ?? [])];
+    target.value = '';
+    if (picked.length > 0) onFiles(picked);
+  };
+  const [photograph, choose] = more ? [copy.photographMore, copy.chooseMore] : [copy.photograph, copy.choose];
+  return (
+    <Row>
+      <Camera $variant={more ? 'secondary' : 'primary'}>
+        <CameraIcon size={18} aria-hidden="true" />
+        <span aria-hidden="true">{photograph}</span>
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-label={copy.of(photograph, document)}
+          onChange={onPick}
+        />
+      </Camera>
+      <Picker $variant="secondary">
+        <FilePlus2 size={18} aria-hidden="true" />
+        <span aria-hidden="true">{choose}</span>
+        <input
+          type="file"
+          multiple
+          accept={takesPdf ? `${PICTURES},application/pdf` : PICTURES}
+          aria-label={copy.of(choose, document)}
+          onChange={onPick}
+        />
+      </Picker>
+    </Row>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { Suspense } from 'react';
+
+const LeaveDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
+);
+
+/** Asks before pages that were not sent are left behind: by a link, by Back, by closing the tab. One on a page. */
+export function UnsentGuard({ unsent }: { unsent: boolean }) {
+  const { asked, leave, stay } = useLeaveGuard(unsent);
+  return asked ? (
+    <Suspense fallback={null}>
+      <LeaveDialog onLeave={leave} onStay={stay} />
+    </Suspense>
+  ) : null;
+}
