@@ -1,5 +1,5 @@
 import type { ChildDocument } from '@gerbang/contracts/documents.types';
-import { Card } from '@gerbang/ui/card';
+import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { Button } from '@gerbang/ui/button';
@@ -26,7 +26,14 @@ const isToSend = ({ status, can_upload }: ChildDocument): boolean =>
   can_upload && (status === 'missing' || status === 'returned');
 
 /** How many of the required documents are complete, and what the family sends next: a returned one first. */
-export function DocumentsHead({ documents }: { documents: readonly ChildDocument[] }) {
+export function DocumentsHead({
+  child,
+  documents,
+}: {
+  /** The name of the child; undefined until it is known. */
+  child: string | undefined;
+  documents: readonly ChildDocument[];
+}) {
   // A document that is not asked any more counts where it was accepted.
   const required = documents.filter(
     ({ type, complete, can_upload: isAsked }) => type.required && (isAsked || complete),
@@ -38,6 +45,7 @@ export function DocumentsHead({ documents }: { documents: readonly ChildDocument
   return (
     <Card as="div">
       <Stack $gap={12}>
+        <CardTitle>{child ?? '\u00A0'}</CardTitle>
         {required.length > 0 ? (
           <Stack $gap={6}>
             <Count>{copy.progress(done, required.length)}</Count>

@@ -8,7 +8,7 @@ import { styled } from 'styled-components';
 import { PageChooser } from './page-chooser.tsx';
 import { PageList } from './page-list.tsx';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';
-import type { PagePickerProps } from './page-picker.tsx';
+import type { PagePickerProps } from './page-picker-props.ts';
 import { SendingProgress } from './sending-progress.tsx';
 import { usePages } from './use-pages.ts';
 import { useSending } from './use-sending.ts';

@@ -2,7 +2,8 @@ import { ApiError } from '@gerbang/web-kit/client';
 import { renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepAddresses, photo, prepared } from '../../test/pages.ts';
-import { PagePicker, type PagePickerProps } from './page-picker.tsx';
+import { PagePicker } from './page-picker.tsx';
+import type { PagePickerProps } from './page-picker-props.ts';
 import { PageProblem } from './prepare-page.ts';
 
 const preparePage = jest.fn();
@@ -122,9 +123,7 @@ test('when a photo is blurred, then a hint says so and it can be sent all the sa
 test('when files are too many or cannot be read, then each reason is said and the others stay', async () => {
   preparePage.mockImplementation((file: File) =>
     file.name.endsWith('.heic')
-      ? Promise.reject(
-          new PageProblem('Format HEIC belum didukung. Ubah ke JPEG di pengaturan kamera.'),
-        )
+      ? Promise.reject(new PageProblem('Format HEIC belum didukung. Ubah ke JPEG di pengaturan kamera.'))
       : prepared(file),
   );
   const { type } = open({ max: 2 });
