@@ -1,4 +1,5 @@
-import { announcementTone, resultTone } from '../src/status-tones.ts';
+import { DOCUMENT_STATUSES } from '../src/child-documents.ts';
+import { announcementTone, documentTone, resultTone } from '../src/status-tones.ts';
 import { announcementActions, ANNOUNCEMENT_STATUSES, RESULTS } from '../src/announcements.ts';
 import type { Role } from '../src/roles.ts';
 
@@ -22,4 +23,11 @@ test.each([
 
 test('when a result is shown, then neither is red', () => {
   expect(RESULTS.map(resultTone)).toEqual(['success', 'neutral', 'neutral']);
+});
+
+test.each([
+  ['parent', ['neutral', 'info', 'success', 'attention', 'neutral', 'success']],
+  ['staff', ['neutral', 'attention', 'success', 'info', 'neutral', 'success']],
+] as const)('when %s looks at a document, then attention is what they must act on', (viewer, tones) => {
+  expect(DOCUMENT_STATUSES.map((status) => documentTone(status, viewer))).toEqual(tones);
 });

@@ -4,7 +4,7 @@ import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDocument, aVersion } from '../../test/documents.ts';
 import { keepAddresses, photo, prepared } from '../../test/pages.ts';
-import { aChild } from '../../test/samples.ts';
+import { aRow } from '../../test/samples.ts';
 import { ChildDocumentsPage } from './child-documents-page.tsx';
 
 const sendFile = jest.fn();
@@ -17,7 +17,9 @@ jest.mock('@gerbang/web-kit/upload', () => ({
   sendFile: (...args: unknown[]) => sendFile(...args) as unknown,
 }));
 
-const CHILD = aChild();
+const ROW = aRow();
+const CHILD = { id: ROW.child_id, full_name: ROW.child.full_name };
+const CHECKLIST = `GET /api/registrations/${ROW.id}/checklist`;
 const LIST = `GET /api/children/${CHILD.id}/documents`;
 const SEND = `POST /api/children/${CHILD.id}/documents/kk`;
 
@@ -35,7 +37,8 @@ beforeEach(() => {
 
 function open(documents: readonly ChildDocument[], answers: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({
-    'GET /api/children': { body: [CHILD] },
+    'GET /api/registrations': { body: [ROW] },
+    [CHECKLIST]: { body: { next: null } },
     [LIST]: { body: documents },
     [SEND]: { status: 201, body: { status: 'uploaded', number: 1 } },
     ...answers,
@@ -73,6 +76,20 @@ test('when documents stand differently, then each says what it is, why, how it s
   await type.click(screen.getByRole('button', { name: next }));
   expect(document.activeElement).toBe(kk);
 });
+
+test.each([
+  ['data', { key: 'data:parents', text: 'Lengkapi data orang tua', link: '/profile' }, '/profile'],
+  ['document', { key: 'document:kk', text: 'Kirim Kartu keluarga', link: '/x' }, undefined],
+])(
+  'when the next step of all is %s, then only what is no document is a link of its own',
+  async (_kind, next, to) => {
+    open([aDocument()], { [CHECKLIST]: { body: { next } } });
+    expect(await screen.findByRole('button', { name: 'Kirim Kartu keluarga' })).toBeTruthy();
+    if (to === undefined) await waitFor(() => expect(screen.getByText(CHILD.full_name)).toBeTruthy());
+    else expect((await screen.findByRole('link', { name: next.text })).getAttribute('href')).toBe(to);
+    expect(screen.queryAllByRole('link')).toHaveLength(to === undefined ? 0 : 1);
+  },
+);
 
 test('when a document was sent, then its history names every page and what became of it, reasons as plain text', async () => {
   const reason = 'Lihat http://contoh.test/a';

@@ -9,8 +9,7 @@ import { Loading } from '@gerbang/web-kit/components/loading';
 import { useParams } from '@gerbang/web-kit/router';
 import { Files, SearchX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useChildOptions } from '../registrations/registrations.api.ts';
-import { useChildDocuments, useDocumentsRefresh } from './child-documents.api.ts';
+import { useChildDocuments, useDocumentsRefresh, useNextStep } from './child-documents.api.ts';
 import { childDocumentsCopy as copy } from './child-documents.copy.ts';
 import { DocumentCard } from './document-card.tsx';
 import { DocumentsHead } from './documents-head.tsx';
@@ -49,7 +48,7 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [unsent, setUnsent] = useState<readonly string[]>([]);
   const refresh = useDocumentsRefresh(childId);
-  const child = useChildOptions().data?.find(({ id }) => id === childId);
+  const step = useNextStep(childId);
   const onUnsent = useCallback(
     (key: string, isUnsent: boolean) =>
       setUnsent((before) => [...before.filter((one) => one !== key), ...(isUnsent ? [key] : [])]),
@@ -75,7 +74,7 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
         </Card>
       ) : (
         <>
-          <DocumentsHead child={child?.full_name} documents={documents} />
+          <DocumentsHead {...step} documents={documents} />
           <Stack as="ul" aria-label={copy.list}>
             {documents.map((document) => (
               <li key={document.type.key}>

@@ -1,7 +1,10 @@
+import { getChecklist } from '@gerbang/contracts/checklists';
 import { listChildDocuments, sendChildDocument } from '@gerbang/contracts/documents';
+import { isLiveStage } from '@gerbang/domain/registration-stages';
 import { call } from '@gerbang/web-kit/client';
 import { useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { useCallback } from 'react';
+import { useRegistrations } from '../registrations/registrations.api.ts';
 import type { SendDocument } from './use-sending.ts';
 
 const KEY = 'child-documents';
@@ -16,11 +19,27 @@ export function useChildDocuments(childId: string) {
   });
 }
 
+/** The newest registration of a child that goes on, and what the family does next for it. */
+export function useNextStep(childId: string) {
+  const registration = useRegistrations().data?.find(
+    (row) => row.child_id === childId && isLiveStage(row.current_stage),
+  );
+  const id = registration?.id ?? '';
+  const checklist = useQuery({
+    queryKey: ['checklists', id],
+    queryFn: ({ signal }) => call(getChecklist, { params: { id }, signal }),
+    enabled: id !== '',
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  return { child: registration?.child.full_name, next: checklist.data?.next ?? null };
+}
+
 /** Reads the documents of a child again, and the lists that count them. */
 export function useDocumentsRefresh(childId: string): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const queryKey of [[KEY, childId], ['children'], ['registrations'], ['dashboard']])
+    for (const queryKey of [[KEY, childId], ['checklists'], ['children'], ['registrations'], ['dashboard']])
       void client.invalidateQueries({ queryKey });
   }, [client, childId]);
 }

@@ -24,6 +24,7 @@ export const childDocumentsCopy = {
   progress: (done: number, of: number) => `${done} dari ${of} lengkap`,
   progressLabel: 'Dokumen yang sudah lengkap',
   next: 'Langkah berikutnya',
+  also: 'Yang juga menunggu Anda:',
   send: (label: string) => `Kirim ${label}`,
   sendAgain: (label: string, reason: string | null) =>
     reason ? `Kirim ulang ${label}: ${reason}` : `Kirim ulang ${label}`,

@@ -1,8 +1,9 @@
-import type { ChildDocument } from '@gerbang/contracts/documents.types';
+import type { Checklist, ChildDocument } from '@gerbang/contracts/documents.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { Button } from '@gerbang/ui/button';
+import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { childDocumentsCopy as copy } from './child-documents.copy.ts';
 
@@ -22,16 +23,26 @@ function jumpTo(place: string): void {
   card?.scrollIntoView?.({ block: 'start' });
 }
 
-const isToSend = ({ status, can_upload }: ChildDocument): boolean =>
-  can_upload && (status === 'missing' || status === 'returned');
+/** Whether it is still to be sent: what is required, and what was returned. */
+const isToSend = ({ status, type, can_upload: isAsked }: ChildDocument): boolean =>
+  isAsked && (status === 'returned' || (status === 'missing' && type.required));
 
-/** How many of the required documents are complete, and what the family sends next: a returned one first. */
+function wordsOf({ type, status, versions }: ChildDocument): string {
+  return status === 'returned'
+    ? copy.sendAgain(type.label, versions[0]?.reason ?? null)
+    : copy.send(type.label);
+}
+
+/** How many of the required documents are complete, and what the family sends or does next. */
 export function DocumentsHead({
   child,
+  next,
   documents,
 }: {
   /** The name of the child; undefined until it is known. */
   child: string | undefined;
+  /** What comes next of everything that the registration needs; null until it is known. */
+  next: Checklist['next'];
   documents: readonly ChildDocument[];
 }) {
   // A document that is not asked any more counts where it was accepted.
@@ -39,9 +50,8 @@ export function DocumentsHead({
     ({ type, complete, can_upload: isAsked }) => type.required && (isAsked || complete),
   );
   const done = required.filter(({ complete }) => complete).length;
-  const toSend = documents.filter(isToSend);
-  const next = toSend.find(({ status }) => status === 'returned') ?? toSend.find(({ type }) => type.required);
-  const reason = next?.status === 'returned' ? (next.versions[0]?.reason ?? null) : null;
+  const toSend = documents.find(isToSend);
+  const other = next?.key.startsWith('document:') ? null : next;
   return (
     <Card as="div">
       <Stack $gap={12}>
@@ -52,20 +62,21 @@ export function DocumentsHead({
             <ProgressBar percent={(done / required.length) * 100} label={copy.progressLabel} />
           </Stack>
         ) : null}
-        {next ? (
+        {toSend ? (
           <Stack $gap={6}>
             <Quiet $small>{copy.next}</Quiet>
             <Row>
-              <Button onClick={() => jumpTo(placeOf(next))}>
-                {next.status === 'returned'
-                  ? copy.sendAgain(next.type.label, reason)
-                  : copy.send(next.type.label)}
-              </Button>
+              <Button onClick={() => jumpTo(placeOf(toSend))}>{wordsOf(toSend)}</Button>
             </Row>
           </Stack>
         ) : (
           <p>{done === required.length ? copy.nothingLeft : copy.nothingToSend}</p>
         )}
+        {other ? (
+          <Text $small>
+            {copy.also} <Link to={other.link}>{other.text}</Link>
+          </Text>
+        ) : null}
       </Stack>
     </Card>
   );

@@ -2,7 +2,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Row, Stack, Text } from '@gerbang/ui/layout';
 import { ArrowDown, ArrowUp, FileText, RotateCw, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';
 import type { Page, usePages } from './use-pages.ts';
@@ -71,15 +71,16 @@ export function PageList({
 }) {
   const list = useRef<HTMLOListElement>(null);
   // A moved element loses the focus; the keyboard stays on the button that was pressed, of the same page.
-  const [focus, setFocus] = useState<{ readonly id: string; readonly action: Action } | null>(null);
+  const focus = useRef<{ readonly id: string; readonly action: Action } | null>(null);
   useEffect(() => {
-    if (!focus) return;
-    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-page="${focus.id}"] button`);
-    const wanted = [...(buttons ?? [])].find((button) => button.dataset.action === focus.action);
-    const usable = wanted?.getAttribute('aria-disabled') === 'true' ? buttons?.[0] : wanted;
-    usable?.focus();
-    setFocus(null);
-  }, [focus]);
+    const { id, action } = focus.current ?? {};
+    if (id === undefined) return;
+    focus.current = null;
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-page="${id}"] button`);
+    const wanted = [...(buttons ?? [])].find((button) => button.dataset.action === action);
+    const other = [...(buttons ?? [])].find((button) => button.getAttribute('aria-disabled') !== 'true');
+    (wanted?.getAttribute('aria-disabled') === 'true' ? other : wanted)?.focus();
+  });
   const count = pages.length;
 
   const act = (page: Page, at: number, action: Action) => {
@@ -91,14 +92,14 @@ export function PageList({
     if (action === 'remove') {
       const next = pages[at + 1] ?? pages[at - 1];
       remove(page.id);
-      if (next) setFocus({ id: next.id, action });
+      if (next) focus.current = { id: next.id, action };
       onChanged(copy.removed(count - 1));
       return;
     }
     const by = action === 'up' ? -1 : 1;
     if (!pages[at + by]) return;
     move(at, by);
-    setFocus({ id: page.id, action });
+    focus.current = { id: page.id, action };
     onChanged(copy.moved(at + by + 1, count));
   };
 

@@ -57,7 +57,9 @@ async function uploadMoving(
   try {
     return await upload(page, { onProgress, signal: own.signal });
   } catch (error) {
-    if (own.signal.aborted && !signal.aborted) throw new TypeError('The line stands still');
+    if (own.signal.aborted && !signal.aborted) {
+      throw new TypeError('The line stands still', { cause: error });
+    }
     throw error;
   } finally {
     clearTimeout(timer);

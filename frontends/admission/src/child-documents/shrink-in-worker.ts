@@ -2,7 +2,7 @@ import type { ShrinkRequest, ShrinkResponse } from './shrink.worker.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
 
 /** Undefined before the first picture; null where this browser has no worker that draws. */
-let worker: Worker | null | undefined;
+let shared: Worker | null | undefined;
 let count = 0;
 
 function start(): Worker | null {
@@ -12,15 +12,15 @@ function start(): Worker | null {
 
 /** Shrinks a picture off the main thread; null where the worker cannot, so that the page tries. */
 export function shrinkInWorker(file: Blob, turns: number): Promise<ShrunkPicture | null> {
-  worker = worker === undefined ? start() : worker;
-  const running = worker;
-  if (!running) return Promise.resolve(null);
+  shared = shared === undefined ? start() : shared;
+  const worker = shared;
+  if (!worker) return Promise.resolve(null);
   count += 1;
   const id = count;
   return new Promise((resolve) => {
     const end = (shrunk: ShrunkPicture | null) => {
-      running.removeEventListener('message', onMessage);
-      running.removeEventListener('error', onError);
+      worker.removeEventListener('message', onMessage);
+      worker.removeEventListener('error', onError);
       resolve(shrunk);
     };
     const onMessage = ({ data }: MessageEvent<ShrinkResponse>) => {
@@ -28,11 +28,12 @@ export function shrinkInWorker(file: Blob, turns: number): Promise<ShrunkPicture
     };
     // The program of the worker could not be loaded, or memory ran out: the page does without it from now on.
     const onError = () => {
-      worker = null;
+      shared = null;
       end(null);
     };
-    running.addEventListener('message', onMessage);
-    running.addEventListener('error', onError);
-    running.postMessage({ id, file, turns } satisfies ShrinkRequest);
+    worker.addEventListener('message', onMessage);
+    worker.addEventListener('error', onError);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to choose
+    worker.postMessage({ id, file, turns } satisfies ShrinkRequest);
   });
 }

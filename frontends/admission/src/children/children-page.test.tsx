@@ -62,6 +62,13 @@ describe('the list', () => {
       'Ubah Status',
       'Hapus',
     ]);
+    expect(row.queryByRole('link')).toBeNull();
+  });
+
+  test('when the school asks documents of a child, then a link counts them and leads there', async () => {
+    open({ [LIST]: { body: [aChild({ documents: { done: 5, of: 7 } })] } });
+    const link = await screen.findByRole('link', { name: 'Dokumen 5/7: Aisyah Putri' });
+    expect(link.getAttribute('href')).toBe(`/children/${ROW.id}/dokumen`);
   });
 
   test('when there is none, then the empty text and the next step are shown', async () => {

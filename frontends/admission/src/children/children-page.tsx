@@ -14,6 +14,7 @@ import { styled } from 'styled-components';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
 import { formatDayText } from '@gerbang/web-kit/format';
+import { DocumentsLink } from '../child-documents/documents-link.tsx';
 import { useChildren } from './children.api.ts';
 import { childrenCopy as copy } from './children.copy.ts';
 
@@ -25,7 +26,7 @@ const Buttons = styled.div`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: 8px;
-  button {
+  > * {
     min-height: 44px;
   }
   @media (max-width: 639.98px) {
@@ -75,6 +76,7 @@ function ChildrenTable({
       actions: true,
       render: (child) => (
         <Buttons>
+          <DocumentsLink small child={child} />
           {ACTIONS.map((action) => {
             const name = copy.actionOn(copy[action], child.full_name);
             if (action === 'status')

@@ -17,6 +17,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { Appointment } from '../dashboard/appointment.tsx';
+import { DocumentsLink } from '../child-documents/documents-link.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { registrationsCopy as copy } from './registrations.copy.ts';
 
@@ -52,6 +53,7 @@ const Actions = styled.div`
 /** One registration: its status, its fee, its history where that is open, and the actions that the family has now. */
 export function RegistrationCard({
   row,
+  child,
   observation,
   onAction,
   isOpen,
@@ -59,6 +61,8 @@ export function RegistrationCard({
   onToggle,
 }: {
   row: RegistrationRow;
+  /** The child as the list of children has it, with its documents. */
+  child: ComponentProps<typeof DocumentsLink>['child'];
   /** Its newest observation, shown while it is the appointment to come. */
   observation: ComponentProps<typeof Appointment>['observation'] | undefined;
   onAction: (action: RegistrationAction) => void;
@@ -146,6 +150,7 @@ export function RegistrationCard({
         >
           {label}
         </Button>
+        <DocumentsLink child={child} />
         {button('edit', row.locked ? copy.see : copy.edit)}
         {mayDeleteRegistration(row) ? button('remove', copy.remove) : null}
       </Actions>

@@ -81,6 +81,13 @@ describe('the list', () => {
     expect(within(card).getByText('Belum Bayar')).toBeTruthy();
     expect(within(card).getByText('Terdaftar')).toBeTruthy();
     expect(within(card).getByRole('button', { name: 'Bayar dan kirim bukti: Aisyah Putri' })).toBeTruthy();
+    expect(within(card).queryByRole('link')).toBeNull();
+  });
+
+  test('when the school asks documents of the child, then a link counts them and leads there', async () => {
+    open({ [CHILDREN]: { body: [aChild({ id: ROW.child_id, documents: { done: 0, of: 0 } })] } });
+    const link = await screen.findByRole('link', { name: 'Dokumen: Aisyah Putri' });
+    expect(link.getAttribute('href')).toBe(`/children/${ROW.child_id}/dokumen`);
   });
 
   test('when the proof was rejected, then its reason is shown first', async () => {

@@ -153,6 +153,7 @@ export function RegistrationsPage() {
             <li key={row.id}>
               <RegistrationCard
                 row={row}
+                child={children.data.find(({ id }) => id === row.child_id)}
                 observation={observations.find((one) => one.registration_id === row.id)}
                 onAction={(kind) => act(kind, row)}
                 isOpen={(row.id === linked) !== toggled.includes(row.id)}

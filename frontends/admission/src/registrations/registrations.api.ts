@@ -42,6 +42,8 @@ export function useRegistrationChanges() {
     Promise.all([
       client.invalidateQueries({ queryKey: [KEY] }),
       client.invalidateQueries({ queryKey: ['dashboard'] }),
+      // A registration decides which documents are asked of its child.
+      client.invalidateQueries({ queryKey: ['children'] }),
     ]);
   return {
     create: useMutation({ mutationFn: creationOf(registrations.createRegistration), onSuccess }),
