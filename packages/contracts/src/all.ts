@@ -9,6 +9,7 @@ import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
 import { getChecklist } from './checklists.ts';
+import { documentReviewCalls } from './document-reviews.ts';
 import { documentCalls } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { emailCalls } from './emails.ts';
@@ -176,4 +177,5 @@ export const endpoints: readonly Endpoint[] = [
   ...proofAlertCalls,
   getChecklist,
   ...documentCalls,
+  ...documentReviewCalls,
 ];

@@ -25,7 +25,8 @@ const moment = z.iso.datetime();
 const typeKey = z
   .string('Kunci harus diisi')
   .regex(/^[a-z_]{2,30}$/u, 'Kunci: 2–30 huruf kecil atau garis bawah');
-const childAndType = z.strictObject({ childId: uuidText(), typeKey });
+/** The path of a child's document. */
+export const childAndType = z.strictObject({ childId: uuidText(), typeKey });
 
 /** A document that the school asks, and why. */
 export const documentTypeSchema = z.object({
@@ -50,11 +51,14 @@ export const documentTypeSchema = z.object({
   retired_at: moment.nullable(),
 });
 
+/** A page of a document. */
+export const pageSchema = z.object({ url: z.string(), media_type: z.string() });
+
 /** One sending of a document; people by name and role, and only for staff. */
 export const documentVersionSchema = z.object({
   number: z.int(),
   /** Links of the pages in order, with their media types. */
-  pages: z.array(z.object({ url: z.string(), media_type: z.string() })),
+  pages: z.array(pageSchema),
   note: text,
   sent_at: moment,
   sent_by: personSchema.optional(),

@@ -97,8 +97,10 @@ export const PROBLEM_CODES = [
   'region',
   // A child's documents.
   'documents_missing',
+  'fact_differs',
   'file_used',
   'format',
+  'newer_version',
   'no_purpose',
   'not_your_file',
   'too_many_files',
@@ -212,6 +214,7 @@ export const PROBLEM_CODES = [
   'criteria',
   'enrollment_confirmation_id',
   'event_discount',
+  'expires_on',
   'final_education_fee',
   'first_installment_date',
   'full_payment_discount',

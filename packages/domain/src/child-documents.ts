@@ -82,6 +82,25 @@ export const FACT_LABELS: Readonly<Record<DocumentFact, string>> = {
   address: 'Alamat',
 };
 
+// A family card begins with its number and the head of the family, the child's line follows; a birth certificate begins
+// with the child.
+const FAMILY_CARD = [
+  'kk_number',
+  'parent_names',
+  'address',
+  'child_name',
+  'nik',
+  'birth_place',
+  'birth_date',
+] as const;
+const OTHER_PAPER = ['nik', 'child_name', 'birth_place', 'birth_date', 'parent_names', 'address'] as const;
+
+/** These facts in the order in which the paper has them. */
+export function paperOrder(facts: readonly DocumentFact[]): DocumentFact[] {
+  const order: readonly DocumentFact[] = facts.includes('kk_number') ? FAMILY_CARD : OTHER_PAPER;
+  return order.filter((fact) => facts.includes(fact));
+}
+
 /** Why a document is returned; `lain` is said in the reviewer's own words. */
 export const RETURN_REASONS = [
   'buram',
@@ -93,6 +112,17 @@ export const RETURN_REASONS = [
   'lain',
 ] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** As staff choose and read them. */
+export const RETURN_LABELS: Readonly<Record<ReturnReason, string>> = {
+  buram: 'Tidak terbaca',
+  terpotong: 'Terpotong',
+  salah_dokumen: 'Salah dokumen',
+  beda_data: 'Data berbeda',
+  kedaluwarsa: 'Kedaluwarsa',
+  halaman_kurang: 'Halaman kurang',
+  lain: 'Lainnya',
+};
 
 /** The reason to the family: `document` and `facts` in words. */
 export function returnText(

@@ -5,6 +5,7 @@ import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { childDocumentsRoutes } from './child-documents/child-documents.routes.ts';
 import { checklistsRoutes } from './checklists/checklists.routes.ts';
+import { documentReviewsRoutes } from './child-documents/document-reviews.routes.ts';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
@@ -39,6 +40,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   childrenRoutes(app, options.identity, context);
   childDocumentsRoutes(app, options.identity, context);
   checklistsRoutes(app, options.identity, context);
+  documentReviewsRoutes(app, options.identity, context);
   registrationsRoutes(app, options.identity, context);
   registrationPaymentsRoutes(app, options.identity, context);
   registrationStagesRoutes(app, options.identity, context);

@@ -1,8 +1,10 @@
 import { fileIdOf } from '@gerbang/contracts/files';
+import { readStaffDocuments, reviewDocument } from '@gerbang/contracts/document-reviews';
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
 import { sendChildDocument, sendDocumentOnBehalf } from '@gerbang/contracts/documents';
 import { uuidv7 } from 'uuidv7';
 import type { Caller, Door } from './door.ts';
-import { upload } from './families.ts';
+import { makeChild, makeRegistration, upload } from './families.ts';
 
 /** The id of a page that this caller uploaded. */
 export async function page(
@@ -55,4 +57,42 @@ export async function decide(
         version: row.version + 1,
       });
   });
+}
+
+/** The row of a child's document; undefined where there is none. */
+export const documentRow = (door: Door, childId: string, key: string) =>
+  door
+    .db('child_documents as d')
+    .join('document_types as t', 't.id', 'd.type_id')
+    .where({ 'd.child_id': childId, 't.key': key })
+    .first('d.*');
+
+/** A document that was sent and waits, of a new child of this family. */
+export async function sentDocument(
+  door: Door,
+  family: Caller,
+  key = 'akta',
+  change: Record<string, unknown> = {},
+) {
+  const child = await makeChild(door, family, change);
+  const registration = await makeRegistration(door, family, {}, child);
+  const answer = await send(door, family, [child.id, key], { files: [await page(door, family)] });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return { child, registration, id: (await documentRow(door, child.id, key)).id as string };
+}
+
+/** A review by the call. */
+export const review = (
+  door: Door,
+  caller: Caller,
+  documentId: string,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) => door.call(reviewDocument, caller, { params: { documentId }, body, headers });
+
+/** Staff's view of a registration's documents. */
+export async function staffView(door: Door, caller: Caller, registrationId: string): Promise<StaffDocuments> {
+  const answer = await door.call(readStaffDocuments, caller, { params: { id: registrationId } });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json();
 }

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
-import { DOCUMENT_LABELS } from '@gerbang/domain/child-documents';
+import { DOCUMENT_LABELS, FACT_LABELS, RETURN_LABELS } from '@gerbang/domain/child-documents';
 import { STAFF_CONFIRMATION_LABELS } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
 import { REOPEN_CAUSE_LABELS } from '@gerbang/domain/bank-days';
@@ -128,6 +128,9 @@ const FIELDS: Labels = {
   document_status: 'Status dokumen sebelumnya',
   sending: 'Kiriman ke',
   pages: 'Halaman',
+  return_reason: 'Alasan dikembalikan',
+  facts: 'Data yang sama',
+  expires_on: 'Berlaku sampai',
   purpose: 'Tujuan',
   gate: 'Bila belum ada',
   required: 'Wajib',
@@ -222,6 +225,8 @@ const VALUES: Readonly<Record<string, Labels>> = {
     child_document: 'Dokumen anak',
   },
   document_status: DOCUMENT_LABELS,
+  return_reason: RETURN_LABELS,
+  facts: FACT_LABELS,
   gate: { none: 'Hanya terlihat', warn: 'Peringatan', block: 'Menahan' },
   checked: NUMBER_CHECK_LABELS,
   cause: NUMBER_FAILURE_LABELS,

@@ -3,7 +3,7 @@ import { type Read, type ReadsQuery, readsTrail } from '@gerbang/service-kit/aud
 
 const WHOLE = 'NIK, KK, KTP, NISN, birth date, blood type, income, address, phones, payer’s account';
 /** What each action shows of a family; a change returns the whole record. */
-const ACTIONS = ['registration.%', 'file.read'] as const;
+const ACTIONS = ['registration.%', 'file.read', 'document.read', 'document.exported'] as const;
 
 interface Row {
   readonly at: Date;
@@ -18,6 +18,7 @@ interface Row {
 
 function whatOf({ action, details }: Row): string {
   if (action === 'file.read') return 'an uploaded proof';
+  if (action.startsWith('document.')) return 'a child’s documents, and the typed data beside them';
   if (action !== 'registration.exported') return WHOLE;
   return `a list of ${String(details.rows)} registrations, ${details.personal === true ? 'with' : 'without'} personal numbers`;
 }

@@ -9,6 +9,7 @@ import {
   type DocumentStatus,
   FACT_LABELS,
   isDocumentComplete,
+  paperOrder,
   returnText,
 } from '@gerbang/domain/child-documents';
 import type { Jenjang } from '@gerbang/domain/levels';
@@ -40,6 +41,13 @@ const typeFields = (row: TypeRecord) => ({
   expires_months: row.expires_months,
 });
 
+/** Links of these pages in their order. Pages whose time is over are left out. */
+export const toPages = (files: readonly string[], pages: ReadonlyMap<string, PageRecord>) =>
+  files.flatMap((id) => {
+    const page = pages.get(id);
+    return page ? [{ url: fileLink(id), media_type: page.media_type }] : [];
+  });
+
 /** A type as staff see it. */
 export const toType = (row: TypeRecord): TypeView => ({
   ...typeFields(row),
@@ -62,7 +70,7 @@ export function reasonOf(
   });
 }
 
-/** A version without people's names. Pages whose time is over are left out. */
+/** A version without people's names. */
 export function toVersion(
   columns: Columns,
   row: VersionRecord,
@@ -71,10 +79,7 @@ export function toVersion(
 ): VersionView {
   return {
     number: row.number,
-    pages: row.files.flatMap((id) => {
-      const page = pages.get(id);
-      return page ? [{ url: fileLink(id), media_type: page.media_type }] : [];
-    }),
+    pages: toPages(row.files, pages),
     note: row.note === null ? null : columns.open('document_versions', 'note', row.id, row.note),
     sent_at: new Date(row.sent_at).toISOString(),
     decision: row.decision,
@@ -83,6 +88,12 @@ export function toVersion(
     reviewed_at: iso(row.reviewed_at),
   };
 }
+
+/** Who sent a version and who decided about it, for staff. */
+export const peopleOf = (row: VersionRecord) => ({
+  sent_by: { name: row.sent_by_name, role: row.sent_by_role },
+  reviewed_by: row.reviewed_by_role && { name: row.reviewed_by_name, role: row.reviewed_by_role },
+});
 
 /** Whether a family may send this document now. */
 export const maySend = (
@@ -102,7 +113,7 @@ export function toDocument(
   return {
     id: row?.id ?? null,
     version: row?.version ?? 0,
-    type: typeFields(type),
+    type: { ...typeFields(type), facts: paperOrder(type.facts as DocumentFact[]) },
     status,
     complete: row !== undefined && isDocumentComplete(row),
     can_upload: maySend(type, status, childLocked),

@@ -3,7 +3,7 @@ import type { DocumentFact } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { checksOf, documentsOfChildren, pagesOf, versionsOf } from './child-documents.repository.ts';
-import { toVersion } from './child-documents.view.ts';
+import { peopleOf, toVersion } from './child-documents.view.ts';
 import { allTypes } from './document-types.repository.ts';
 
 /** The documents of these children with every version and decision, for the export of a family's data. */
@@ -40,8 +40,7 @@ export async function exportedDocuments(
         waived_reason: row.waived_reason,
         versions: own.map((one) => ({
           ...toVersion(columns, one, type, pages),
-          sent_by: { name: one.sent_by_name, role: one.sent_by_role },
-          reviewed_by: one.reviewed_by_role && { name: one.reviewed_by_name, role: one.reviewed_by_role },
+          ...peopleOf(one),
         })),
         facts_checked: checks
           .filter(({ document_version_id }) => ids.has(document_version_id))

@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { isChildLocked } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';
 import { documentsOfChildren, liveLevels, pagesOf, versionsOf } from './child-documents.repository.ts';
-import { type DocumentView, toDocument, toVersion } from './child-documents.view.ts';
+import { type DocumentView, peopleOf, toDocument, toVersion } from './child-documents.view.ts';
 import { allTypes, type TypeRecord } from './document-types.repository.ts';
 
 /** Whether a type is asked for one of these levels. */
@@ -14,16 +14,26 @@ export const appliesTo = (
 ): boolean =>
   levels.some((level) => typeApplies({ jenjang: type.jenjang as Jenjang[], classes: type.classes }, level));
 
-/**
- * The documents of a child by the school's order, without people's names: the types that apply to one of its live
- * registrations. A retired type is shown only with what was sent.
- */
-export async function documentsOfChild(
+interface Wanted {
+  /** A type is listed that applies to one of these. */
+  readonly levels: ReadonlyArray<{ readonly jenjang: Jenjang; readonly kelas: string | null }>;
+  /** Whether people are named. */
+  readonly people: boolean;
+}
+
+/** A document with whether the school still asks for it. */
+interface Listed {
+  readonly document: DocumentView;
+  readonly asked: boolean;
+}
+
+/** The documents of a child by the school's order. A retired type is shown only with what was sent. */
+export async function documentsFor(
   { columns }: Pick<Context, 'columns'>,
   db: Db,
   childId: string,
-): Promise<DocumentView[]> {
-  const levels = await liveLevels(db, childId);
+  { levels, people }: Wanted,
+): Promise<Listed[]> {
   const rows = new Map((await documentsOfChildren(db, [childId])).map((row) => [row.type_id, row]));
   const shown = (await allTypes(db)).filter(
     (type) =>
@@ -41,12 +51,20 @@ export async function documentsOfChild(
   const locked = await isChildLocked(db, childId);
   return shown.map((type) => {
     const row = rows.get(type.id);
-    const history = versions.filter(({ document_id }) => document_id === row?.id);
-    return toDocument(
-      type,
-      row,
-      history.map((one) => toVersion(columns, one, type, pages)),
-      locked,
-    );
+    const history = versions
+      .filter(({ document_id }) => document_id === row?.id)
+      .map((one) => ({ ...toVersion(columns, one, type, pages), ...(people && peopleOf(one)) }));
+    return { document: toDocument(type, row, history, locked), asked: type.retired_at === null };
   });
+}
+
+/** The documents of a child for its family: those of its live registrations, without people's names. */
+export async function documentsOfChild(
+  context: Pick<Context, 'columns'>,
+  db: Db,
+  childId: string,
+): Promise<DocumentView[]> {
+  const levels = await liveLevels(db, childId);
+  const listed = await documentsFor(context, db, childId, { levels, people: false });
+  return listed.map(({ document }) => document);
 }

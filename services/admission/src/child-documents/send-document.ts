@@ -4,7 +4,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
-import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import { conflict, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import { noChild } from '../children/child-rules.ts';
 import { isChildLocked } from '../children/children.repository.ts';
@@ -13,13 +13,13 @@ import {
   attachPages,
   insertVersion,
   keepChild,
-  liveLevels,
   lockDocument,
   lockPages,
 } from './child-documents.repository.ts';
 import { maySend } from './child-documents.view.ts';
-import { type TypeRecord, typeByKey } from './document-types.repository.ts';
-import { appliesTo } from './list-documents.ts';
+import type { TypeRecord } from './document-types.repository.ts';
+import { openType } from './open-type.ts';
+import { publishChange } from './publish-completeness.ts';
 
 interface Sending {
   /** The row of the authorization table, which the key of a repeat belongs to. */
@@ -28,16 +28,6 @@ interface Sending {
   readonly childId: string;
   readonly typeKey: string;
   readonly body: { readonly files: readonly string[]; readonly note?: string | null | undefined };
-}
-
-/** The type, if it is asked of this child now. */
-async function openType(trx: Db, { childId, typeKey }: Sending): Promise<TypeRecord> {
-  const type = await typeByKey(trx, typeKey);
-  if (!type) throw notFound('Jenis dokumen tidak ditemukan');
-  if (type.retired_at !== null || !appliesTo(type, await liveLevels(trx, childId))) {
-    throw conflict('type_closed', 'Dokumen ini tidak diminta untuk anak ini.');
-  }
-  return type;
 }
 
 /** Locks the pages and refuses what is no free page of the caller's own, in the shape that the type takes. */
@@ -125,6 +115,7 @@ export async function sendDocument(context: Context, caller: Caller, sending: Se
       },
       origin: caller.origin,
     });
+    await publishChange(context, trx, childId, [present, { ...present, status: to }]);
     return { status: to, number };
   });
   return answer;

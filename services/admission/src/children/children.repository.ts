@@ -2,6 +2,7 @@ import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { containing } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
+import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** A row of `children`; `nik` and `kk_number` are ciphertext. */
@@ -105,7 +106,7 @@ export async function insertChild(
   return id;
 }
 
-/** Writes the changed fields of a child. */
+/** Writes the changed fields of a child; what a person had compared of them is to be checked again. */
 export async function updateChild(
   trx: Db,
   columns: Columns,
@@ -120,6 +121,7 @@ export async function updateChild(
       version: version + 1,
       updated_at: trx.fn.now(),
     });
+  await endChangedTicks(trx, columns, { 'children.id': id });
 }
 
 /** Marks a child deleted. */

@@ -2,6 +2,7 @@ import type { PROFILE_FIELDS } from '@gerbang/contracts/parents';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
@@ -38,7 +39,10 @@ export async function lockNewParent(trx: Db, userId: string): Promise<ParentReco
   return record;
 }
 
-/** Writes the changed fields of a profile; another contact phone is unverified again. */
+/**
+ * Writes the changed fields of a profile; another contact phone is unverified again, and what a person had compared with a
+ * paper is to be checked again.
+ */
 export async function updateProfile(
   trx: Db,
   columns: Columns,
@@ -57,6 +61,7 @@ export async function updateProfile(
       version: version + 1,
       updated_at: trx.fn.now(),
     });
+  await endChangedTicks(trx, columns, { 'children.parent_id': id });
 }
 
 /** Marks the contact phone verified. */

@@ -1,0 +1,40 @@
+import {
+  listDocumentQueue,
+  readStaffDocuments,
+  reviewDocument as reviewCall,
+  settleDocument as settleCall,
+  summarizeDocuments,
+} from '@gerbang/contracts/document-reviews';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { documentCounts, documentQueue } from './document-queue.view.ts';
+import { readDocuments } from './read-documents.ts';
+import { reviewDocument } from './review-document.ts';
+import { settleDocument } from './settle-document.ts';
+
+/** The staff's calls about documents: the queue, a registration's documents, decisions. */
+export function documentReviewsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, readStaffDocuments, ({ identity, request, params }) =>
+    readDocuments(context, db, callerOf(identity, request), params.id),
+  );
+
+  mount(app, verifier, listDocumentQueue, ({ query, reply }) =>
+    sendList(reply, listDocumentQueue.path, query, documentQueue(db, query)),
+  );
+
+  mount(app, verifier, summarizeDocuments, ({ query }) => documentCounts(db, query));
+
+  mount(app, verifier, reviewCall, ({ identity, request, params, body }) =>
+    reviewDocument(context, callerOf(identity, request), params.documentId, body),
+  );
+
+  mount(app, verifier, settleCall, ({ identity, request, params, body }) =>
+    settleDocument(context, callerOf(identity, request), params, body),
+  );
+}
