@@ -7,6 +7,7 @@ import {
   submitAnnouncement,
 } from '@gerbang/contracts/announcements';
 import { deleteChild } from '@gerbang/contracts/children';
+import { downloadDocuments } from '@gerbang/contracts/document-reviews';
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { listInvoicePayments, payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
@@ -88,11 +89,15 @@ async function sweepReads(world: World, { seed, sample = 1 }: SweepOptions): Pro
   return count;
 }
 
-/** `A*` allows only some purposes; a kind of object may not exist in this world, and a fee has its receipt once it is verified. */
+/**
+ * `A*` allows only some purposes; a kind of object may not exist in this world, a fee has its receipt once it is verified,
+ * and an archive has documents that were approved.
+ */
 function mayBeHidden({ own, pools }: World, { id, path, params }: Operation, role: Role): boolean {
   const kinds = namesOf(params).map((name) => kindOfParameter(path, name));
   return (
     id === getFeeReceipt.id ||
+    id === downloadDocuments.id ||
     cellOf(id, role) === 'A*' ||
     kinds.some((kind) => own.ids[kind] === undefined && !pools.has(kind))
   );

@@ -195,10 +195,25 @@ export const settleDocument = endpoint({
   response: { 200: reviewed },
 });
 
+export const downloadDocuments = endpoint({
+  ...documents,
+  access: { kind: 'roles', roles: rolesWith('documents.download') },
+  id: 'D14',
+  method: 'GET',
+  path: '/api/admin/registrations/{id}/documents.zip',
+  summary: 'Dokumen yang sudah diterima sebagai ZIP; lima kali semenit, setiap unduhan tercatat',
+  audited: true,
+  params: idParams,
+  media: ['application/zip'],
+  // The bytes of the archive, streamed.
+  response: { 200: z.any() },
+});
+
 export const documentReviewCalls = [
   readStaffDocuments,
   listDocumentQueue,
   summarizeDocuments,
   reviewDocument,
   settleDocument,
+  downloadDocuments,
 ];

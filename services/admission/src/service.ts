@@ -6,6 +6,7 @@ import { type RecordCheck, watchSchool } from '@gerbang/service-kit/program/proc
 import type { Service } from '@gerbang/service-kit/program/service';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { buildApp } from './app.ts';
+import { expireDocuments } from './child-documents/expire-documents.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { tellTypes } from './child-documents/tell-types.ts';
@@ -59,6 +60,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     },
     { name: 'school', everyMs: MINUTE_MS, work: async () => void (await startScheduled(context)) },
     { name: 'document types', everyMs: TYPES_MS, work: async () => void (await tellTypes(context)) },
+    { name: 'documents', everyMs: HOUR_MS, work: async () => void (await expireDocuments(context)) },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
     { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },

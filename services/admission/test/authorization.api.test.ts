@@ -32,6 +32,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   D10: 400,
   D12: 200,
   D13: 404,
+  D14: 404,
   D15: 422,
   C01: 200,
   C02: 201,

@@ -6,7 +6,7 @@ import { previewRetention, runRetention } from '@gerbang/service-kit/data/retent
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { retentionRules } from '../src/retention/retention.ts';
-import { decide, page, send } from './child-documents.ts';
+import { decide, page, review, send, staffView } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration } from './families.ts';
 
@@ -31,8 +31,7 @@ describe('data of documents', () => {
   async function family() {
     const caller = await door.caller();
     const child = await makeChild(door, caller);
-    await makeRegistration(door, caller, {}, child);
-    return { caller, child };
+    return { caller, child, registration: await makeRegistration(door, caller, {}, child) };
   }
   const documentOf = (childId: string, key: string) =>
     door
@@ -94,16 +93,10 @@ describe('data of documents', () => {
     await send(door, cs, [mine.child.id, 'kk'], { files: files.slice(1) });
     await send(door, other.caller, [other.child.id, 'akta'], { files: [kept] });
     const { id } = await documentOf(mine.child.id, 'akta');
-    const version = await door.db('document_versions').where({ document_id: id }).first();
-    await door.db('facts_checked').insert({
-      child_id: mine.child.id,
-      fact: 'child_name',
-      document_version_id: version.id,
-      value_hmac: Buffer.alloc(32),
-      checked_by_id: cs.id,
-      checked_by_name: 'Citra Dewi',
-      checked_by_role: 'cs',
-    });
+    const { facts_print } = await staffView(door, cs, mine.registration.id);
+    const body = { number: 1, decision: 'approved', facts: ['child_name'], facts_print };
+    expect((await review(door, cs, id, body)).statusCode).toBe(200);
+    expect(await door.db('facts_checked').where({ child_id: mine.child.id })).toHaveLength(1);
     const asked = await door.call(requestErasure, mine.caller, { body: {} });
     const done = await door.call(decideErasure, admin, {
       params: { id: asked.json().id },

@@ -7,7 +7,9 @@ import { createColumns } from '@gerbang/service-kit/data/columns';
 import { sealedTables } from '@gerbang/service-kit/data/data-classes';
 import { sweep } from '../src/service.ts';
 import { DATA_CLASSES } from '../src/data-classes.ts';
+import { page, send } from './child-documents.ts';
 import { type Door, openDoor } from './door.ts';
+import { makeChild, makeRegistration } from './families.ts';
 
 describe('programs of admission', () => {
   let door: Door;
@@ -32,18 +34,26 @@ describe('programs of admission', () => {
       });
       expect(child.statusCode).toBe(201);
     }
+    const [family] = people;
+    if (!family) throw new Error('no family');
+    const child = await makeChild(door, family);
+    await makeRegistration(door, family, {}, child);
+    const files = [await page(door, family)];
+    await send(door, family, [child.id, 'akta'], { files, note: 'Salinan kantor' });
     const versions = await door.db('parents').orderBy('id').pluck('version');
     const { COLUMN_KEYS, BLIND_INDEX_KEY } = door.context.config;
     const fresh = { id: 'c2', key: randomBytes(32) };
     const both = createColumns([fresh, ...COLUMN_KEYS], BLIND_INDEX_KEY);
-    expect(await rotateColumns(door.database, both, sealedTables(DATA_CLASSES))).toBe(6);
+    expect(await rotateColumns(door.database, both, sealedTables(DATA_CLASSES))).toBe(7);
     expect(await rotateColumns(door.database, both, sealedTables(DATA_CLASSES))).toBe(0);
     const alone = createColumns([fresh], BLIND_INDEX_KEY);
+    const version = await door.db('document_versions').first();
+    expect(alone.open('document_versions', 'note', version.id, version.note)).toBe('Salinan kantor');
     for (const [index, caller] of people.entries()) {
       const row = await door.db('parents').where({ user_id: caller.id }).first();
       expect(row.father_ktp).toMatch(/^v1\.c2\./u);
       expect(alone.open('parents', 'father_ktp', row.id, row.father_ktp)).toBe(`000000000000000${index}`);
-      const child = await door.db('children').where({ parent_id: row.id }).first();
+      const child = await door.db('children').where({ parent_id: row.id }).whereNotNull('nik').first();
       expect(alone.open('children', 'nik', child.id, child.nik)).toBe(`990000000000000${index}`);
       expect(child.nik_index).toBe(alone.blindIndex('children.nik', `990000000000000${index}`));
     }

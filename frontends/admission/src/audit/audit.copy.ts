@@ -77,6 +77,8 @@ export const AREAS = {
       'document.returned': 'Mengembalikan dokumen anak',
       'document.waived': 'Menyatakan dokumen anak tidak diperlukan',
       'document.seen': 'Mencatat dokumen asli yang ditunjukkan',
+      'document.expired': 'Mengakhiri dokumen yang tidak berlaku lagi',
+      'document.exported': 'Mengunduh dokumen anak',
       'document_type.created': 'Menambah jenis dokumen',
       'document_type.changed': 'Mengubah jenis dokumen',
       'parent.created': 'Membuat profil keluarga',

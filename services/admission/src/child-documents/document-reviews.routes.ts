@@ -1,4 +1,5 @@
 import {
+  downloadDocuments as downloadCall,
   listDocumentQueue,
   readStaffDocuments,
   reviewDocument as reviewCall,
@@ -11,10 +12,15 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { contentDisposition } from '../files/file-names.ts';
 import { documentCounts, documentQueue } from './document-queue.view.ts';
+import { downloadDocuments } from './download-documents.ts';
 import { readDocuments } from './read-documents.ts';
 import { reviewDocument } from './review-document.ts';
 import { settleDocument } from './settle-document.ts';
+
+/** An archive over a slow line takes its time. */
+const DOWNLOAD_TIME_MS = 120_000;
 
 /** The staff's calls about documents: the queue, a registration's documents, decisions. */
 export function documentReviewsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
@@ -36,5 +42,19 @@ export function documentReviewsRoutes(app: FastifyInstance, verifier: Verifier, 
 
   mount(app, verifier, settleCall, ({ identity, request, params, body }) =>
     settleDocument(context, callerOf(identity, request), params, body),
+  );
+
+  mount(
+    app,
+    verifier,
+    downloadCall,
+    async ({ identity, request, params, reply }) => {
+      const { stream, name } = await downloadDocuments(context, callerOf(identity, request), params.id);
+      return reply
+        .type('application/zip')
+        .header('content-disposition', contentDisposition('attachment', name))
+        .send(stream);
+    },
+    DOWNLOAD_TIME_MS,
   );
 }

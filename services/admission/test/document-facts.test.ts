@@ -1,0 +1,215 @@
+import { updateChild } from '@gerbang/contracts/children';
+import { updateParent } from '@gerbang/contracts/parents';
+import type { DocumentFact } from '@gerbang/domain/child-documents';
+import fc from 'fast-check';
+import { documentRow, page, review, send, sentDocument, staffView } from './child-documents.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { makeChild, makeRegistration } from './families.ts';
+
+const FACTS_OF = {
+  akta: ['child_name', 'birth_date', 'parent_names'],
+  kk: ['nik', 'kk_number', 'parent_names', 'address'],
+} as const satisfies Record<string, readonly DocumentFact[]>;
+type Key = keyof typeof FACTS_OF;
+
+/** What was typed, as this test knows it from what it sent. */
+type Typed = Record<string, string | null>;
+const ADDRESS = ['address', 'kelurahan', 'kecamatan', 'kab_kota', 'provinsi'];
+const VALUES: Readonly<Record<DocumentFact, (child: Typed, parent: Typed) => unknown>> = {
+  child_name: (child) => child.full_name,
+  birth_date: (child) => child.birth_date,
+  birth_place: (child) => child.birth_city,
+  nik: (child) => child.nik,
+  kk_number: (child) => child.kk_number,
+  parent_names: (_child, parent) => [parent.father_name, parent.mother_name],
+  address: (child, parent) => ADDRESS.map((field) => (child.address ? child : parent)[field] ?? null),
+};
+
+const oneOf = (field: string, values: readonly (string | null)[]) =>
+  fc.constantFrom(...values).map((value) => ({ [field]: value }));
+const childEdit = fc.oneof(
+  oneOf('full_name', ['Aisyah Putri', 'Aisya Putri']),
+  oneOf('birth_date', ['2019-05-01', '2019-05-02']),
+  oneOf('birth_city', ['Jakarta', 'Bogor']),
+  oneOf('nik', ['3174054105190001', '3174054105190002', null]),
+  oneOf('kk_number', ['3174054105190011', '3174054105190012', null]),
+  oneOf('address', ['Jalan Melati 1', 'Jalan Mawar 2', null]),
+  oneOf('nick_name', ['Ais', 'Putri', null]),
+);
+const parentEdit = fc.oneof(
+  oneOf('father_name', ['Budi Santoso', 'Budi', null]),
+  oneOf('mother_name', ['Sari Melati', null]),
+  oneOf('address', ['Jalan Kenanga 3', null]),
+  oneOf('father_job', ['Guru', null]),
+);
+const which = fc.constantFrom(0, 1);
+const key = fc.constantFrom<Key>('akta', 'kk');
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('child' as const), which, edit: childEdit }),
+  fc.record({ kind: fc.constant('parent' as const), edit: parentEdit }),
+  fc.record({ kind: fc.constant('send' as const), which, key }),
+  fc.record({ kind: fc.constant('approve' as const), which, key }),
+  fc.record({ kind: fc.constant('return' as const), which, key }),
+);
+
+describe('ticks of facts', () => {
+  let door: Door;
+  let parent: Caller;
+  let cs: Caller;
+  beforeAll(async () => {
+    door = await openDoor({ NIK_ENTRIES_PER_DAY: '100000', NIK_CHANGES_PER_CHILD: '100000' });
+    parent = await door.caller('wali_murid', 'Rahma Aulia');
+    cs = await door.caller('cs', 'Citra Dewi');
+  });
+  afterAll(() => door.close());
+
+  test('when families edit and staff review in any order, then a tick never outlives its value, and only such ticks end', async () => {
+    const families = await Promise.all(
+      [0, 1].map(async () => {
+        const child = await makeChild(door, parent);
+        return { id: child.id, registration: await makeRegistration(door, parent, {}, child) };
+      }),
+    );
+    const typed: Typed[] = families.map(() => ({
+      full_name: 'Aisyah Putri',
+      birth_date: '2019-05-01',
+      birth_city: 'Jakarta',
+    }));
+    const profile: Typed = {};
+    const valueOf = (at: number, fact: DocumentFact) =>
+      JSON.stringify(VALUES[fact](typed[at] ?? {}, profile));
+    const isTyped = (at: number, fact: DocumentFact) =>
+      [VALUES[fact](typed[at] ?? {}, profile)].flat().some(Boolean);
+    /** The value of each tick as it was when it was made, with the document that it rests on. */
+    const ticks = new Map<string, { at: number; fact: DocumentFact; value: string; key: Key }>();
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
+        await door.db('child_documents').delete();
+        ticks.clear();
+        for (const one of steps) {
+          if (one.kind === 'child' || one.kind === 'parent') {
+            const answer =
+              one.kind === 'child'
+                ? await door.call(updateChild, parent, {
+                    params: { id: families[one.which]?.id ?? '' },
+                    body: one.edit,
+                  })
+                : await door.call(updateParent, parent, { body: one.edit });
+            expect(answer.statusCode).toBe(200);
+            Object.assign((one.kind === 'child' ? typed[one.which] : profile) ?? {}, one.edit);
+            for (const [name, tick] of ticks) {
+              if (valueOf(tick.at, tick.fact) !== tick.value) ticks.delete(name);
+            }
+            continue;
+          }
+          const { id = '', registration } = families[one.which] ?? {};
+          const row = await documentRow(door, id, one.key);
+          if (one.kind === 'send') {
+            const files = [await page(door, parent)];
+            expect((await send(door, parent, [id, one.key], { files })).statusCode).toBe(201);
+          } else if (one.kind === 'return' && (row?.status === 'uploaded' || row?.status === 'approved')) {
+            const back = { number: row.current_version, decision: 'returned', reason_code: 'buram' };
+            expect((await review(door, cs, row.id, back)).statusCode).toBe(200);
+            for (const [name, tick] of ticks) {
+              if (tick.at === one.which && tick.key === one.key) ticks.delete(name);
+            }
+          } else if (one.kind === 'approve' && row?.status === 'uploaded') {
+            const facts = FACTS_OF[one.key].filter((fact) => isTyped(one.which, fact));
+            const { facts_print } = await staffView(door, cs, registration?.id ?? '');
+            const body = { number: row.current_version, decision: 'approved', facts, facts_print };
+            expect((await review(door, cs, row.id, body)).statusCode).toBe(200);
+            for (const fact of facts) {
+              const value = valueOf(one.which, fact);
+              ticks.set(`${one.which}:${fact}`, { at: one.which, fact, value, key: one.key });
+            }
+          }
+        }
+        for (const [at, { registration }] of families.entries()) {
+          const shown = (await staffView(door, cs, registration.id)).facts.filter(({ checked }) => checked);
+          const wanted = [...ticks.values()].filter((tick) => tick.at === at).map(({ fact }) => fact);
+          expect(shown.map(({ fact }) => fact).toSorted()).toEqual(wanted.toSorted());
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('when a value changes between reading and ticking, or at the same moment, then it is not ticked', async () => {
+    const read = await sentDocument(door, parent);
+    const { facts_print } = await staffView(door, cs, read.registration.id);
+    const rename = (id: string, full_name: string) =>
+      door.call(updateChild, parent, { params: { id }, body: { full_name } });
+    await rename(read.child.id, 'Aisya Putri');
+    const late = await review(door, cs, read.id, {
+      number: 1,
+      decision: 'approved',
+      facts: ['child_name'],
+      facts_print,
+    });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'stale']);
+    const pairs = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const sent = await sentDocument(door, parent);
+        return { ...sent, print: (await staffView(door, cs, sent.registration.id)).facts_print };
+      }),
+    );
+    const outcomes = await Promise.all(
+      pairs.map(async ({ id, child, print }) => {
+        const body = { number: 1, decision: 'approved', facts: ['child_name'], facts_print: print };
+        const [reviewed, edited] = await Promise.all([
+          review(door, cs, id, body),
+          rename(child.id, 'Aisya Putri'),
+        ]);
+        return [reviewed.statusCode, edited.statusCode];
+      }),
+    );
+    for (const [reviewed, edited] of outcomes) {
+      expect([200, 409]).toContain(reviewed);
+      expect(edited).toBe(200);
+    }
+    const left = await door.db('facts_checked').whereIn(
+      'child_id',
+      pairs.map(({ child }) => child.id),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('when facts are shown, then in the order of the paper, numbers in fours, days in words, and an odd NIK is said', async () => {
+    const own = await door.caller('wali_murid', 'Sari Melati');
+    await door.call(updateParent, own, {
+      body: { father_name: 'Budi Santoso', mother_name: 'Sari Melati', address: 'Jalan Kenanga 3' },
+    });
+    const { registration } = await sentDocument(door, own, 'kk', {
+      gender: 'female',
+      birth_date: '2020-05-03',
+      nik: '3174050305200001',
+      kk_number: '3174054105190011',
+    });
+    const { facts, documents } = await staffView(door, cs, registration.id);
+    const values = Object.fromEntries(facts.map(({ fact, values: shown }) => [fact, shown]));
+    expect(values).toEqual({
+      child_name: ['Aisyah Putri'],
+      birth_date: ['3 Mei 2020'],
+      parent_names: ['Budi Santoso', 'Sari Melati'],
+      kk_number: ['3174 0541 0519 0011'],
+      address: ['Jalan Kenanga 3'],
+      nik: ['3174 0503 0520 0001'],
+    });
+    expect(facts.find(({ fact }) => fact === 'nik')?.hint).toBe(
+      'Tanggal pada NIK berbeda dari tanggal lahir',
+    );
+    expect(documents.find(({ type }) => type.key === 'kk')?.type.facts).toEqual([
+      'kk_number',
+      'parent_names',
+      'address',
+      'nik',
+    ]);
+    await door.call(updateChild, own, {
+      params: { id: registration.child_id },
+      body: { nik: '3174054305200001' },
+    });
+    const after = await staffView(door, cs, registration.id);
+    expect(after.facts.find(({ fact }) => fact === 'nik')?.hint).toBeNull();
+  });
+});
