@@ -8,6 +8,7 @@ import {
 } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
+import { checklistSchema } from './checklists.ts';
 import { childAndType, childDocumentSchema, pageSchema } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
@@ -56,6 +57,8 @@ export const staffDocumentsSchema = z.object({
   facts_print: z.string(),
   /** Whether the caller is of this family and may decide nothing. */
   own_family: z.boolean(),
+  /** Everything that the family does for the registration, as it reads it. */
+  checklist: checklistSchema,
 });
 
 export const readStaffDocuments = endpoint({

@@ -54,6 +54,7 @@ describe('reviews of documents', () => {
       of: 3,
       complete: { registration: true, observation: true, re_enrolment: false },
       own_family: false,
+      checklist: { complete: { re_enrolment: false } },
     });
     expect(after.documents[0]).toMatchObject({
       status: 'approved',

@@ -2,8 +2,9 @@ import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
 import { completeness, type DocumentFact } from '@gerbang/domain/child-documents';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { toChecklist } from '../checklists/checklist.view.ts';
+import type { checklistReads } from '../checklists/checklists.repository.ts';
 import type { Context } from '../context.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
 import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
@@ -14,12 +15,14 @@ import { documentsFor } from './list-documents.ts';
 /** The documents of a registration with the typed data beside them; the trail keeps who read which child's. */
 export async function readDocuments(
   context: Context,
-  db: Db,
+  checklists: ReturnType<typeof checklistReads>,
   caller: Caller,
   id: string,
 ): Promise<StaffDocuments> {
+  const db = context.database.knex;
   const record = await fullRegistration(registrations(db), db, id);
-  if (!record) throw noRegistration();
+  const checklist = await checklists.any(id);
+  if (!record || !checklist) throw noRegistration();
   const { child, parent, registration_number, jenjang, kelas, academic_year } = record;
   const listed = await documentsFor(context, db, child.id, { levels: [{ jenjang, kelas }], people: true });
   const typed = typedFacts(context.columns, { child, parent });
@@ -55,5 +58,6 @@ export async function readDocuments(
     facts: [...facts].map((fact) => toFact(fact, typed, ticks.get(fact), today)),
     facts_print: factsPrint(context.columns, child.id, typed),
     own_family: parent.user_id === caller.id,
+    checklist: toChecklist(checklist),
   };
 }
