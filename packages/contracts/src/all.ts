@@ -8,8 +8,8 @@ import { bankCalls } from './bank-statements.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
-import { getChecklist } from './checklists.ts';
 import { documentReviewCalls } from './document-reviews.ts';
+import { checklistCalls } from './checklists.ts';
 import { documentCalls } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { emailCalls } from './emails.ts';
@@ -175,7 +175,7 @@ export const endpoints: readonly Endpoint[] = [
   ...unappliedCalls,
   createStatementProfile,
   ...proofAlertCalls,
-  getChecklist,
+  ...checklistCalls,
   ...documentCalls,
   ...documentReviewCalls,
 ];

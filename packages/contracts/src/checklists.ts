@@ -3,7 +3,7 @@ import { CHECKLIST_KINDS, CHECKLIST_STATUSES } from '@gerbang/domain/checklist';
 import { DOCUMENT_GATES, DOCUMENT_MOMENTS, DOCUMENT_STATUSES } from '@gerbang/domain/child-documents';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { idParams } from './text.ts';
+import { idParams, uuidText } from './text.ts';
 
 const text = z.string().nullable();
 
@@ -52,3 +52,23 @@ export const getChecklist = endpoint({
   params: idParams,
   response: { 200: checklistSchema },
 });
+
+export const remindDocuments = endpoint({
+  id: 'D11',
+  method: 'POST',
+  path: '/api/admin/documents/remind',
+  service: 'admission',
+  tags: ['dokumen anak'],
+  access: { kind: 'roles', roles: rolesWith('documents.review') },
+  summary: 'Ingatkan keluarga akan dokumen yang belum ada; sekali dalam tiga hari tiap pendaftaran',
+  idempotent: 'required',
+  body: z.strictObject({
+    registration_ids: z
+      .array(uuidText('Pendaftaran tidak dikenal'), 'Pilih pendaftarannya')
+      .min(1, 'Pilih paling sedikit satu pendaftaran')
+      .max(200, 'Paling banyak 200 pendaftaran'),
+  }),
+  response: { 202: z.object({ sent: z.int(), skipped: z.int() }) },
+});
+
+export const checklistCalls = [getChecklist, remindDocuments];

@@ -217,3 +217,12 @@ export function checklistOf(facts: ChecklistFacts): Checklist {
 /** Whether the school waits for it: required, or sent once and returned. */
 export const isAsked = ({ required, document }: Pick<ChecklistItem, 'required' | 'document'>): boolean =>
   required || document?.status === 'returned';
+
+/** The next step in words without figures and reasons, for a message that can be read on a locked screen. */
+export function nextWords(next: ChecklistItem | null): string {
+  if (next === null) return 'tunggu kabar dari kami';
+  const { kind, text, document } = next;
+  if (kind === 'fee') return 'Bayar biaya pendaftaran';
+  if (document?.status === 'returned') return `Kirim ulang ${document.label}`;
+  return text;
+}

@@ -148,6 +148,8 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
   // What the family's dashboard shows, put together from the tables above and billing's events.
+  document_notices: { plain: words('child_id told_at') },
+  document_reminders: { plain: words('registration_id asked_at done_at') },
   family_dashboards: {
     specific: words('body dues'),
     plain: words('user_id changes shape awaits_results untold accepted dues_version unread'),

@@ -83,6 +83,15 @@ export interface Tables {
     readonly regency_code: string;
     readonly name: string;
   };
+  readonly document_notices: {
+    readonly child_id: string;
+    readonly told_at: Date;
+  };
+  readonly document_reminders: {
+    readonly registration_id: string;
+    readonly asked_at: Date;
+    readonly done_at: Date | null;
+  };
   readonly document_types: {
     readonly id: string;
     readonly key: string;

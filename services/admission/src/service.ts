@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { expireDocuments } from './child-documents/expire-documents.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
+import { tellAboutDocuments } from './checklists/document-messages.ts';
 import { tellTypes } from './child-documents/tell-types.ts';
 import { checkDashboards } from './dashboard/check-dashboards.ts';
 import { feedAge } from './dashboard/family-dashboards.repository.ts';
@@ -61,6 +62,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     { name: 'school', everyMs: MINUTE_MS, work: async () => void (await startScheduled(context)) },
     { name: 'document types', everyMs: TYPES_MS, work: async () => void (await tellTypes(context)) },
     { name: 'documents', everyMs: HOUR_MS, work: async () => void (await expireDocuments(context)) },
+    { name: 'document messages', everyMs: MINUTE_MS, work: async () => void (await tellAboutDocuments(context)) },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
     { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },

@@ -125,6 +125,7 @@ const FIELDS: Labels = {
   files: 'File',
   reported: 'Bagian yang selesai',
   document_type: 'Jenis dokumen',
+  document_types: 'Jenis dokumen yang belum ada',
   document_status: 'Status dokumen sebelumnya',
   sending: 'Kiriman ke',
   pages: 'Halaman',

@@ -79,6 +79,7 @@ export const AREAS = {
       'document.seen': 'Mencatat dokumen asli yang ditunjukkan',
       'document.expired': 'Mengakhiri dokumen yang tidak berlaku lagi',
       'document.exported': 'Mengunduh dokumen anak',
+      'document.reminded': 'Mengingatkan orang tua akan dokumen',
       'document_type.created': 'Menambah jenis dokumen',
       'document_type.changed': 'Mengubah jenis dokumen',
       'parent.created': 'Membuat profil keluarga',

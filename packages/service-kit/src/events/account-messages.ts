@@ -14,6 +14,8 @@ export interface AccountMessage {
   /** Default 'normal'; 'bulk' for thousands at once, such as results. */
   readonly priority?: MessageRequested['priority'];
   readonly requestId?: string;
+  /** Moment after which it must not be sent any more; one that waits for its account forgets it. */
+  readonly expiresAt?: string;
 }
 
 interface Outgoing {
@@ -61,10 +63,18 @@ function waiting(
 function payloadFor(
   { log }: Outgoing,
   account: AccountCopy,
-  { kind, dedupeKey, params, priority = 'normal' }: AccountMessage,
+  { kind, dedupeKey, params, priority = 'normal', expiresAt }: AccountMessage,
 ): EventPayload<'message.requested'> | undefined {
   if (account.active) {
-    return { kind, dedupeKey, params: { ...params }, priority, to: account.phone, accountId: account.id };
+    return {
+      kind,
+      dedupeKey,
+      params: { ...params },
+      priority,
+      to: account.phone,
+      accountId: account.id,
+      ...(expiresAt && { expiresAt }),
+    };
   }
   log.info({ event: 'message_to_closed_account', kind, userId: account.id });
   return undefined;

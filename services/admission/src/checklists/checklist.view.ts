@@ -1,5 +1,10 @@
 import type { checklistSchema } from '@gerbang/contracts/checklists';
-import { type ChecklistDocument, type ChecklistFacts, checklistOf } from '@gerbang/domain/checklist';
+import {
+  type ChecklistDocument,
+  type ChecklistFacts,
+  type ChecklistItem,
+  checklistOf,
+} from '@gerbang/domain/checklist';
 import { completeness, isDocumentComplete } from '@gerbang/domain/child-documents';
 import { missingOfProfile } from '@gerbang/domain/parents';
 import { isLiveStage } from '@gerbang/domain/registration-stages';
@@ -56,6 +61,10 @@ export function checklistFacts(record: ChecklistRecord): ChecklistFacts {
     confirmation: confirmationOf(record),
   };
 }
+
+/** What the family does next; null where nothing can be done now. */
+export const checklistStep = (record: ChecklistRecord): ChecklistItem | null =>
+  checklistOf(checklistFacts(record)).next;
 
 /** A checklist as families and staff read it. */
 export function toChecklist(record: ChecklistRecord): ChecklistView {

@@ -1,3 +1,4 @@
+import { isLiveStage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { statementsOf } from '@gerbang/service-kit/data/statements';
 import type { Knex } from 'knex';
@@ -13,7 +14,11 @@ export type AskedDocument = Pick<
   'key' | 'label' | 'help' | 'purpose' | 'required' | 'needed_by' | 'gate' | 'facts' | 'retired_at'
 > &
   Pick<DocumentRecord, 'status' | 'approved_version'> &
-  Pick<VersionRecord, 'reason_code' | 'reason_text'> & { readonly sent_at: string | null };
+  Pick<VersionRecord, 'reason_code' | 'reason_text'> & {
+    readonly sent_at: string | null;
+    /** When its state last changed; null where nothing was sent or decided. */
+    readonly changed_at: string | null;
+  };
 
 /** What the checklist of a registration is made of. */
 export type ChecklistRecord = Pick<
@@ -27,6 +32,8 @@ export type ChecklistRecord = Pick<
   | 're_enrolled_on'
   | 'locked'
 > & {
+  readonly child_name: string;
+  readonly family_user_id: string;
   /** The row of `parents`; sealed fields stay sealed: only whether one is empty matters. */
   readonly profile: Readonly<Record<string, unknown>>;
   /** Whether a confirmation of re-enrolment locks the child. */
@@ -42,7 +49,8 @@ const DOCUMENTS = `coalesce((
   select jsonb_agg(jsonb_build_object('key', t.key, 'label', t.label, 'help', t.help, 'purpose', t.purpose,
     'required', t.required, 'needed_by', t.needed_by, 'gate', t.gate, 'facts', t.facts, 'retired_at', null,
     'status', coalesce(d.status, 'missing'), 'approved_version', d.approved_version,
-    'reason_code', v.reason_code, 'reason_text', v.reason_text, 'sent_at', v.sent_at) order by t.position, t.key)
+    'reason_code', v.reason_code, 'reason_text', v.reason_text, 'sent_at', v.sent_at,
+    'changed_at', d.updated_at) order by t.position, t.key)
   from document_types t
   left join child_documents d on d.child_id = registrations.child_id and d.type_id = t.id
   left join document_versions v on v.document_id = d.id and v.number = d.current_version
@@ -51,11 +59,10 @@ const DOCUMENTS = `coalesce((
 const CHILD_LOCKED = `exists (select from registrations other where other.child_id = registrations.child_id
   and other.locked and other.deleted_at is null) as child_locked`;
 
-function records(db: Db, id: string): Knex.QueryBuilder {
+function records(db: Db): Knex.QueryBuilder {
   return db('registrations')
     .join('children', 'children.id', 'registrations.child_id')
     .join('parents', 'parents.id', 'children.parent_id')
-    .where('registrations.id', id)
     .whereNull('registrations.deleted_at')
     .select(
       'registrations.id',
@@ -66,6 +73,8 @@ function records(db: Db, id: string): Knex.QueryBuilder {
       'registrations.enrollment_status',
       'registrations.re_enrolled_on',
       'registrations.locked',
+      'children.full_name as child_name',
+      'parents.user_id as family_user_id',
       db.raw('to_jsonb(parents) as profile'),
       db.raw(CHILD_LOCKED),
       db.raw(DOCUMENTS),
@@ -80,9 +89,25 @@ export function checklistReads(database: Database) {
     own: (user: string, id: string) =>
       first(
         read('own', { user, id }, (value) =>
-          records(database.knex, value.id).where('parents.user_id', value.user),
+          records(database.knex).where({ 'registrations.id': value.id, 'parents.user_id': value.user }),
         ),
       ),
-    any: (id: string) => first(read('any', { id }, (value) => records(database.knex, value.id))),
+    any: (id: string) =>
+      first(read('any', { id }, (value) => records(database.knex).where('registrations.id', value.id))),
   };
+}
+
+/** The same of these registrations, in the order of their ids; deleted and unknown ones are left out. */
+export async function checklistRecords(trx: Db, ids: readonly string[]): Promise<ChecklistRecord[]> {
+  return records(trx).whereIn('registrations.id', ids).orderBy('registrations.id');
+}
+
+/** The newest registration of a child that goes on. */
+export async function newestLiveOf(db: Db, childId: string): Promise<string | undefined> {
+  const rows = await db('registrations')
+    .where({ child_id: childId })
+    .whereNull('deleted_at')
+    .orderBy('created_at', 'desc')
+    .select<Pick<Registration, 'id' | 'current_stage'>[]>('id', 'current_stage');
+  return rows.find(({ current_stage }) => isLiveStage(current_stage))?.id;
 }

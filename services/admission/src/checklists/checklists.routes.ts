@@ -1,4 +1,5 @@
-import { getChecklist } from '@gerbang/contracts/checklists';
+import { getChecklist, remindDocuments } from '@gerbang/contracts/checklists';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -6,8 +7,9 @@ import type { Context } from '../context.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
 import { toChecklist } from './checklist.view.ts';
 import { checklistReads } from './checklists.repository.ts';
+import { remindFamilies } from './remind-families.ts';
 
-/** What a family still has to do for a registration. */
+/** What a family still has to do for a registration, and reminders of it. */
 export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const reads = checklistReads(context.database);
 
@@ -16,4 +18,8 @@ export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, conte
     if (!record) throw noRegistration();
     return toChecklist(record);
   });
+
+  mount(app, verifier, remindDocuments, ({ identity, request, body }) =>
+    remindFamilies(context, callerOf(identity, request), remindDocuments.id, body),
+  );
 }

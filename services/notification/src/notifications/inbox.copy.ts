@@ -125,6 +125,18 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Daftar ulang selesai',
     text: 'Selamat, daftar ulang {child} (nomor pendaftaran {number}) sudah selesai: semua tagihan lunas.',
   },
+  documents_returned: {
+    title: 'Dokumen perlu diulang',
+    text: 'Ada {count} dokumen {child} yang perlu diulang: {documents}. Lihat alasannya di halaman dokumen anak.',
+  },
+  documents_complete: {
+    title: 'Dokumen lengkap',
+    text: 'Semua dokumen {child} sudah diterima. Langkah berikutnya: {next}',
+  },
+  documents_missing: {
+    title: 'Dokumen belum kami terima',
+    text: 'Masih ada {count} dokumen {child} yang belum kami terima: {documents}. Kirim di halaman dokumen anak.',
+  },
   erasure_received: {
     title: 'Permintaan penghapusan diterima',
     text: `Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {due}. ${NOT_YOU}`,
