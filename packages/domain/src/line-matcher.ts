@@ -8,6 +8,7 @@ import {
 } from './bank-matching.ts';
 import { isQuestionable } from './bank-lines.ts';
 import type { Confidence } from './bank-matches.ts';
+import { compact } from './match-keys.ts';
 import { NAME_SCORE, PayerNames, type Similarity } from './payer-names.ts';
 
 /** How many days after its slip or dialog a transfer may stand in the bank's books, and how many before. */
@@ -38,8 +39,6 @@ type Owned = { readonly target: MatchTarget; readonly held: HeldAmount };
 
 const SETTLEMENT =
   /\b(?:FASPAY|DOKU|MIDTRANS|WINPAY)\b.*\bSETTLEMENT\b|\bSETTLEMENT\b.*\b(?:FASPAY|DOKU|MIDTRANS|WINPAY)\b/u;
-
-const compact = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/gu, '');
 
 /** Days from a target's day to the line's that is nearest to it within reach; null where none is. */
 function nearestDays(line: MatchLine, { days }: MatchTarget): number | null {

@@ -8,7 +8,7 @@ interface Job {
   readonly do: 'environment' | 'priority' | 'fail' | 'hang' | 'die' | 'wait';
 }
 
-const KIT = pathToFileURL(join(import.meta.dirname, '../src/program/background-process.ts')).href;
+const KIT = pathToFileURL(join(import.meta.dirname, '../src/program/serve-jobs.ts')).href;
 const PROGRAM = `
 import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -11,6 +11,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { uuidv7 } from 'uuidv7';
 import { matchOpenLines } from '../src/bank-matching/match-open-lines.ts';
 import { proposeMatches, withdrawProposals } from '../src/bank-matching/propose-matches.ts';
+import { StatementReader } from '../src/bank-statements/statement-reader.ts';
 import { type Incoming, upload } from './bank-uploads.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, payInBooks } from './enrollments.ts';
@@ -28,14 +29,18 @@ describe('matching of uploaded statements', () => {
     door = await openDoor();
     finance = await door.caller('finance', 'Fina Keuangan');
   });
-  afterAll(() => door.close());
+  const reader = new StatementReader();
+  afterAll(async () => {
+    await reader.close();
+    await door.close();
+  });
   beforeEach(async () => {
     await door.db('bank_matches').delete();
     await door.db('bank_lines').delete();
     await door.db('payment_expectations').delete();
     await door.db('registrations').update({ deleted: true });
     await setSchool(door, { unique_code: { on: true, max: 999 } });
-    pass = matchOpenLines(door.context);
+    pass = matchOpenLines(door.context, reader);
   });
 
   const money = (amount: number, text = 'BI-FAST CR 451', day = TODAY): Incoming => ({ day, amount, text });
@@ -232,6 +237,94 @@ describe('matching of uploaded statements', () => {
     expect(await statusOf(String(tie?.id))).toBe('new');
   });
 
+  test('when a bill changes, then a pass compares only the lines that it can touch', async () => {
+    const { copy } = await owing(door, 350_000, STRANGERS);
+    await upload(door, finance, [money(350_000), money(777_000)]);
+    await pass();
+    const compared: string[][] = [];
+    const watched = matchOpenLines(
+      {
+        ...door.context,
+        columns: {
+          ...door.context.columns,
+          open: (table, column, rowId, sealed) => {
+            compared.at(-1)?.push(rowId);
+            return door.context.columns.open(table, column, rowId, sealed);
+          },
+        },
+      },
+      reader,
+    );
+    const passes = async (changes: readonly (() => Promise<unknown>)[]) => {
+      for (const change of changes) {
+        await change();
+        compared.push([]);
+        await watched();
+      }
+      return compared.splice(0);
+    };
+    const idOf = async (amount: number) => (await lines()).find((line) => line['amount'] === amount)?.id;
+    const [fee, other] = [await idOf(350_000), await idOf(777_000)];
+    const fees = (change: Record<string, unknown>) => () =>
+      door.db('registrations').where({ id: copy.id }).update(change);
+    const nothing = async () => undefined;
+    const found = await passes([
+      nothing,
+      nothing,
+      fees({ payment_amount: 777_000 }),
+      nothing,
+      fees({ payment_amount: 360_000 }),
+      nothing,
+      () => owing(door, 123_000, STRANGERS),
+      fees({ deleted: true }),
+    ]);
+    // A line that a pass moved has another version, and is compared once more.
+    const [both, ...rest] = found.map((ids) => ids.toSorted());
+    expect(both).toEqual([fee, other].toSorted());
+    expect(rest).toEqual([[], [fee, other].toSorted(), [fee, other].toSorted(), [other], [other], [], []]);
+    expect(await lines('status=proposed')).toEqual([]);
+  });
+
+  test('when another transaction holds a line, then the next pass compares it again', async () => {
+    const { copy } = await owing(door, 350_000, STRANGERS);
+    await upload(door, finance, [money(350_000)]);
+    await pass();
+    const [line] = await lines('confidence=possible');
+    await door.database.transaction(async (trx) => {
+      await trx('bank_lines').where({ id: line?.id }).forUpdate().first();
+      await door.db('registrations').where({ id: copy.id }).update({ deleted: true });
+      await pass();
+    });
+    expect(await statusOf(String(line?.id))).toBe('proposed');
+    await pass();
+    expect(await statusOf(String(line?.id))).toBe('new');
+  });
+
+  test('when a pass has many lines, then they are compared in the statement process, with the same result', async () => {
+    const wanted = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const { family, copy } = await owing(door, 350_000, STRANGERS);
+        return asked(family, 'registration_fee', copy.id);
+      }),
+    );
+    await upload(
+      door,
+      finance,
+      wanted.map(({ transfer_amount }) => money(transfer_amount)),
+    );
+    const matched = (await lines('confidence=exact')).map(({ matches }) => matches);
+    await door.db('bank_matches').delete();
+    await door.db('bank_lines').update({ status: 'new' });
+    const match = jest.spyOn(reader, 'match');
+    await pass();
+    expect(match).toHaveBeenCalledTimes(1);
+    match.mockRestore();
+    const again = (await lines('confidence=exact')).map(({ matches }) => matches);
+    const withoutIds = (all: typeof again) => all.map((some) => some.map(({ id: _id, ...one }) => one));
+    expect(again).toHaveLength(30);
+    expect(withoutIds(again)).toEqual(withoutIds(matched));
+  });
+
   test('when a line is set aside, then nothing is proposed for it until it is taken back', async () => {
     await owing(door, 350_000, STRANGERS);
     await upload(door, finance, [money(350_000)]);
@@ -293,7 +386,7 @@ describe('matching of uploaded statements', () => {
     await door.database.transaction(async (trx) => {
       await trx('bank_lines').where({ id: booked?.id }).forUpdate().first();
       await Promise.all([
-        ...Array.from({ length: 20 }, () => matchOpenLines(door.context)()),
+        ...Array.from({ length: 20 }, () => matchOpenLines(door.context, reader)()),
         ...[0, 1].map((at) =>
           upload(
             door,
@@ -322,10 +415,15 @@ describe('matching of uploaded statements', () => {
   });
 
   test('when a match is unknown to a line, then nothing is written', async () => {
+    const line_id = uuidv7();
     const none = await door.database.transaction((trx) =>
-      proposeMatches(trx, [{ line_id: uuidv7(), candidates: [], settlement: false, attention: false }]),
+      proposeMatches(trx, [{ line_id, candidates: [], settlement: false, attention: false }]),
     );
-    expect(none).toEqual({ matched: { exact: 0, strong: 0, possible: 0 }, unknown: 0, skipped: 1 });
+    expect(none).toEqual({
+      matched: { exact: 0, strong: 0, possible: 0 },
+      unknown: 0,
+      skipped: new Set([line_id]),
+    });
   });
 
   // The last one: what is booked stays.

@@ -1,5 +1,6 @@
 import { type MatchLine, type MatchTarget, reasonText } from '@gerbang/domain/bank-matching';
 import { LineMatcher } from '@gerbang/domain/line-matcher';
+import { keysOfLine, keysOfTarget } from '@gerbang/domain/match-keys';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import fc from 'fast-check';
 
@@ -322,6 +323,19 @@ describe('matching of any lines and targets', () => {
             .map(({ one }) => one);
         const together = new LineMatcher(shuffled(targets), jaroWinkler);
         for (const one of shuffled(lines)) expect(together.match(one)).toEqual(match(targets, one));
+      }),
+      RUNS,
+    );
+  });
+
+  test('when targets share neither amount nor reference with a line, then they change nothing of its candidates', () => {
+    fc.assert(
+      fc.property(someTargets, someLines, (targets, lines) => {
+        for (const one of lines) {
+          const keys = new Set(keysOfLine(one));
+          const near = targets.filter((some) => keysOfTarget(some).some((key) => keys.has(key)));
+          expect(match(near, one)).toEqual(match(targets, one));
+        }
       }),
       RUNS,
     );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { diskProblem } from '@gerbang/file-store/folders';
 import { Problem } from '@gerbang/service-kit/http/problems';
-import { serveJobs } from '@gerbang/service-kit/program/background-process';
+import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import { checkDoc, checkDocx } from './document-checks.ts';
 import { printImage } from '../proof-alerts/print-image.ts';
 import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';

@@ -1,5 +1,5 @@
 import type { PlannedDayOff } from '@gerbang/domain/school-days';
-import { serveJobs } from '@gerbang/service-kit/program/background-process';
+import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import Holidays from 'date-holidays';
 import type { HolidayJob } from './holidays.ts';
 

@@ -11,7 +11,7 @@ export type MatchRecord = Tables['bank_matches'];
 /** Lines that the matcher decides about. */
 const UNDECIDED = ['new', 'proposed'] as const satisfies LineStatus[];
 
-export type OpenLine = Pick<LineRecord, 'id' | 'amount' | 'booked_on' | 'description' | 'version'>;
+export type OpenLine = Pick<LineRecord, 'id' | 'amount' | 'booked_on' | 'version'>;
 
 /** The accounts with undecided incoming lines since this day. */
 export async function undecidedAccounts(db: Db, since: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function undecidedAccounts(db: Db, since: string): Promise<string[]
     .pluck('account_key');
 }
 
-/** These lines of an account, without a lock. */
+/** These lines of an account, without their texts or a lock. */
 export function undecidedLines(
   db: Db,
   accountKey: string,
@@ -34,7 +34,17 @@ export function undecidedLines(
     .whereIn('status', UNDECIDED)
     .where('booked_on', '>=', since)
     .orderBy('id')
-    .select('id', 'amount', 'booked_on', 'description', 'version');
+    .select('id', 'amount', 'booked_on', 'version');
+}
+
+/** The sealed texts of these lines by their ids; a line without one is left out. */
+export async function textsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows: Pick<LineRecord, 'id' | 'description'>[] = await db('bank_lines')
+    .whereRaw('id = any(?)', [[...ids]])
+    .select('id', 'description');
+  return new Map(
+    rows.flatMap(({ id, description }) => (description === null ? [] : [[id, description] as const])),
+  );
 }
 
 export type LockedLine = Pick<LineRecord, 'id' | 'status'>;
@@ -71,7 +81,8 @@ export type NewProposal = Pick<
   | 'reasons'
 >;
 
-const AT_ONCE = 1000;
+/** Rows of an insert: its text is made between other calls. */
+const AT_ONCE = 500;
 
 /** Takes proposals back and makes others. */
 export async function replaceProposals(
@@ -83,12 +94,15 @@ export async function replaceProposals(
       .whereRaw('id = any(?)', [[...gone]])
       .where({ status: 'proposed' })
       .delete();
-  if (made.length > 0)
-    await trx.batchInsert(
-      'bank_matches',
-      made.map((one) => ({ ...one, status: 'proposed' })),
-      AT_ONCE,
+  for (let from = 0; from < made.length; from += AT_ONCE) {
+    await trx.raw(
+      `insert into bank_matches (id, line_id, kind, registration_id, invoice_id, expectation_id, amount, confidence, reasons,
+         status)
+       select *, 'proposed' from jsonb_to_recordset(?) as made (id uuid, line_id uuid, kind text, registration_id uuid,
+         invoice_id uuid, expectation_id uuid, amount bigint, confidence text, reasons text[])`,
+      [JSON.stringify(made.slice(from, from + AT_ONCE))],
     );
+  }
 }
 
 /** Takes back all that is proposed for a locked line. */

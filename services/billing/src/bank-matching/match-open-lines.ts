@@ -1,64 +1,87 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
 import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/domain/bank-matching';
-import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { LineMatcher } from '@gerbang/domain/line-matcher';
+import { keysOfLine, type MatchKey } from '@gerbang/domain/match-keys';
 import { DAY_MS } from '@gerbang/service-kit/program/timers';
 import { jaroWinkler } from '@skyra/jaro-winkler';
+import type { StatementReader } from '../bank-statements/statement-reader.ts';
 import type { Context } from '../context.ts';
-import { type OpenLine, undecidedAccounts, undecidedLines } from './bank-proposals.repository.ts';
+import { type OpenLine, textsOf, undecidedAccounts, undecidedLines } from './bank-proposals.repository.ts';
 import { openTargets } from './bank-targets.repository.ts';
+import { MatchMemory } from './match-memory.ts';
 import { proposeMatches } from './propose-matches.ts';
 
 /** Lines that are older find nothing any more by themselves. */
 const LINE_DAYS = 120;
-/** Lines that are matched before other calls have their turn. */
-const PIECE = 20;
+/** Lines that are opened, compared and written at once; other calls have their turn between two pieces. */
+const PIECE = 500;
+/** Comparing fewer lines costs less than starting a process for it. */
+const FEW = 20;
 
 type Parts = Pick<Context, 'database' | 'columns' | 'school' | 'now'>;
 
-function toMatchLine({ columns }: Parts, { id, amount, booked_on, description }: OpenLine): MatchLine {
-  const text = description === null ? '' : columns.open('bank_lines', 'description', id, description);
-  return { id, amount, day: booked_on, text };
-}
-
-async function matchInPieces(
-  parts: Parts,
+async function toMatchLines(
+  { columns, database }: Parts,
   lines: readonly OpenLine[],
-  targets: readonly MatchTarget[],
-): Promise<LineMatches[]> {
-  const matcher = new LineMatcher(targets, jaroWinkler);
-  const found: LineMatches[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (at % PIECE === 0) await turn();
-    found.push(matcher.match(toMatchLine(parts, line)));
-  }
-  return found;
+): Promise<readonly MatchLine[]> {
+  const texts = await textsOf(
+    database.knex,
+    lines.map(({ id }) => id),
+  );
+  return lines.map(({ id, amount, booked_on }) => {
+    const sealed = texts.get(id);
+    const text = sealed === undefined ? '' : columns.open('bank_lines', 'description', id, sealed);
+    return { id, amount, day: booked_on, text };
+  });
 }
 
-/** A hash of what decides the matches of an account. */
-const stateOf = (lines: readonly OpenLine[], targets: readonly MatchTarget[]) =>
-  createHash('sha256')
-    .update(JSON.stringify([lines.map(({ id, version }) => [id, version]), targets]))
-    .digest('base64');
+async function compare(
+  reader: StatementReader,
+  lines: readonly MatchLine[],
+  targets: readonly MatchTarget[],
+): Promise<readonly LineMatches[]> {
+  if (lines.length > FEW) return reader.match(lines, targets);
+  const matcher = new LineMatcher(targets, jaroWinkler);
+  return lines.map((line) => matcher.match(line));
+}
+
+async function matchAccount(
+  parts: Parts,
+  reader: StatementReader,
+  memory: MatchMemory,
+  { account, since }: { readonly account: string; readonly since: string },
+): Promise<void> {
+  const { database, school } = parts;
+  const lines = await undecidedLines(database.knex, account, since);
+  const targets = await openTargets(database.knex, school.settings, account);
+  const touched = memory.begin(lines, targets);
+  for (let from = 0; from < touched.length; from += PIECE) {
+    const piece = touched.slice(from, from + PIECE);
+    const toMatch = await toMatchLines(parts, piece);
+    const keys = new Set<MatchKey>(toMatch.flatMap(keysOfLine));
+    const found = await compare(reader, toMatch, memory.near(targets, keys));
+    const { skipped } = await database.transaction((trx) => proposeMatches(trx, found));
+    for (const [at, { id, version }] of piece.entries()) {
+      const line = toMatch[at];
+      if (line && !skipped.has(id)) memory.keepLine(id, { version, keys: keysOfLine(line) });
+      else memory.forgetLine(id);
+    }
+  }
+  memory.end(lines);
+}
 
 /**
- * A pass over the undecided lines of the last 120 days: proposes what they pay by now, and takes back
- * what is no longer owed. An account whose lines, bills and kept amounts are what they were at the last pass is left out.
+ * A pass over the undecided lines of the last 120 days: proposes what they pay by now, and takes back what is no longer
+ * owed. It compares the lines that are new or that a change of a bill or a kept amount can touch, and no others.
  */
-export function matchOpenLines(parts: Parts): () => Promise<void> {
-  const { database, school, now } = parts;
-  const seen = new Map<string, string>();
+export function matchOpenLines(parts: Parts, reader: StatementReader): () => Promise<void> {
+  const memories = new Map<string, MatchMemory>();
   return async () => {
-    const since = jakartaDay(new Date(now().getTime() - LINE_DAYS * DAY_MS));
-    for (const account of await undecidedAccounts(database.knex, since)) {
-      const lines = await undecidedLines(database.knex, account, since);
-      const targets = await openTargets(database.knex, school.settings, account);
-      const state = stateOf(lines, targets);
-      if (seen.get(account) === state) continue;
-      const found = await matchInPieces(parts, lines, targets);
-      const { skipped } = await database.transaction((trx) => proposeMatches(trx, found));
-      if (skipped === 0) seen.set(account, state);
+    const since = jakartaDay(new Date(parts.now().getTime() - LINE_DAYS * DAY_MS));
+    for (const account of await undecidedAccounts(parts.database.knex, since)) {
+      const memory = memories.get(account) ?? new MatchMemory();
+      memories.set(account, memory);
+      await matchAccount(parts, reader, memory, { account, since });
     }
   };
 }

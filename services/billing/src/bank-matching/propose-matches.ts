@@ -62,7 +62,7 @@ export interface Matched {
   readonly matched: Record<Confidence, number>;
   readonly unknown: number;
   /** Lines that were left as they are. */
-  readonly skipped: number;
+  readonly skipped: ReadonlySet<string>;
 }
 
 /**
@@ -108,7 +108,9 @@ export async function proposeMatches(trx: Knex.Transaction, found: readonly Line
     const ids = decisions.flatMap((one) => (one.line.status === from && one.to === to ? one.line.id : []));
     await moveLines(trx, ids, from, to);
   }
-  return { ...countsOf(decisions), skipped: found.length - decisions.length };
+  const skipped = new Set(byLine.keys());
+  for (const { line } of decisions) skipped.delete(line.id);
+  return { ...countsOf(decisions), skipped };
 }
 
 function countsOf(decisions: readonly Decision[]): Omit<Matched, 'skipped'> {

@@ -76,20 +76,42 @@ export async function unknownLines(
 ): Promise<number[]> {
   const { rows } = await trx.raw(
     `select (given.place - 1)::int as place
-     from unnest(?::bytea[], ?::int[]) with ordinality as given (fingerprint, occurrence, place)
+     from unnest(?::text[], ?::int[]) with ordinality as given (hex, occurrence, place)
      where not exists (
        select from bank_lines known where known.account_key = ?
-         and known.fingerprint = given.fingerprint and known.occurrence = given.occurrence
+         and known.fingerprint = decode(given.hex, 'hex') and known.occurrence = given.occurrence
      ) order by place`,
-    [lines.map((line) => line.fingerprint), lines.map((line) => line.occurrence), accountKey],
+    [
+      lines.map(({ fingerprint }) => fingerprint.toString('hex')),
+      lines.map((line) => line.occurrence),
+      accountKey,
+    ],
   );
   return (rows as { place: number }[]).map(({ place }) => place);
 }
 
-const LINES_AT_ONCE = 1000;
+/** Rows of an insert: its text is made between other calls. */
+const LINES_AT_ONCE = 500;
 
+/**
+ * Keeps lines. Plans that this connection made while there were few of them read all of them, for each row that refers to
+ * one; so they are made again.
+ */
 export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine[]): Promise<void> {
-  if (lines.length > 0) await trx.batchInsert('bank_lines', [...lines], LINES_AT_ONCE);
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    const rows = lines
+      .slice(from, from + LINES_AT_ONCE)
+      .map((line) => ({ ...line, fingerprint: `\\x${line.fingerprint.toString('hex')}` }));
+    await trx.raw(
+      `insert into bank_lines (id, statement_id, account_key, booked_on, valued_on, direction, amount, description,
+         bank_reference, fingerprint, occurrence)
+       select * from jsonb_to_recordset(?) as made (id uuid, statement_id uuid, account_key text, booked_on date,
+         valued_on date, direction text, amount bigint, description text, bank_reference text, fingerprint bytea,
+         occurrence int)`,
+      [JSON.stringify(rows)],
+    );
+  }
+  if (lines.length > LINES_AT_ONCE) await trx.raw('discard plans');
 }
 
 /** Every statement, without order. */

@@ -50,7 +50,7 @@ function unreadable(reason: Unreadable): Problem {
 }
 
 const RUPIAH = 100;
-/** Lines that are sealed before other calls have their turn. */
+/** Lines that are hashed or sealed before other calls have their turn. */
 const PIECE = 200;
 
 /** The lines that the bank has posted, in whole rupiah; interest of less than one is in the balances alone. */
@@ -62,16 +62,19 @@ function postedLines(lines: readonly StatementLine[]) {
 }
 
 /** The hash by which a line is known again, and how many equal ones stand before it. */
-function fingerprints(context: Context, accountKey: string, lines: ReturnType<typeof postedLines>) {
+async function fingerprints(context: Context, accountKey: string, lines: ReturnType<typeof postedLines>) {
   const seen = new Map<string, number>();
-  return lines.map(({ booked_on, direction, amount, description, bank_reference }) => {
-    const text = description.toUpperCase().replace(/\s+/gu, ' ').trim();
-    const parts = [accountKey, booked_on, direction, amount, text, bank_reference];
+  const hashed: Pick<NewLine, 'fingerprint' | 'occurrence'>[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at % PIECE === PIECE - 1) await turn();
+    const text = line.description.toUpperCase().replace(/\s+/gu, ' ').trim();
+    const parts = [accountKey, line.booked_on, line.direction, line.amount, text, line.bank_reference];
     const hash = context.columns.blindIndex('bank_lines.fingerprint', JSON.stringify(parts));
     const occurrence = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, occurrence);
-    return { fingerprint: Buffer.from(hash, 'base64url'), occurrence };
-  });
+    hashed.push({ fingerprint: Buffer.from(hash, 'base64url'), occurrence });
+  }
+  return hashed;
 }
 
 /** A line that no earlier statement holds. */
@@ -142,6 +145,7 @@ interface ReadStatement {
   /** Of the school's own shape; null for a bank's. */
   readonly profileName: string | null;
   readonly lines: ReturnType<typeof postedLines>;
+  readonly hashed: Awaited<ReturnType<typeof fingerprints>>;
   readonly found: readonly LineMatches[];
 }
 
@@ -154,7 +158,7 @@ async function keepStatement(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  { query, sha256, statement, profileName, lines, found }: ReadStatement,
+  { query, sha256, statement, profileName, lines, hashed, found }: ReadStatement,
 ): Promise<ImportedStatement> {
   const account = context.school.settings.accounts.find(({ key }) => key === query.account_key);
   if (!account) throw refusedField('unknown_account', 'account_key', 'Rekening tidak dikenal');
@@ -169,7 +173,7 @@ async function keepStatement(
   });
   refuseFailed(checks, query);
   const days = daysOf(statement) ?? { from: today, to: today };
-  const hashed = fingerprints(context, account.key, lines);
+
   const fresh = await unknownLines(trx, account.key, hashed);
   const by = await actorOf(trx, caller);
   const id = uuidv7();
@@ -261,8 +265,9 @@ export async function importStatement(
   const lines = postedLines(statement.lines);
   // Before the transaction: on a busy machine this takes longer than one may wait.
   const found = await matchNewLines(context, reader, query.account_key, incomingOf(lines));
+  const hashed = await fingerprints(context, query.account_key, lines);
   const profileName = shapes.find(({ id }) => id === own_profile_id)?.name ?? null;
   return context.database.transaction((trx) =>
-    keepStatement(context, trx, caller, { query, sha256, statement, profileName, lines, found }),
+    keepStatement(context, trx, caller, { query, sha256, statement, profileName, lines, hashed, found }),
   );
 }

@@ -1,6 +1,6 @@
 import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/domain/bank-matching';
 import { LineMatcher } from '@gerbang/domain/line-matcher';
-import { serveJobs } from '@gerbang/service-kit/program/background-process';
+import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import { type OwnShapes, readFile } from './read-file.ts';
 import { type Statement, type Unreadable, UnreadableStatement } from './statement.ts';

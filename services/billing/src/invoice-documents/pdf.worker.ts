@@ -1,4 +1,4 @@
-import { serveJobs } from '@gerbang/service-kit/program/background-process';
+import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import type { PdfJob } from './pdf-renderer.ts';
 import { pdfOf } from './pdf-face.ts';
 import { letterPage } from './letter-page.ts';
