@@ -87,6 +87,7 @@ export const DATA_CLASSES: SchemaClasses = {
        ignored_reason version ${LIFE}`,
     ),
   },
+  bank_line_counts: { plain: words('account_key status lines amount') },
   payment_expectations: {
     specific: words('base unique_add transfer_amount'),
     plain: words(

@@ -26,6 +26,12 @@ export interface Tables {
     readonly at: Date;
     readonly id: string;
   };
+  readonly bank_line_counts: {
+    readonly account_key: string;
+    readonly status: string;
+    readonly lines: number;
+    readonly amount: number;
+  };
   readonly bank_lines: {
     readonly id: string;
     readonly statement_id: string;

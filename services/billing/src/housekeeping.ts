@@ -6,6 +6,7 @@ import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { matchOpenLines } from './bank-matching/match-open-lines.ts';
 import { sendDigest } from './bank-days/send-digest.ts';
+import { foldLineCounts } from './bank-statements/bank-line-counts.repository.ts';
 import { StatementReader } from './bank-statements/statement-reader.ts';
 import type { Context } from './context.ts';
 import { checkDues, duesFeed } from './family-dues/tell-dues.ts';
@@ -45,6 +46,11 @@ export const chores = (context: Context, record: RecordCheck): Chore[] => [
     work: async () => void (await issueOldReceipts(context)),
   },
   { name: 'bank matches', everyMs: 10 * SECOND_MS, work: matchOpenLines(context, new StatementReader()) },
+  {
+    name: 'bank line counts',
+    everyMs: MINUTE_MS,
+    work: async () => void (await foldLineCounts(context.database)),
+  },
   { name: 'finance digest', everyMs: MINUTE_MS, work: async () => void (await sendDigest(context)) },
   { name: 'reminders', everyMs: MINUTE_MS, work: async () => void (await sendReminders(context)) },
   {

@@ -1,6 +1,5 @@
 import type { listBankLines, summarizeBankLines } from '@gerbang/contracts/bank-statements';
-import { LINE_STATUSES, type LineStatus, UNDECIDED_LINES } from '@gerbang/domain/bank-lines';
-import { CONFIDENCES, type Confidence } from '@gerbang/domain/bank-matches';
+import { type LineStatus, UNDECIDED_LINES } from '@gerbang/domain/bank-lines';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { containing } from '@gerbang/service-kit/data/text-search';
 import type { Knex } from 'knex';
@@ -153,12 +152,9 @@ function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuild
   };
 }
 
-/** Applies all filters except status and confidence. */
-function filtered(
-  db: Db,
-  rows: Knex.QueryBuilder,
-  { search, from, to, account }: Filters,
-): Knex.QueryBuilder {
+/** The lines under all filters except status and confidence. */
+export function filteredLines(db: Db, { search, from, to, account }: Filters): Knex.QueryBuilder {
+  const rows: Knex.QueryBuilder = incoming(db);
   if (from !== undefined) void rows.where('bank_lines.booked_on', '>=', from);
   if (to !== undefined) void rows.where('bank_lines.booked_on', '<=', to);
   if (account !== undefined) void rows.where('bank_lines.account_key', account);
@@ -166,60 +162,20 @@ function filtered(
   return found === null ? rows : rows.whereIn('bank_lines.id', found);
 }
 
-/** Lines with proposals and how sure these are: the matcher proposes nothing beside what is surest. */
-const proposals = (db: Db) =>
-  db('bank_matches').where({ status: 'proposed' }).distinct('line_id', 'confidence');
+/** The statuses of a filter. */
+export const statusesOf = (status: LineStatus | 'undecided'): readonly LineStatus[] =>
+  status === 'undecided' ? UNDECIDED_LINES : [status];
 
 /** The lines under the filters, without order. */
 export function listedLines(db: Db, query: z.output<(typeof listBankLines)['query']>): Knex.QueryBuilder {
   const { id, status, confidence } = query;
-  const rows = filtered(db, incoming(db), query).select('bank_lines.*');
+  const rows = filteredLines(db, query).select('bank_lines.*');
   if (id !== undefined) void rows.where('bank_lines.id', id);
-  if (status === 'undecided') void rows.whereIn('bank_lines.status', UNDECIDED_LINES);
-  else if (status !== undefined) void rows.where('bank_lines.status', status);
+  if (status !== undefined) void rows.whereIn('bank_lines.status', statusesOf(status));
   if (confidence === undefined) return rows;
   return rows
     .where('bank_lines.status', 'proposed')
     .whereIn('bank_lines.id', db('bank_matches').where({ status: 'proposed', confidence }).select('line_id'));
-}
-
-export interface Sum {
-  readonly lines: number;
-  readonly amount: number;
-}
-
-const SUM = 'count(*)::int as lines, sum(bank_lines.amount)::bigint as amount';
-
-/** The sums of all names, 0 where there is no row. */
-function sumsOf<Name extends string>(
-  names: readonly Name[],
-  rows: readonly (Sum & { readonly name: Name })[],
-) {
-  return Object.fromEntries(
-    names.map((name) => {
-      const { lines = 0, amount = 0 } = rows.find((row) => row.name === name) ?? {};
-      return [name, { lines, amount }];
-    }),
-  ) as Record<Name, Sum>;
-}
-
-/**
- * Number and sum in rupiah of the lines under the filters, by status and by how sure the proposals are, whatever these two
- * filters are.
- */
-export async function sumLines(
-  db: Db,
-  query: Filters,
-): Promise<{ status: Record<LineStatus, Sum>; confidence: Record<Confidence, Sum> }> {
-  const byStatus = (await filtered(db, incoming(db), query)
-    .groupBy('status')
-    .select('status as name', db.raw(SUM))) as (Sum & { name: LineStatus })[];
-  const byConfidence = (await filtered(db, incoming(db), query)
-    .where('bank_lines.status', 'proposed')
-    .join(proposals(db).as('proposals'), 'proposals.line_id', 'bank_lines.id')
-    .groupBy('proposals.confidence')
-    .select('proposals.confidence as name', db.raw(SUM))) as (Sum & { name: Confidence })[];
-  return { status: sumsOf(LINE_STATUSES, byStatus), confidence: sumsOf(CONFIDENCES, byConfidence) };
 }
 
 /** The line, locked until the transaction ends. */

@@ -19,12 +19,12 @@ import { badRequest, Problem, refusedField } from '@gerbang/service-kit/http/pro
 import type { RawUpload } from '@gerbang/service-kit/http/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { keptCount, sumLines } from './bank-line-counts.repository.ts';
 import {
   type LineRecord,
   listedLines,
   listedStatements,
   type StatementRecord,
-  sumLines,
 } from './bank-statements.repository.ts';
 import { toLines, toStatement } from './bank-statements.view.ts';
 import { changeLine } from './change-line.ts';
@@ -102,7 +102,9 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
         origin: caller.origin,
       });
     }
+    const count = keptCount(db, query);
     return sendList(reply, listBankLines.path, query, {
+      ...(count && { count }),
       table: 'bank_lines',
       keys: { booked_on: 'bank_lines.booked_on', amount: 'bank_lines.amount' },
       defaultSort: '-booked_on',
