@@ -5,6 +5,7 @@ import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { replayProofAlerts } from '../src/proof-alerts/publish-proofs.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -287,6 +288,57 @@ describe('proofs that are like others', () => {
     expect(rows).toHaveLength(1 + 2 + 3 + 4 + 5 * 35);
     const states = await door.db('file_prints').whereIn('file_id', ids).pluck('alert_status');
     expect(new Set(states)).toEqual(new Set(['open']));
+  });
+
+  test('when forty families send copies in other bytes at once, then no two of them miss each other', async () => {
+    const slip = await newSlip();
+    const families = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const family = await door.caller();
+        const { id } = await makeRegistration(door, family);
+        return { family, id, fileId: uuidv7() };
+      }),
+    );
+    const link = await sent(families[0]?.family as Caller, slip);
+    const [print] = await door.db('file_prints').where({ file_id: fileIdOf(link) });
+    const [file] = await door.db('files').where({ id: fileIdOf(link) });
+    for (const [at, { family, fileId }] of families.entries()) {
+      await door.db('files').insert({ ...file, id: fileId, uploader_id: family.id });
+      await door.db('file_prints').insert({ ...print, file_id: fileId, sha256: Buffer.alloc(32, at + 1) });
+    }
+    const answers = await Promise.all(
+      families.map(({ family, id, fileId }) => pay(family, id, `/api/files/${fileId}`)),
+    );
+    expect(new Set(statuses(answers))).toEqual(new Set([200]));
+    const ids = families.map(({ fileId }) => fileId);
+    const rows = await door.db('proof_alerts').whereIn('file_id', ids);
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['looks_same']));
+    expect(rows).toHaveLength(1 + 2 + 3 + 4 + 5 * 35);
+    const states = await door.db('file_prints').whereIn('file_id', ids).pluck('alert_status');
+    expect(new Set(states)).toEqual(new Set(['open']));
+  });
+
+  test('when a proof is compared with others, then the lock is taken only once that is done', async () => {
+    const first = await paid(await newSlip());
+    const family = await door.caller();
+    const { id } = await makeRegistration(door, family);
+    const fileId = uuidv7();
+    const [print] = await door.db('file_prints').where({ file_id: first.fileId });
+    const { attached_at, attached_to, record_id, family_user_id, ...file } = await door
+      .db('files')
+      .where({ id: first.fileId })
+      .first();
+    expect([attached_at, attached_to, record_id, family_user_id]).not.toContain(null);
+    await door.db('files').insert({ ...file, id: fileId, uploader_id: family.id });
+    await door
+      .db('file_prints')
+      .insert({ ...print, file_id: fileId, sha256: null, alert_status: null, alert_version: 0 });
+    const statements = await countStatements(() => pay(family, id, `/api/files/${fileId}`));
+    const places = (word: string) => statements.flatMap((sql, at) => (sql.includes(word) ? [at] : []));
+    const [lock] = places("hashtextextended('file_prints'");
+    expect(places('p.file_id = any(')).toEqual([expect.any(Number)]);
+    expect(places('p.file_id = any(')[0]).toBeLessThan(Number(lock));
+    expect(await alertsOf(fileId)).toHaveLength(1);
   });
 
   test('when two people decide at once, then one of them does, and the other sees who', async () => {

@@ -47,6 +47,8 @@ export async function unprintedProofs(db: Db, limit: number): Promise<OldProof[]
 
 /** An attached proof that others are compared with. */
 export interface PrintedProof extends Pick<FileRecord, 'id' | 'attached_to' | 'record_id' | 'attached_at'> {
+  /** 64 times 0 or 1; null with the thumb. */
+  readonly dhash: string | null;
   readonly thumb: Buffer | null;
 }
 
@@ -56,7 +58,7 @@ const PROOFS = `file_prints p join files f on f.id = p.file_id
 /** The print of an attached proof; undefined for another file, and for one without a print. */
 export async function printedProof(trx: Db, fileId: string): Promise<PrintedProof | undefined> {
   const { rows } = await trx.raw(
-    `select f.id, f.attached_to, f.record_id, f.attached_at, p.thumb from ${PROOFS} and f.id = ?`,
+    `select f.id, f.attached_to, f.record_id, f.attached_at, p.dhash, p.thumb from ${PROOFS} and f.id = ?`,
     [fileId],
   );
   return (rows as PrintedProof[])[0];
@@ -80,14 +82,21 @@ export async function sameFiles(
   return rows as OtherProof[];
 }
 
-/** The files whose hashes are near this one's, in no order. */
-export async function nearFiles(trx: Db, fileId: string): Promise<string[]> {
-  const { rows } = await trx.raw(
-    `select p.file_id from file_prints p
-     cross join (select dhash from file_prints where file_id = :fileId) wanted
-     where p.dhash is not null and bit_count(p.dhash # wanted.dhash) <= ${HASH_DISTANCE}
-       and p.file_id <> :fileId`,
-    { fileId },
+/**
+ * The files whose hashes are near this one's, the nearest first and of them the newest, at most `limit`. The hash is given,
+ * not joined: a join is compared pair by pair, which takes ten times as long.
+ */
+export async function nearFiles(
+  db: Db,
+  { id, dhash }: Pick<PrintedProof, 'id' | 'dhash'>,
+  limit: number,
+): Promise<string[]> {
+  if (dhash === null) return [];
+  const { rows } = await db.raw(
+    `select file_id from file_prints
+     where dhash is not null and bit_count(dhash # :dhash::bit(64)) <= ${HASH_DISTANCE} and file_id <> :id
+     order by bit_count(dhash # :dhash::bit(64)), file_id desc limit :limit`,
+    { id, dhash, limit },
   );
   return (rows as { file_id: string }[]).map(({ file_id }) => file_id);
 }

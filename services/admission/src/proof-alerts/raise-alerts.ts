@@ -19,26 +19,38 @@ import { publishProofs } from './publish-proofs.ts';
 
 /** A proof raises at most so many alerts: the first one holds it already. */
 const MOST_ALERTS = 5;
-const THUMBS_AT_ONCE = 500;
+const THUMBS_AT_ONCE = 250;
+/** So many prints of near hashes are compared; slips of one bank's app are near to each other, copies are nearest. */
+const MOST_COMPARED = 2000;
 
-/** The proofs of other records that look the same, the most alike first. */
-async function likeFiles(
-  trx: Db,
-  proof: PrintedProof,
-  known: ReadonlySet<string>,
-): Promise<(OtherProof & { score: number })[]> {
-  if (proof.thumb === null) return [];
-  const near = (await nearFiles(trx, proof.id)).filter((id) => !known.has(id));
-  const likeness = likenessTo(proof.thumb);
-  const found: (OtherProof & { score: number })[] = [];
-  for (let at = 0; at < near.length; at += THUMBS_AT_ONCE) {
-    const thumbs = await thumbsOf(trx, near.slice(at, at + THUMBS_AT_ONCE), proof);
-    for (const { thumb, ...other } of thumbs) {
-      const score = likeness(thumb);
-      if (score >= CELLS_ALIKE) found.push({ ...other, score });
-    }
+type LikeProof = OtherProof & { readonly score: number };
+
+/** Compares a proof with those of other records, each once, and in pieces between which other calls have their turn. */
+class Comparison {
+  readonly #proof: PrintedProof;
+  readonly #likeness: (thumb: Uint8Array) => number;
+  readonly #compared = new Map<string, LikeProof>();
+
+  constructor(proof: PrintedProof, thumb: Buffer) {
+    this.#proof = proof;
+    this.#likeness = likenessTo(thumb);
   }
-  return found.toSorted((one, two) => two.score - one.score);
+
+  /** The committed proofs that look the same by now, the most alike first. */
+  async run(trx: Db): Promise<LikeProof[]> {
+    const near = await nearFiles(trx, this.#proof, MOST_COMPARED);
+    // A file that is no proof yet has no entry, and is compared once it is one.
+    const fresh = near.filter((id) => !this.#compared.has(id));
+    for (let at = 0; at < fresh.length; at += THUMBS_AT_ONCE) {
+      const thumbs = await thumbsOf(trx, fresh.slice(at, at + THUMBS_AT_ONCE), this.#proof);
+      for (const { thumb, ...other } of thumbs)
+        this.#compared.set(other.id, { ...other, score: this.#likeness(thumb) });
+    }
+    return near
+      .flatMap((id) => this.#compared.get(id) ?? [])
+      .filter(({ score }) => score >= CELLS_ALIKE)
+      .toSorted((one, two) => two.score - one.score);
+  }
 }
 
 const time = ({ attached_at }: Pick<PrintedProof, 'attached_at'>) => attached_at?.getTime() ?? 0;
@@ -63,11 +75,15 @@ export async function raiseAlerts(
   trx: Db,
   fileId: string,
 ): Promise<ProofAlertStatus | null> {
-  await lockPrints(trx);
   const proof = await printedProof(trx, fileId);
   if (!proof) return null;
+  const comparison = proof.thumb && new Comparison(proof, proof.thumb);
+  // Comparing takes longest, so it is done before the lock; under it only what has come meanwhile is left.
+  await comparison?.run(trx);
+  await lockPrints(trx);
   const same = await sameFiles(trx, proof, MOST_ALERTS);
-  const like = await likeFiles(trx, proof, new Set(same.map(({ id }) => id)));
+  const known = new Set(same.map(({ id }) => id));
+  const like = ((await comparison?.run(trx)) ?? []).filter(({ id }) => !known.has(id));
   const alerts = [
     ...same.map((other) => pairOf(proof, other, { kind: 'same_file', score: 1000 })),
     ...like.map((other) => pairOf(proof, other, { kind: 'looks_same', score: other.score })),
