@@ -2,7 +2,7 @@ import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { type FakeAnswer, fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { FeePaymentPage } from './fee-payment-page.tsx';
 
@@ -116,6 +116,18 @@ test('when the page is opened again, then the amount is asked for again, and is 
   await type.click(await screen.findByRole('button', { name: OPTIONAL }));
   await type.click(await screen.findByRole('button', { name: 'Kembali' }));
   expect(await screen.findByText('Rp 350.137')).toBeTruthy();
+  expect(api.bodies(ASK)).toHaveLength(2);
+});
+
+test('when the page slept beyond the amount’s time, then it asks again as soon as it is seen', async () => {
+  const { api } = open(ON, { body: asked({ expires_at: new Date(Date.now() - 1000).toISOString() }) });
+  expect(await screen.findByText('Rp 350.137')).toBeTruthy();
+  expect(api.bodies(ASK)).toHaveLength(1);
+  api.answer(ASK, { status: 201, body: asked({ unique_add: 208, transfer_amount: 350_208 }) });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('Rp 350.208')).toBeTruthy();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await act(() => Promise.resolve());
   expect(api.bodies(ASK)).toHaveLength(2);
 });
 

@@ -5,6 +5,11 @@ import type { BankTarget } from '@gerbang/domain/payment-expectations';
 // By the package's name: the shell shares the cache with the remotes.
 import { call } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
+import { useCallback, useEffect } from 'react';
+
+const LONGEST_TIMER_MS = 2_147_483_647;
+/** A clock that is ahead of the server's does not make it ask without end. */
+const RENEW_SOONEST_MS = 60_000;
 
 /** What a transfer is for: the registration or the invoice, and the rupiah that it pays of it. */
 export interface Bill {
@@ -20,6 +25,24 @@ export type ExactAmount = PaymentExpectation | 'waiting' | null;
 export const asksExactly = ({ unique_code: { on, max } }: Pick<SchoolConfig, 'unique_code'>): boolean =>
   on && max > 0;
 
+/** Asks again once the amount is kept no longer: at that moment, or when a page that slept is seen again. */
+function useRenewal(expiresAt: string | undefined, renew: () => void): void {
+  useEffect(() => {
+    if (expiresAt === undefined) return;
+    const left = () => Date.parse(expiresAt) - Date.now();
+    const renewIfOver = () => {
+      if (document.visibilityState === 'visible' && left() <= 0) renew();
+    };
+    // A longer wait than a timer knows is looked at when the page is seen again.
+    const timer = setTimeout(renewIfOver, Math.min(Math.max(left(), RENEW_SOONEST_MS), LONGEST_TIMER_MS));
+    document.addEventListener('visibilitychange', renewIfOver);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', renewIfOver);
+    };
+  }, [expiresAt, renew]);
+}
+
 /**
  * Asks for the exact amount each time that the page is opened, and for each amount of the bill. `settled` is false while the
  * amount is still typed: every one that is asked for is kept for the bill, so unfinished ones are not.
@@ -30,12 +53,14 @@ export function useExactAmount(
   settled: boolean,
 ): ExactAmount {
   const wanted = asksExactly(school);
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['payment-expectation', kind, id, amount],
     queryFn: ({ signal }) => call(expectPayment, { body: { kind, id, amount }, signal }),
     enabled: wanted && settled,
     gcTime: 0,
   });
+  const renew = useCallback(() => void refetch(), [refetch]);
+  useRenewal(wanted && settled ? data?.expires_at : undefined, renew);
   if (!wanted || isError) return null;
   return settled && data ? data : 'waiting';
 }
