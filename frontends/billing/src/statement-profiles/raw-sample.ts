@@ -45,17 +45,36 @@ function decode(bytes: ArrayBuffer): { text: string; encoding: Encoding } {
     : { text, encoding: 'utf-8' };
 }
 
-/** Finds the row of these heads in a CSV file, with the rows below it; null in a workbook and where it is not found. */
+/** Cells as the server names heads: without blanks around them, and without the empty ones at the end. */
+const plain = (cells: readonly string[]) =>
+  cells
+    .map((cell) => cell.trim().slice(0, 100))
+    .join('\n')
+    .trimEnd();
+
+/** Where these heads stand, with the rows below them, each as wide as the head. */
+function sampleBelow(rows: readonly (readonly string[])[], headers: readonly string[]) {
+  const at = rows.findIndex((cells) => plain(cells) === plain(headers));
+  const sample = rows
+    .slice(at + 1, at + 1 + ROWS)
+    .map((cells) => [...cells, ...headers.slice(cells.length).map(() => '')]);
+  return at >= 0 && sample.length > 0 ? { headers, sample, skip_rows: at } : null;
+}
+
+/** Finds the row of these heads in a CSV file or a workbook's first sheet, with the rows below it; null where it is absent. */
 export async function rawSample(file: Blob, headers: readonly string[]): Promise<RawSample | null> {
   const { text, encoding } = decode(await file.slice(0, READ_BYTES).arrayBuffer());
-  if (text.startsWith('PK')) return null;
+  if (text.startsWith('PK')) {
+    const { excelRows } = await import('./excel-rows.ts');
+    const found = sampleBelow((await excelRows(file)) ?? [], headers);
+    // How text is written says nothing of a workbook.
+    return found && { ...found, delimiter: ',', encoding: 'utf-8' };
+  }
   const lines = text.split(/\r\n|\n|\r/u).filter((line) => line.trim() !== '');
-  const plain = (cells: readonly string[]) => cells.map((cell) => cell.trim().slice(0, 100)).join('\n');
   for (const delimiter of STATEMENT_DELIMITERS) {
     const rows = lines.map((line) => cellsOf(line, delimiter));
-    const at = rows.findIndex((cells) => plain(cells) === plain(headers));
-    const sample = rows.slice(at + 1, at + 1 + ROWS);
-    if (at >= 0 && sample.length > 0) return { headers, sample, delimiter, encoding, skip_rows: at };
+    const found = sampleBelow(rows, headers);
+    if (found) return { ...found, delimiter, encoding };
   }
   return null;
 }
