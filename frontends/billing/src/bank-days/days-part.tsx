@@ -39,9 +39,9 @@ const Around = styled.div`
   container-type: inline-size;
 `;
 
-/** Where the lines of a day are. */
+/** Where the undecided lines of a day are. */
 const linesOf = ({ account_key: account, day }: BankDay) =>
-  `?${new URLSearchParams({ from: day, to: day, account })}`;
+  `?${new URLSearchParams({ status: 'undecided', from: day, to: day, account })}`;
 const FUNDS = `?${new URLSearchParams({ bagian: 'funds', status: 'open' })}`;
 
 /** Why a day cannot be closed yet, each reason with the way to what is missing. */

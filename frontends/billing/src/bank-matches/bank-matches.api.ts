@@ -1,12 +1,13 @@
 import * as matches from '@gerbang/contracts/bank-matches';
 import { listStaffInvoices } from '@gerbang/contracts/invoices';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import type { WholeLineCause } from '@gerbang/domain/bank-matches';
 import type { BankTarget } from '@gerbang/domain/payment-expectations';
 import { ApiError, call } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { familyLine } from '@gerbang/web-kit/format';
-import { refusalText } from '@gerbang/web-kit/stale';
-import type { BankLine, LineMatch } from '../bank-statements/bank-statements.api.ts';
+import { refusalText, seenVersion } from '@gerbang/web-kit/stale';
+import { type BankLine, type LineMatch, refreshBank } from '../bank-statements/bank-statements.api.ts';
 import { copy, refusalOf } from './bank-matches.copy.ts';
 
 /** A bill or a registration fee that money may be given to. Amounts in rupiah. */
@@ -106,6 +107,30 @@ export async function bookLine(decision: Decision): Promise<readonly string[]> {
     },
   });
   return line.matches.flatMap(({ receipt_number: number }) => number ?? []);
+}
+
+/** Lets all of a line stand unapplied, for a cause and with a reason. */
+export function useKeepUnapplied() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      line,
+      cause: unapplied,
+      reason,
+      key,
+    }: {
+      line: BankLine;
+      cause: WholeLineCause;
+      reason: string;
+      key: string;
+    }) =>
+      call(matches.matchLine, {
+        params: { id: line.id },
+        headers: { ...seenVersion(line.version), 'idempotency-key': key },
+        body: { targets: [], unapplied, reason },
+      }),
+    onSettled: () => refreshBank(client),
+  });
 }
 
 /** Books up to 200 exact matches; each is booked or refused by itself. */

@@ -2,6 +2,9 @@ import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
 
 const count = (many: number) => many.toLocaleString('id-ID');
 
+/** Letters of a reason that says something. */
+export const SHORTEST_REASON = 5;
+
 /** Texts of the panel of one line, and of what is booked from it. */
 export const copy = {
   title: 'Baris mutasi',
@@ -49,7 +52,8 @@ export const copy = {
   chooseOne: 'Pilih paling sedikit satu tagihan',
   amountMissing: 'Jumlah harus lebih dari 0',
   amountTooMuch: (owed: string) => `Melebihi yang harus dibayar (${owed})`,
-  amountFee: (owed: string) => `Biaya pendaftaran hanya dibukukan penuh (${owed})`,
+  amountFee: (owed: string) =>
+    `Biaya pendaftaran hanya dibukukan penuh dari satu transfer (${owed}). Uang yang kurang dijadikan dana lalu dikembalikan.`,
   moreThanLine: (amount: string) => `Melebihi uang yang masuk (${amount})`,
   book: 'Bukukan & lanjut',
   bookAmount: (amount: string) => `Bukukan ${amount}`,
@@ -61,6 +65,24 @@ export const copy = {
     'Untuk uang masuk yang bukan pembayaran keluarga, misalnya bunga. Dapat dikembalikan kapan saja.',
   ignored: 'Baris disisihkan',
   ignoredWhy: (reason: string) => `Disisihkan: ${reason}`,
+  keep: 'Jadikan dana',
+  keepTitle: 'Jadikan dana belum dibukukan',
+  keepText:
+    'Untuk uang keluarga yang tidak membayar tagihan mana pun. Sesudah itu dana dapat dibukukan untuk tagihan lain atau dikembalikan.',
+  keepCause: 'Sebab',
+  keepReasonHint: 'Apa yang diketahui tentang uang ini, misalnya ayah dan ibu sama-sama mentransfer.',
+  kept: 'Uang ini menjadi dana belum dibukukan',
+  settledBill: {
+    duplicate: (child: string, number: string) =>
+      `Nominal ini milik ${child} (${number}) dan sudah pernah dibayar.`,
+    late: (child: string, number: string) =>
+      `Nominal ini pernah diminta untuk ${child} (${number}), yang tidak berutang lagi.`,
+    unknown: (child: string, number: string) => `${child} (${number})`,
+  },
+  settledBillText: 'Jadikan dana belum dibukukan agar dapat dikembalikan.',
+  attention: 'Perlu diperiksa dahulu',
+  attentionText:
+    'Jumlahnya di luar kebiasaan, atau keterangannya menyebut salah kirim, retur, atau koreksi. Cocokkan dengan aplikasi bank sebelum memutuskan.',
   restore: 'Kembalikan',
   restored: 'Baris dikembalikan',
   booked: 'Sudah dibukukan',
@@ -87,8 +109,8 @@ export const bulkCopy = {
   reading: 'Menghitung baris yang cocok pasti...',
   readFailed: 'Baris yang cocok pasti tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   none: 'Tidak ada lagi baris yang cocok pasti.',
-  confirm: (amount: string, many: number) =>
-    `${amount} untuk ${count(many)} keluarga. Kuitansi langsung terbit. Lanjut?`,
+  confirm: (amount: string, families: number) =>
+    `${amount} untuk ${count(families)} keluarga. Kuitansi langsung terbit. Lanjut?`,
   start: 'Bukukan',
   progress: (done: number, of: number) => `${count(done)} dari ${count(of)} baris`,
   progressLabel: 'Pembukuan',

@@ -207,6 +207,7 @@ export function BulkBooking({
   const [total, setTotal] = useState(0);
   const lines = (found.data ?? []).filter((line) => !skip(line));
   const sum = lines.reduce((all, { amount }) => all + amount, 0);
+  const families = new Set(lines.map(({ matches }) => matches[0]?.family));
   if (rounds.state) {
     const leave = rounds.state.running ? () => undefined : onClose;
     return (
@@ -250,7 +251,7 @@ export function BulkBooking({
         void rounds.start(lines);
       }}
     >
-      <p>{copy.confirm(formatRupiah(sum), lines.length)}</p>
+      <p>{copy.confirm(formatRupiah(sum), families.size)}</p>
     </AlertDialog>
   );
 }

@@ -177,7 +177,13 @@ test('when all exact matches are booked, then their sum is confirmed, and what w
   const many = Array.from({ length: 201 }, (_, at) =>
     aLine({
       id: `${id(90).slice(0, -4)}${String(at).padStart(4, '0')}`,
-      matches: [aMatch({ id: `${id(80).slice(0, -4)}${String(at).padStart(4, '0')}` })],
+      // Two bills a family, but one.
+      matches: [
+        aMatch({
+          id: `${id(80).slice(0, -4)}${String(at).padStart(4, '0')}`,
+          family: `${id(70).slice(0, -4)}${String(Math.floor(at / 2)).padStart(4, '0')}`,
+        }),
+      ],
     }),
   );
   const { api, type } = show({
@@ -201,7 +207,7 @@ test('when all exact matches are booked, then their sum is confirmed, and what w
   await type.keyboard('b');
   const asked = await screen.findByRole('alertdialog');
   expect(asked.textContent?.replaceAll('\u00A0', ' ')).toContain(
-    'Rp 70.377.537 untuk 201 keluarga. Kuitansi langsung terbit. Lanjut?',
+    'Rp 70.377.537 untuk 101 keluarga. Kuitansi langsung terbit. Lanjut?',
   );
   await type.click(within(asked).getByRole('button', { name: 'Bukukan' }));
   expect(await screen.findByText('199 baris dibukukan.')).toBeTruthy();
@@ -210,4 +216,37 @@ test('when all exact matches are booked, then their sum is confirmed, and what w
   ]);
   expect(screen.getAllByText(/sudah dibukukan atau disisihkan/u)).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: /^Lihat baris Rp/u }).length).toBeGreaterThanOrEqual(2);
+});
+
+test('when a line is money of a bill that is paid, then it says so and can stand unapplied with cause and reason', async () => {
+  const bill = { cause: 'duplicate', number: 'PSB-2026-SD-00042', child_name: 'Umar Faruq' } as const;
+  const line = aLine({
+    id: id(92),
+    amount: 500_000,
+    description: 'SETORAN TUNAI',
+    status: 'attention',
+    matches: [],
+    settled_bill: bill,
+  });
+  const { api, type } = show({
+    'GET /api/admin/bank-lines': { body: [line], headers: { 'x-total-count': '1' } },
+  });
+  await type.click(await screen.findByText('SETORAN TUNAI'));
+  const panel = await panelOf(/500\.000/u);
+  expect(
+    panel.getByText('Nominal ini milik Umar Faruq (PSB-2026-SD-00042) dan sudah pernah dibayar.'),
+  ).toBeTruthy();
+  expect(panel.getByText('Perlu diperiksa dahulu')).toBeTruthy();
+  await type.keyboard('d');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jadikan dana belum dibukukan' }));
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Sebab' }).value).toBe('duplicate');
+  await type.type(dialog.getByLabelText('Alasan'), 'apa');
+  await type.click(dialog.getByRole('button', { name: 'Jadikan dana' }));
+  expect(dialog.getByText('Alasan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
+  await type.type(dialog.getByLabelText('Alasan'), ' adanya');
+  await type.click(dialog.getByRole('button', { name: 'Jadikan dana' }));
+  await findToast('Berhasil', 'Uang ini menjadi dana belum dibukukan');
+  expect(api.bodies(MATCH)).toEqual([{ targets: [], unapplied: 'duplicate', reason: 'apa adanya' }]);
+  const sent = api.asked.find(({ path }) => path.endsWith('/match'));
+  expect(sent?.headers).toMatchObject({ 'if-match': '"1"', 'idempotency-key': expect.any(String) });
 });

@@ -1,20 +1,18 @@
 import { Button } from '@gerbang/ui/button';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { SummaryList } from '@gerbang/ui/summary-list';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { useDecision } from '@gerbang/web-kit/use-decision';
 import { Check, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { type BankLine, useIgnoreLine, useRestoreLine } from '../bank-statements/bank-statements.api.ts';
+import type { BankLine } from '../bank-statements/bank-statements.api.ts';
+import { IgnoreDialog, KeepDialog } from './aside-dialogs.tsx';
 import { targetOf } from './bank-matches.api.ts';
 import { copy } from './bank-matches.copy.ts';
 import { Candidates } from './candidates.tsx';
+import { Booked, Hints, Ignored } from './line-facts.tsx';
 import { SharesForm } from './shares-form.tsx';
 import { type BookingDesk, isUndecided } from './use-booking.ts';
 
@@ -43,82 +41,6 @@ const Foot = styled.div`
   }
 `;
 
-/** What a booked line has paid. */
-function Booked({ line }: { line: BankLine }) {
-  const paid = line.matches.filter(({ status }) => status === 'booked');
-  const sums = [
-    [copy.toSurplus, line.surplus],
-    [copy.toRest, line.unapplied],
-  ] as const;
-  return (
-    <section aria-label={copy.booked}>
-      <h3>{copy.booked}</h3>
-      <SummaryList
-        rows={[
-          ...paid.map((match) => ({
-            label: `${match.child_name} · ${match.number}`,
-            value: (
-              <span>
-                {formatRupiah(match.amount)}
-                <Quiet as="small" $small>
-                  {' '}
-                  · {match.receipt_number ? copy.receipt(match.receipt_number) : copy.receiptLater}
-                </Quiet>
-              </span>
-            ),
-          })),
-          ...sums.flatMap(([label, amount]) => (amount > 0 ? [{ label, value: formatRupiah(amount) }] : [])),
-        ]}
-      />
-    </section>
-  );
-}
-
-function IgnoreDialog({
-  line,
-  onClose,
-  onIgnored,
-}: {
-  line: BankLine;
-  onClose: () => void;
-  onIgnored: () => void;
-}) {
-  const { send, pending } = useDecision(useIgnoreLine(), {
-    done: [copy.success, copy.ignored],
-    failed: copy.failedTitle,
-    onDone: onIgnored,
-    onClose,
-  });
-  return (
-    <ReasonDialog
-      title={copy.ignoreTitle}
-      lead={`${formatRupiah(line.amount)} · ${formatDateShort(line.booked_on)}`}
-      hint={copy.ignoreHint}
-      label={copy.reason}
-      required={copy.reasonRequired}
-      maxLength={300}
-      action={copy.ignore}
-      pending={pending}
-      onSend={(reason) => send({ of: line, body: { reason } })}
-      onClose={onClose}
-    />
-  );
-}
-
-/** The button that takes a line back that was set aside. */
-function Restore({ line }: { line: BankLine }) {
-  const { send, pending } = useDecision(useRestoreLine(), {
-    done: [copy.success, copy.restored],
-    failed: copy.failedTitle,
-    onClose: () => undefined,
-  });
-  return (
-    <Button variant="secondary" pending={pending} onClick={() => send({ of: line })}>
-      {copy.restore}
-    </Button>
-  );
-}
-
 /** How the content and the buttons of a line are put into a panel or a sheet. */
 interface Parts {
   readonly body: ReactNode;
@@ -143,7 +65,7 @@ export function LineView({
   const books = useCan('bank.book');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [form, setForm] = useState<'other' | 'divide' | null>(null);
-  const [ignoring, setIgnoring] = useState(false);
+  const [aside, setAside] = useState<'ignore' | 'keep' | null>(null);
   const undecided = isUndecided(line) && !desk.isMade(line);
   const proposals = line.matches.filter(({ status }) => status === 'proposed');
   const chosen = proposals.find(({ id }) => id === chosenId) ?? proposals[0];
@@ -166,11 +88,18 @@ export function LineView({
         proposals.slice(0, 5).map(({ id }, index) => [String(index + 1), () => setChosenId(id)]),
       ),
       c: () => setForm('other'),
-      s: () => setIgnoring(true),
+      s: () => setAside('ignore'),
+      d: () => setAside('keep'),
     },
-    keys && acts && !ignoring,
+    keys && acts && aside === null,
   );
 
+  const keep = (
+    <Button small variant="secondary" aria-keyshortcuts="d" onClick={() => setAside('keep')}>
+      {copy.keep} <Key>D</Key>
+    </Button>
+  );
+  const Aside = aside && { ignore: IgnoreDialog, keep: KeepDialog }[aside];
   const body = (
     <Stack $gap={16}>
       <section aria-label={copy.bankText}>
@@ -179,14 +108,7 @@ export function LineView({
       {line.status === 'booked' ? (
         <Booked line={line} />
       ) : line.status === 'ignored' ? (
-        <>
-          <p>{copy.ignoredWhy(line.ignored_reason ?? '')}</p>
-          {books ? (
-            <Row>
-              <Restore line={line} />
-            </Row>
-          ) : null}
-        </>
+        <Ignored line={line} books={books} />
       ) : line.status === 'settlement' ? (
         <Quiet>{copy.settlement}</Quiet>
       ) : form !== null && acts ? (
@@ -211,33 +133,36 @@ export function LineView({
               <Button small variant="secondary" onClick={() => setForm('divide')}>
                 {copy.divide}
               </Button>
+              {keep}
             </Row>
           ) : null}
         </>
       ) : (
-        <EmptyState icon={<SearchX size={28} />} title={copy.none}>
-          {acts ? (
-            <Stack $gap={12}>
-              <span>{copy.noneText}</span>
-              <Row $justify="end">
-                <Button small variant="secondary" aria-keyshortcuts="c" onClick={() => setForm('other')}>
-                  {copy.search} <Key>C</Key>
-                </Button>
-              </Row>
-            </Stack>
-          ) : null}
-        </EmptyState>
+        <>
+          <Hints line={line} />
+          <EmptyState icon={<SearchX size={28} />} title={copy.none}>
+            {acts ? (
+              <Stack $gap={12}>
+                <span>{copy.noneText}</span>
+                <Row $justify="end">
+                  {keep}
+                  <Button small variant="secondary" aria-keyshortcuts="c" onClick={() => setForm('other')}>
+                    {copy.search} <Key>C</Key>
+                  </Button>
+                </Row>
+              </Stack>
+            ) : null}
+          </EmptyState>
+        </>
       )}
-      {ignoring ? (
-        <IgnoreDialog line={line} onClose={() => setIgnoring(false)} onIgnored={desk.advance} />
-      ) : null}
+      {Aside ? <Aside line={line} onClose={() => setAside(null)} onDone={desk.advance} /> : null}
     </Stack>
   );
 
   const foot =
     acts && form === null ? (
       <Foot role="group" aria-label={copy.actions}>
-        <Button variant="secondary" aria-keyshortcuts="s" onClick={() => setIgnoring(true)}>
+        <Button variant="secondary" aria-keyshortcuts="s" onClick={() => setAside('ignore')}>
           {copy.ignore} <Key>S</Key>
         </Button>
         <Button variant="ghost" aria-keyshortcuts="ArrowDown" onClick={desk.advance}>

@@ -9,11 +9,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BankLine } from '../bank-statements/bank-statements.api.ts';
 import { type Share, type Target, targetOf } from './bank-matches.api.ts';
-import { copy } from './bank-matches.copy.ts';
+import { copy, SHORTEST_REASON } from './bank-matches.copy.ts';
 import { TargetSearch } from './target-search.tsx';
 
 const MOST = 5;
-const SHORTEST_REASON = 5;
 
 const Form = styled.form`
   display: grid;

@@ -1,6 +1,6 @@
 import type { FORCE_REASON_HEADER } from '@gerbang/contracts/bank-statements';
 import * as bank from '@gerbang/contracts/bank-statements';
-import { LINE_LABELS, LINE_STATUSES } from '@gerbang/domain/bank-lines';
+import { LINE_FILTERS, LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { CONFIDENCE_LABELS, CONFIDENCES } from '@gerbang/domain/bank-matches';
 import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/client';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
@@ -22,7 +22,11 @@ export const bankLines = staffList({
   key: KEY,
   pageSize: 50,
   filters: {
-    status: linkedChoice({ label: copy.statusFilter, values: LINE_STATUSES, labels: LINE_LABELS }),
+    status: linkedChoice({
+      label: copy.statusFilter,
+      values: LINE_FILTERS,
+      labels: { ...LINE_LABELS, undecided: copy.undecided },
+    }),
     confidence: linkedChoice({ label: copy.confidence, values: CONFIDENCES, labels: CONFIDENCE_LABELS }),
     from: linkedDay(copy.from),
     to: linkedDay(copy.to),

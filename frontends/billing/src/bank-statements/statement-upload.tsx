@@ -11,6 +11,7 @@ import { useSchool } from '../billing.api.ts';
 import { type Upload, useImportStatement } from './bank-statements.api.ts';
 import { uploadCopy as copy } from './bank-statements.copy.ts';
 import { Refusal, Result } from './upload-outcome.tsx';
+import { SHORTEST_REASON } from '../bank-matches/bank-matches.copy.ts';
 import { rawSample, type RawSample } from '../statement-profiles/raw-sample.ts';
 
 const ColumnMapper = lazyPart(() =>
@@ -127,9 +128,9 @@ export function UploadOutcome({ of, onFiles }: { of: Uploading; onFiles: () => v
   const [hidden, setHidden] = useState<unknown>(null);
   const name = sent?.file.name ?? '';
   const map = async (headers: readonly string[]) => {
-    const shape = sent && (await rawSample(sent.file, headers));
+    const shape = sent && (await rawSample(sent.file, headers).catch(() => null));
     if (shape) setMapping(shape);
-    else toastFailure(copy.refusedTitle(name), copy.saveAsCsv);
+    else toastFailure(copy.refusedTitle(name), copy.headNotFound);
   };
   const shows = upload.error !== null || (upload.data !== undefined && upload.data !== hidden);
   if (!shows) return null;
@@ -154,6 +155,7 @@ export function UploadOutcome({ of, onFiles }: { of: Uploading; onFiles: () => v
           hint={copy.forceHint}
           label={copy.reason}
           required={copy.reasonRequired}
+          minLength={SHORTEST_REASON}
           maxLength={300}
           action={copy.forceAction}
           pending={false}

@@ -12,11 +12,11 @@ import { useCan } from '@gerbang/web-kit/abilities';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { PiggyBank } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { type Receipt, unappliedReceipts } from './unapplied-receipts.api.ts';
+import { type Receipt, readUnappliedSums, unappliedReceipts } from './unapplied-receipts.api.ts';
 import { copy } from './unapplied-receipts.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
@@ -150,6 +150,7 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
 /** Money that came in and pays nothing yet: given to a bill, or noted as returned. */
 export function UnappliedPart() {
   const list = useStaffList(unappliedReceipts);
+  const counts = useListCounts({ key: list.key, query: null }, readUnappliedSums);
   const books = useCan('bank.book');
   const [asked, setAsked] = useState<{ kind: 'assign' | 'return'; of: Receipt } | null>(null);
   const close = () => setAsked(null);
@@ -167,6 +168,7 @@ export function UnappliedPart() {
           views: UNAPPLIED_STATUSES.map((status) => ({
             key: status,
             label: UNAPPLIED_STATUS_LABELS[status],
+            count: counts ? counts.status[status].receipts : null,
             tone: TONES[status],
             filters: { status },
           })),

@@ -25,6 +25,10 @@ export const unappliedReceipts = staffList({
   read: ({ search: _none, ...query }, signal) => callPage(receipts.listUnapplied, { signal, query }),
 });
 
+/** How many there are of each status. */
+export const readUnappliedSums = (_none: null, signal: AbortSignal) =>
+  call(receipts.summarizeUnapplied, { signal });
+
 interface Sent {
   readonly of: Receipt;
   /** The same for the same content until it is answered. */

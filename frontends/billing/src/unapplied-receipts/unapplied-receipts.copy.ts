@@ -39,7 +39,8 @@ export const copy = {
   amount: 'Jumlah',
   amountMissing: 'Jumlah harus lebih dari 0',
   amountTooMuch: (most: string) => `Paling banyak ${most}`,
-  amountFee: (owed: string) => `Biaya pendaftaran hanya dibukukan penuh (${owed})`,
+  amountFee: (owed: string) =>
+    `Biaya pendaftaran hanya dibukukan penuh dari satu transfer (${owed}). Kembalikan dana ini, lalu minta keluarga mentransfer penuh.`,
   targetRequired: 'Cari dan pilih tagihan atau pendaftaran',
   chosen: 'Dibukukan untuk',
   change: 'Ganti',

@@ -1,7 +1,7 @@
 import { Dialog } from '@gerbang/ui/dialog';
 import { Text } from '@gerbang/ui/layout';
 import { TextArea } from '@gerbang/ui/text-area';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormActions } from './form-actions.tsx';
 
 /** Asks for the required reason of a refusal; without one, the button shows an error instead of being disabled. */
@@ -13,7 +13,9 @@ export function ReasonDialog({
   required,
   action,
   reason: before = '',
+  minLength = 1,
   maxLength = 2000,
+  children,
   pending,
   pendingLabel = 'Menyimpan...',
   onSend,
@@ -30,7 +32,11 @@ export function ReasonDialog({
   action: string;
   /** The initial reason. */
   reason?: string;
+  /** Shorter ones are as good as none. */
+  minLength?: number;
   maxLength?: number;
+  /** Above the field: what else is to be chosen. */
+  children?: ReactNode;
   pending: boolean;
   pendingLabel?: string;
   onSend: (reason: string) => void;
@@ -41,7 +47,7 @@ export function ReasonDialog({
   const field = useRef<HTMLTextAreaElement>(null);
   // Focused here because `autoFocus` would run before the dialog allows focus inside.
   useEffect(() => field.current?.focus(), []);
-  const empty = reason.trim() === '';
+  const empty = reason.trim().length < minLength;
   const send = () => {
     if (!empty) {
       onSend(reason.trim());
@@ -53,6 +59,7 @@ export function ReasonDialog({
   return (
     <Dialog title={title} dismissable={false} onClose={onClose}>
       {lead === undefined ? null : <Text>{lead}</Text>}
+      {children}
       <TextArea
         ref={field}
         label={label}
