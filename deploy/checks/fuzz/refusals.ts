@@ -112,12 +112,17 @@ const COUNTED = new Set(['N12']);
 async function refusedByObject(
   world: World,
   refusals: Refusals,
-  { id }: Operation,
+  { id, contract }: Operation,
   caller: Caller,
   ways: Ways,
   sign: string,
 ): Promise<void> {
-  await refusals.expect(id, caller, ways.malformed, { what: 'malformed', statuses: [400] });
+  // A parameter that is a key, not an id, may be well formed and unknown.
+  const isKey = Boolean(contract.params?.safeParse(ways.malformed.params).success && !contract.body);
+  await refusals.expect(id, caller, ways.malformed, {
+    what: 'malformed',
+    statuses: isKey ? [400, 404] : [400],
+  });
   if (COUNTED.has(id)) return;
   // For an id in the body a rule, or the state of another object of the family, may come first.
   const statusesOf = ({ inPath }: Way) => (inPath ? [404, ...(sign === 'A†' ? [403] : [])] : [404, 409, 422]);

@@ -15,9 +15,10 @@ import { changePassword } from '@gerbang/contracts/passwords';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
 import { listStageHistory } from '@gerbang/contracts/registration-stages';
 import { createRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
+import { readSchoolLogo } from '@gerbang/contracts/school-public';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
-import { ROLES, type Role } from '@gerbang/domain/roles';
+import type { Role } from '@gerbang/domain/roles';
 import type { Stack } from '@gerbang/local/stack';
 import { addChild, registerChild } from '../kit/families.ts';
 import { type Account, logIn, newPerson } from '../kit/people.ts';
@@ -26,7 +27,15 @@ import { namesOf, type Operation } from './operations.ts';
 import { type Call, type Caller, shown } from './portal.ts';
 import { type RefusalOptions, sweepRefusals } from './refusals.ts';
 import { waysOf } from './ways.ts';
-import { cellOf, enters, kindOfParameter, newUser, personOf, wholeFamily, type World } from './world.ts';
+import {
+  allowedRoles,
+  cellOf,
+  kindOfParameter,
+  newUser,
+  personOf,
+  wholeFamily,
+  type World,
+} from './world.ts';
 
 const check = 'authorization' as const;
 
@@ -69,7 +78,7 @@ async function sweepReads(world: World, { seed, sample = 1 }: SweepOptions): Pro
   for (const operation of portal.operations.filter(({ method }) => method === 'GET')) {
     const { id } = operation;
     const { own } = waysOf(world, operation, seed);
-    for (const role of ROLES.filter((one) => enters(cellOf(id, one)))) {
+    for (const role of allowedRoles(operation)) {
       cells += 1;
       if (cells % sample !== 0) continue;
       count += 1;
@@ -91,13 +100,14 @@ async function sweepReads(world: World, { seed, sample = 1 }: SweepOptions): Pro
 
 /**
  * `A*` allows only some purposes; a kind of object may not exist in this world, a fee has its receipt once it is verified,
- * and an archive has documents that were approved.
+ * an archive has documents that were approved, and of all files only the school's logo is public.
  */
 function mayBeHidden({ own, pools }: World, { id, path, params }: Operation, role: Role): boolean {
   const kinds = namesOf(params).map((name) => kindOfParameter(path, name));
   return (
     id === getFeeReceipt.id ||
     id === downloadDocuments.id ||
+    id === readSchoolLogo.id ||
     cellOf(id, role) === 'A*' ||
     kinds.some((kind) => own.ids[kind] === undefined && !pools.has(kind))
   );

@@ -46,6 +46,7 @@ const day = fc.oneof(
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uuid: fc.uuid({ version: [4, 7] }),
   date: day,
+  'date-time': day.map((text) => `${text}T01:00:00.000Z`),
   phone: fc
     .tuple(fc.constantFrom('0', '62', '+62', '+62 '), fc.integer({ min: 10_000_000, max: 99_999_999 }))
     .map(([start, rest]) => `${start}812${rest}`),

@@ -228,13 +228,16 @@ export const cellOf = (id: string, role: Role | 'anon'): string => rows.get(id)?
 /** Whether a cell lets the caller come as far as the object. */
 export const enters = (sign: string): boolean => sign !== '.' && sign !== '401' && sign !== '404';
 
-/** One caller of every role that the table lets in; an export has the roles of its report, so of those only who reads all. */
-export function allowedCallers(world: World, { id }: Operation): Caller[] {
-  if (cellOf(id, 'anon') === 'P') return ['anon'];
+/** The roles that the table lets in; an export has the roles of its report, so of those only who reads all. */
+export function allowedRoles({ id }: Operation): Role[] {
   const calls = id === exportReport.id ? Object.values(REPORT_CALLS).map((call) => call.id) : [id];
-  return ROLES.filter((role) => calls.every((call) => enters(cellOf(call, role)))).map((role) =>
-    personOf(world, role),
-  );
+  return ROLES.filter((role) => calls.every((call) => enters(cellOf(call, role))));
+}
+
+/** One caller of every role that the table lets in. */
+export function allowedCallers(world: World, operation: Operation): Caller[] {
+  if (cellOf(operation.id, 'anon') === 'P') return ['anon'];
+  return allowedRoles(operation).map((role) => personOf(world, role));
 }
 
 export const personOf = ({ staff, own }: World, role: Role): Account =>

@@ -18,6 +18,7 @@ import {
   WORK_LABELS,
 } from '@gerbang/domain/reports';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { waveTitle } from '@gerbang/domain/waves';
 import { phoneText } from '@gerbang/domain/phone-text';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 
@@ -38,8 +39,8 @@ const admission: Sheet<AdmissionReport> = {
     { title: '% dari langkah sebelumnya', width: 26 },
     { title: 'Median hari', width: 14 },
   ],
-  rows: ({ total, levels }) =>
-    [{ jenjang: 'Semua', steps: total.steps }, ...levels].flatMap(({ jenjang, steps }) =>
+  rows: ({ total, levels, waves = [] }) => [
+    ...[{ jenjang: 'Semua', steps: total.steps }, ...levels].flatMap(({ jenjang, steps }) =>
       steps.map((step) => [
         text(jenjang),
         text(FUNNEL_LABELS[step.key]),
@@ -48,6 +49,14 @@ const admission: Sheet<AdmissionReport> = {
         number(step.median_days),
       ]),
     ),
+    ...waves.map(({ academic_year, jenjang, name, applicants }) => [
+      text(jenjang),
+      text(`${waveTitle(name)} ${academic_year}`),
+      number(applicants),
+      null,
+      null,
+    ]),
+  ],
 };
 
 const cash: Sheet<CashReport> = {

@@ -47,6 +47,7 @@ import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
 import { unappliedCalls } from './unapplied-receipts.ts';
 import * as users from './users.ts';
+import { waveCalls } from './waves.ts';
 
 /** Every call of the product; a call that is not here does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -157,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   ...schoolVersionCalls,
   ...schoolPortCalls,
   ...dayOffCalls,
+  ...waveCalls,
   getPublicSchool,
   readSchoolLogo,
   dashboard.getDashboard,

@@ -93,6 +93,8 @@ export const admissionExport = partOf(
     ),
     registrations: z.array(
       registrationSchema.extend({
+        /** The wave in which it was made; missing where there were none. */
+        wave: z.string().optional(),
         deleted_at: moment.nullable(),
         /** When the family opened the result. */
         result_opened_at: moment.nullable(),

@@ -59,6 +59,8 @@ export const confirmationSchema = z.object({
     jenjang: z.enum(JENJANG),
     kelas: text,
     academic_year: z.string(),
+    /** What the registration's wave proposes for the scheme; missing where it proposes nothing. */
+    wave_payment_period: z.string().optional(),
   }),
   /** Null while there is no scheme. */
   payment_summary: z

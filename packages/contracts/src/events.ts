@@ -88,6 +88,8 @@ export const registrationChangedSchema = z.object({
     .object({ observation: z.boolean(), re_enrolment: z.boolean() })
     .default({ observation: true, re_enrolment: true }),
   family_id: z.uuid().nullable().default(null),
+  /** The payment period that the registration's wave proposes; missing where it has none. */
+  wave_payment_period: z.string().optional(),
 });
 
 /** The person behind an event. */

@@ -158,6 +158,15 @@ export const PROBLEM_CODES = [
   'scheduled_pending',
   'school_not_open',
   'slots_on_day',
+  // Waves of registration.
+  'closes_before_opens',
+  'four_eyes',
+  'no_own_fee',
+  'wave_closed',
+  'wave_full',
+  'wave_in_use',
+  'wave_not_open',
+  'wave_overlap',
   // Re-enrolment, invoices and payments.
   'accepted',
   'already_confirmed',

@@ -13,6 +13,7 @@ import {
   WORK_KINDS,
 } from '@gerbang/domain/reports';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
+import { WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
 import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
@@ -75,6 +76,21 @@ export const getAdmissionReport = endpoint({
       days: z.array(
         z.object({ day, count: z.int(), total: z.int(), before: z.int(), before_total: z.int() }),
       ),
+      /** How full the waves are now, whatever the span; missing where there are none. */
+      waves: z
+        .array(
+          z.object({
+            academic_year: z.string(),
+            jenjang: z.enum(JENJANG),
+            name: z.string(),
+            state: z.enum(WAVE_STATES),
+            opens_at: z.iso.datetime(),
+            closes_at: z.iso.datetime(),
+            applicants: z.int(),
+            applicants_max: z.int().nullable(),
+          }),
+        )
+        .optional(),
     }),
   },
 });

@@ -1,9 +1,23 @@
 import { JENJANG } from '@gerbang/domain/levels';
+import { WAVE_ROOMS, WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { uuidText } from './text.ts';
 
 const school = { service: 'admission', tags: ['sekolah'], access: { kind: 'public' } } as const;
+
+/** The wave of a level that matters now: the open one, else the next one, else the last one. */
+const publicWaveSchema = z.object({
+  jenjang: z.enum(JENJANG),
+  label: z.string(),
+  academic_year: z.string(),
+  name: z.string(),
+  state: z.enum(WAVE_STATES),
+  opens_at: z.iso.datetime(),
+  closes_at: z.iso.datetime(),
+  /** Null while the wave takes no registrations. */
+  left: z.enum(WAVE_ROOMS).nullable(),
+});
 
 /** What everybody may know of the school, see `PublicSchool`; no fee and no account is in it. */
 export const publicSchoolSchema = z.object({
@@ -28,7 +42,12 @@ export const getPublicSchool = endpoint({
   method: 'GET',
   path: '/api/school',
   summary: 'Nama, jenjang yang dibuka, kontak, catatan, dan logo sekolah; tanpa biaya dan rekening',
-  response: { 200: publicSchoolSchema },
+  response: {
+    200: publicSchoolSchema.extend({
+      /** Missing where the school has no waves. */
+      waves: z.array(publicWaveSchema).optional(),
+    }),
+  },
 });
 
 export const readSchoolLogo = endpoint({

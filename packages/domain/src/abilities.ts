@@ -36,6 +36,9 @@ const TABLE = {
   'school.import': ['admin'],
   'school.logo': ['admin', 'it'],
   'days_off.write': ['cs', 'staff_pendidikan', 'admin'],
+  'waves.write': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
+  'waves.delete': ['manager_pendidikan', 'admin'],
+  'waves.confirm_fee': ['finance', 'admin'],
   'messages.watch': ['cs', 'admin', 'it'],
   // How messages, logins and backups do; the alerts of the same are the operator's.
   'operations.read': ['admin', 'it'],

@@ -15,10 +15,13 @@ export function schoolChecklist({
   active,
   blocks,
   daysOff,
+  waves = { planned: 0, unconfirmed: 0 },
 }: {
   readonly active: SchoolSettings | null;
   readonly blocks: readonly SchoolBlock[];
   readonly daysOff: number;
+  /** Waves that are not over, and those of them whose own fee waits for a second person. */
+  readonly waves?: { readonly planned: number; readonly unconfirmed: number };
 }): ChecklistItem[] {
   return SCHOOL_PARTS.map((key): ChecklistItem => {
     if (key === 'activate') {
@@ -34,6 +37,11 @@ export function schoolChecklist({
       return { key, done: false, text: 'Pilih jenjang dahulu' };
     }
     const block = blocks.find((one) => partOf(one.path) === key);
-    return block ? { key, done: false, text: block.text } : { key, done: true, text: 'Lengkap' };
+    if (block) return { key, done: false, text: block.text };
+    if (key === 'years' && waves.unconfirmed > 0) {
+      return { key, done: false, text: `${waves.unconfirmed} biaya gelombang belum dipastikan` };
+    }
+    const planned = key === 'years' && waves.planned > 0;
+    return { key, done: true, text: planned ? `Lengkap, ${waves.planned} gelombang` : 'Lengkap' };
   });
 }

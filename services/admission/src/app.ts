@@ -25,6 +25,7 @@ import { schoolPublicRoutes } from './school/school-public.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
+import { wavesRoutes } from './waves/waves.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -35,6 +36,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   schoolVersionsRoutes(app, options.identity, context);
   schoolPublicRoutes(app, options.identity, context);
   schoolPortRoutes(app, options.identity, context);
+  wavesRoutes(app, options.identity, context);
   parentsRoutes(app, options.identity, context);
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);

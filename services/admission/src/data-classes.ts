@@ -85,7 +85,7 @@ export const DATA_CLASSES: SchemaClasses = {
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
        event_version confirmation_version result_announcement_id result_opened_at payment_since
-       settled_by_line_id settled_by_pay_request_id ${LIFE} deleted_at`,
+       settled_by_line_id settled_by_pay_request_id wave_id ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },
@@ -172,6 +172,14 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   erasure_reports: { plain: words('request_id service at') },
   erased_registrations: { plain: words('id at') },
+  // About the school; the names are those of staff.
+  admission_waves: {
+    personal: words('fee_typed_by_name fee_confirmed_by_name'),
+    plain: words(
+      `id academic_year jenjang name opens_at closes_at applicants_max fee_override fee_typed_by_id fee_typed_by_role
+       fee_confirmed_by_id fee_confirmed_by_role payment_period note cancelled_at version ${LIFE}`,
+    ),
+  },
   school_days_off: {
     personal: words('created_by_name'),
     plain: words('id day name kind source created_by_id created_at'),

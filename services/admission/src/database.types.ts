@@ -13,6 +13,28 @@ export interface Tables {
     readonly phone_verified: boolean | null;
     readonly unproved_since: Date | null;
   };
+  readonly admission_waves: {
+    readonly id: string;
+    readonly academic_year: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly name: string;
+    readonly opens_at: Date;
+    readonly closes_at: Date;
+    readonly applicants_max: number | null;
+    readonly fee_override: number | null;
+    readonly fee_typed_by_id: string | null;
+    readonly fee_typed_by_name: string | null;
+    readonly fee_typed_by_role: Role | null;
+    readonly fee_confirmed_by_id: string | null;
+    readonly fee_confirmed_by_name: string | null;
+    readonly fee_confirmed_by_role: Role | null;
+    readonly payment_period: string | null;
+    readonly note: string | null;
+    readonly cancelled_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly child_documents: {
     readonly id: string;
     readonly child_id: string;
@@ -450,6 +472,7 @@ export interface Tables {
     readonly result_opened_at: Date | null;
     readonly settled_by_line_id: string | null;
     readonly settled_by_pay_request_id: string | null;
+    readonly wave_id: string | null;
   };
   readonly school_day_suggestions: {
     readonly day: string;

@@ -1,7 +1,7 @@
 import { violates, Problem } from '@gerbang/service-kit/http/problems';
 import type { ProblemCode } from '@gerbang/contracts/problem';
 
-/** Runs a write; a violation of this unique index becomes this 409. */
+/** Runs a write; a violation of this unique index or exclusion becomes this 409. */
 export async function orTaken<T>(
   index: string,
   taken: { code: ProblemCode; message: string; path: string },

@@ -348,6 +348,7 @@ export interface Tables {
     readonly payment_proof_at: Date | null;
     readonly payment_verified_at: Date | null;
     readonly documents_complete: unknown;
+    readonly wave_payment_period: string | null;
   };
   readonly school: {
     readonly id: boolean;

@@ -29,7 +29,10 @@ describe('the copy of registrations', () => {
     return row;
   };
   /** What billing keeps of an event. */
-  const held = ({ seat: _seat, family_id: _family, ...columns }: Copy) => columns;
+  const held = ({ seat: _seat, family_id: _family, ...columns }: Copy) => ({
+    wave_payment_period: null,
+    ...columns,
+  });
   const FEE_KEYS = ['payment_amount', 'payment_proof_at', 'payment_verified_at'] as const;
   const LATER_KEYS = [...FEE_KEYS, 'seat', 'documents_complete', 'family_id'];
   /** The event as a release before these keys publishes it, as the consumer reads it. */
@@ -37,6 +40,17 @@ describe('the copy of registrations', () => {
     const known = Object.entries(event).filter(([key]) => !LATER_KEYS.includes(key));
     return readPayload('registration.changed', Object.fromEntries(known));
   };
+
+  test('when a wave proposes a payment period, then confirmations carry it; without one they have no such field', async () => {
+    const [within, without] = [copy(), copy()];
+    for (const [one, period] of [
+      [within, 'Early Bird'],
+      [without, undefined],
+    ] as const) {
+      await tell({ ...one, ...(period && { wave_payment_period: period }) });
+      expect(await kept(one.id)).toMatchObject({ wave_payment_period: period ?? null });
+    }
+  });
 
   test('when events come late, twice or in any order, then the highest version stays', async () => {
     await fc.assert(

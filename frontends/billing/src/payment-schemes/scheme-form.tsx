@@ -121,11 +121,15 @@ export function SchemeForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const { jenjang } = confirmation.registration;
+  const { jenjang, wave_payment_period: ofWave = '' } = confirmation.registration;
   const tariff = estimateFees(school, jenjang);
   const form = useSchemeForm(
     confirmation,
-    { period: school.default_payment_period, tariff: tariff?.full ?? null },
+    {
+      // A period of the wave that the school no longer has cannot be chosen.
+      period: school.payment_periods.includes(ofWave) ? ofWave : school.default_payment_period,
+      tariff: tariff?.full ?? null,
+    },
     onDone,
   );
   const beside = useRoomBeside();

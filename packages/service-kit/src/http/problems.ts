@@ -132,7 +132,7 @@ export function issuesOf(error: ZodError): Issue[] {
 /** Whether the database refused a write because of this unique index. */
 export function violates(error: unknown, index: string): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === '23505' && constraint === index;
+  return (code === '23505' || code === '23P01') && constraint === index;
 }
 
 /** Turns anything thrown into a Problem; an unexpected error is a 500 without details. */

@@ -19,6 +19,7 @@ import { paymentHistory } from '../registration-payments/registration-payments.r
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registrations/registrations.view.ts';
 import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
+import { waveById } from '../waves/waves.repository.ts';
 import {
   allRegistrationsOf,
   EXPORTED,
@@ -71,6 +72,7 @@ async function registrationsPart(
     shown.push({
       ...toRegistration(context, record),
       deleted_at: deletedAt(deleted_at),
+      ...(record.wave_id !== null && { wave: (await waveById(db, record.wave_id)).name }),
       result_opened_at: record.result_opened_at?.toISOString() ?? null,
       stages: await stageHistory(db, id),
       payment_history: history.map((event) => ({

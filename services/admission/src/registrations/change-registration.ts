@@ -1,15 +1,18 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { updateRegistration as call } from '@gerbang/contracts/registrations';
 import { isFrozen } from '@gerbang/domain/registrations';
+import { owedFee } from '@gerbang/domain/waves';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
-import type { Db } from '@gerbang/service-kit/data/database';
+import { type Db, preparedIn } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
 import { lockOwnChild } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';
 import { changesOf, differing } from '../trail.ts';
+import { admitToWave } from '../waves/admit-to-wave.ts';
 import { publishRegistrations } from './registration-events.ts';
 import { nextNumber, voidNumbers } from './new-registration.repository.ts';
 import {
@@ -62,14 +65,22 @@ async function refuseChange(
   if (change.academic_year !== undefined) refuseClosedYear(school, change.academic_year);
 }
 
-/** A new level or year brings today's fee and a new number; the old number is never given again. */
-async function renumber(context: Context, trx: Db, present: RegistrationRecord, change: Body) {
+/**
+ * A new level or year brings the wave and the fee of this moment and a new number; the old number is never given again, and
+ * the place in the old wave is free.
+ */
+async function renumber(context: Context, trx: Knex.Transaction, present: RegistrationRecord, change: Body) {
   if (change.jenjang === undefined && change.academic_year === undefined) return {};
   const { jenjang, academic_year } = { ...present, ...change };
   const { number, keep } = await nextNumber(trx, academic_year, jenjang);
+  const wave = await admitToWave(context, preparedIn(trx), { academic_year, jenjang });
   await voidNumbers(trx, [present.id]);
   await keep(present.id);
-  return { registration_number: number, payment_amount: levelOf(context.school.settings, jenjang).fee };
+  return {
+    registration_number: number,
+    payment_amount: owedFee(wave, levelOf(context.school.settings, jenjang).fee),
+    wave_id: wave?.id ?? null,
+  };
 }
 
 /** Changes the sent fields of a registration of the caller's family. */

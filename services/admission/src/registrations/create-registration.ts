@@ -1,6 +1,7 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { createRegistration as call } from '@gerbang/contracts/registrations';
 import { registrationNumber } from '@gerbang/domain/levels';
+import { owedFee } from '@gerbang/domain/waves';
 import type { Prepared } from '@gerbang/service-kit/data/database';
 import { runOnce } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
@@ -8,6 +9,7 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
 import type { Context } from '../context.ts';
+import { admitToWave } from '../waves/admit-to-wave.ts';
 import { admitApplicant, writeRegistration } from './new-registration.repository.ts';
 import { newRegistrationEvent } from './registration-events.ts';
 import { receivedMessage } from './registration-messages.ts';
@@ -39,7 +41,10 @@ export async function createRegistration(
   return answer;
 }
 
-/** Two statements: one locks family, child and the counter of the numbers, the other writes everything. */
+/**
+ * Two statements: one locks family, child and the counter of the numbers, the other writes everything. Where there are
+ * waves, a third one between them locks and counts those.
+ */
 async function submit(context: Context, run: Prepared, caller: Caller, body: Body): Promise<Registration> {
   const { config } = context;
   const { settings: school } = context.school;
@@ -52,7 +57,9 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
   refuseForeignClass(level, kelas);
   refuseClosedYear(school, body.academic_year);
 
-  const { sequence, ...applicant } = admitted;
+  const { sequence, in_waves, ...applicant } = admitted;
+  const wave = in_waves ? await admitToWave(context, run, body) : null;
+  const fee = owedFee(wave, level.fee);
   const { child, account } = applicant;
   const id = uuidv7();
   const number = registrationNumber(body.academic_year, body.jenjang, sequence);
@@ -62,7 +69,8 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
     id,
     kelas,
     registration_number: number,
-    payment_amount: level.fee,
+    payment_amount: fee,
+    wave_id: wave?.id ?? null,
     current_stage: 'registered',
     payment_status: 'pending',
   } as const;
@@ -81,10 +89,10 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
       action: 'registration.created',
       actor,
       subject: id,
-      details: { number, child_id: child.id, fee: level.fee },
+      details: { number, child_id: child.id, fee, ...(wave && { wave: wave.name }) },
       origin: caller.origin,
     },
-    events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant)],
+    events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant, wave)],
     perDay: config.REGISTRATIONS_PER_DAY,
   });
   return toRegistration(context, made);

@@ -67,9 +67,17 @@ const ADMIT = `
     select $3, $4, 1 from applicant
     on conflict (academic_year, jenjang) do update set last = counter.last + 1 returning last
   )
-  select child, parent, account, last as sequence,
+  select child, parent, account, last as sequence, exists (
+    select from admission_waves where academic_year = $3 and jenjang = $4 and cancelled_at is null
+  ) as in_waves,
     ${documentsComplete({ child: '$2', jenjang: '$4', kelas: '$5', madeAt: 'now()' })}
   from applicant cross join counted`;
+
+/** A number for an applicant, and whether waves decide if it is given. */
+interface Admission {
+  readonly sequence: number;
+  readonly in_waves: boolean;
+}
 
 /**
  * The applicant with the next sequence of the year and level; undefined where this account has no such child. The child's
@@ -80,8 +88,8 @@ export async function admitApplicant(
   run: Prepared,
   userId: string,
   registration: Pick<NewRegistration, 'child_id' | 'academic_year' | 'jenjang' | 'kelas'>,
-): Promise<(Applicant & { readonly sequence: number }) | undefined> {
-  const [applicant] = await run<Applicant & { sequence: number }>('registration_admit', ADMIT, [
+): Promise<(Applicant & Admission) | undefined> {
+  const [applicant] = await run<Applicant & Admission>('registration_admit', ADMIT, [
     userId,
     registration.child_id,
     registration.academic_year,
@@ -102,6 +110,7 @@ const GIVEN = [
   'payment_amount',
   'current_stage',
   'payment_status',
+  'wave_id',
   'previous_school',
   'previous_grade',
   'nisn',
@@ -123,6 +132,7 @@ export type NewRegistration = Pick<
   | 'payment_amount'
   | 'current_stage'
   | 'payment_status'
+  | 'wave_id'
 > &
   Partial<Pick<RegistrationRecord, (typeof GIVEN)[number]>>;
 

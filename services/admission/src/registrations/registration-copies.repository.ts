@@ -24,17 +24,21 @@ export const NOT_KEPT = {
 } as const satisfies Partial<RegistrationCopy>;
 
 type Moments = 'payment_proof_at' | 'payment_verified_at';
-type CopyRow = Omit<RegistrationCopy, Moments | keyof typeof NOT_KEPT> &
-  Readonly<Record<Moments, Date | null>>;
+type CopyRow = Omit<RegistrationCopy, Moments | keyof typeof NOT_KEPT | 'wave_payment_period'> &
+  Readonly<Record<Moments, Date | null>> & { readonly wave_payment_period: string | null };
 
 /** When the proof that counts was first sent; null without one. */
 const PROOF_AT = `(select min(e.at) from registration_payment_events e
   where e.registration_id = r.id and e.file_id = r.payment_evidence_file_id) as payment_proof_at`;
 
-/** A copy of fields as the database has them. */
-export const toCopy = <R extends object>(fields: R) => ({
+/** A copy of fields as the database has them; without a wave it has no period of one. */
+export const toCopy = <R extends { readonly wave_payment_period: string | null }>({
+  wave_payment_period,
+  ...fields
+}: R) => ({
   ...NOT_KEPT,
   ...shown(eventSchemas['registration.changed'], fields),
+  ...(wave_payment_period !== null && { wave_payment_period }),
 });
 
 /** The copies of these registrations with the version that they have now. */
@@ -43,6 +47,7 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
     .join('children as c', 'c.id', 'r.child_id')
     .join('parents as p', 'p.id', 'c.parent_id')
     .leftJoin('accounts as a', 'a.id', 'p.user_id')
+    .leftJoin('admission_waves as w', 'w.id', 'r.wave_id')
     .whereIn('r.id', ids)
     .orderBy('r.id')
     .select<CopyRow[]>(
@@ -69,6 +74,7 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
       'r.payment_status',
       'r.payment_amount',
       'r.payment_verified_at',
+      'w.payment_period as wave_payment_period',
       trx.raw(PROOF_AT),
       trx.raw(documentsComplete(namesOf('r'))),
     );

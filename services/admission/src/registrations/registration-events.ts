@@ -57,11 +57,12 @@ export async function publishRegistrationsOf(
   await publishRegistrations(context, trx, await registrationIdsOf(trx, of));
 }
 
-/** The event of a registration that is about to be written, with its first version. */
+/** The event of a registration that is about to be written into this wave, with its first version. */
 export function newRegistrationEvent(
   { outbox }: Pick<Context, 'outbox'>,
   made: NewRegistration,
   { child, parent, account, documents_complete }: Applicant,
+  wave: { readonly payment_period: string | null } | null,
 ): OutboxRow {
   const copy = toCopy({
     ...parent,
@@ -76,6 +77,7 @@ export function newRegistrationEvent(
     payment_proof_at: null,
     payment_verified_at: null,
     documents_complete,
+    wave_payment_period: wave?.payment_period ?? null,
   });
   return outbox.row('registration.changed', copy, { version: copy.version });
 }

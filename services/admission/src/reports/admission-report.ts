@@ -10,7 +10,10 @@ import {
   seasonStart,
   yearBefore,
 } from '@gerbang/domain/reports';
+import { waveState } from '@gerbang/domain/waves';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
+import { liveWaves } from '../waves/waves.repository.ts';
 import {
   type DaysQuery,
   type NetState,
@@ -91,7 +94,28 @@ function daysOf(
   });
 }
 
-/** The funnel by level, and registrations by day beside the year before. */
+/** How full the waves are that are not cancelled. */
+async function wavesPart(
+  db: Db,
+  { academic_year, jenjang }: Pick<ReportQuery, 'academic_year' | 'jenjang'>,
+  now: Date,
+): Promise<NonNullable<AdmissionReport['waves']>> {
+  const waves = await liveWaves(db, academic_year === undefined ? undefined : [academic_year]);
+  return JENJANG.filter((level) => jenjang === undefined || level === jenjang)
+    .flatMap((level) => waves.filter((wave) => wave.jenjang === level))
+    .map((wave) => ({
+      academic_year: wave.academic_year,
+      jenjang: wave.jenjang,
+      name: wave.name,
+      state: waveState(wave, now),
+      opens_at: wave.opens_at.toISOString(),
+      closes_at: wave.closes_at.toISOString(),
+      applicants: wave.applicants,
+      applicants_max: wave.applicants_max,
+    }));
+}
+
+/** The funnel by level, registrations by day beside the year before, and how full the waves are. */
 export async function admissionReport(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { academic_year, jenjang, from, to }: ReportQuery,
@@ -106,11 +130,12 @@ export async function admissionReport(
     from: yearBefore(span.from),
     to: yearBefore(span.to),
   };
-  const [states, present, before, waits] = await Promise.all([
+  const [states, present, before, waits, waves] = await Promise.all([
     netStates(db, span),
     netRegistrations(db, span),
     netRegistrations(db, past),
     waitedDays(db, span),
+    wavesPart(db, { academic_year, jenjang }, now()),
   ]);
   return {
     from: span.from,
@@ -126,5 +151,6 @@ export async function admissionReport(
       }),
     ),
     days: daysOf(span, present, before),
+    ...(waves.length > 0 && { waves }),
   };
 }

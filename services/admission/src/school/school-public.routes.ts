@@ -10,17 +10,21 @@ import { notFound } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { contentDisposition } from '../files/file-names.ts';
+import { keptPublicWaves } from '../waves/public-waves.ts';
 import { shownLogo } from './school-logo.repository.ts';
 
 /** What everybody may know of the school, and its logo. */
 export function schoolPublicRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const wavesOf = keptPublicWaves(context);
   mount(app, verifier, getPublicSchool, async ({ request, reply }) => {
     const { settings, version } = context.school.held;
-    const shown = publicSchool(settings, version);
+    const present = publicSchool(settings, version);
+    const waves = await wavesOf();
+    const shown = { ...present, levels: [...present.levels], ...(waves.length > 0 && { waves }) };
     const etag = `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return { ...shown, levels: [...shown.levels] };
+    return shown;
   });
 
   mount(app, verifier, readSchoolLogo, async ({ params, reply }) => {

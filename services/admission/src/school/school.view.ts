@@ -4,6 +4,7 @@ import { schoolChecklist } from '@gerbang/domain/school-checklist';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { plannedWaves } from '../waves/waves.repository.ts';
 import { type Findings, findingsOf, settingsInForce } from './findings.ts';
 import { activeVersion, openVersion, type VersionRecord } from './school-versions.repository.ts';
 
@@ -92,7 +93,12 @@ export async function schoolView({ config, now }: Context, db: Db): Promise<Scho
             blocks: [...blocks],
           }
         : null,
-    checklist: schoolChecklist({ active: settingsInForce(active), blocks, daysOff }),
+    checklist: schoolChecklist({
+      active: settingsInForce(active),
+      blocks,
+      daysOff,
+      waves: await plannedWaves(db, now()),
+    }),
     four_eyes: config.FOUR_EYES === 'on',
   };
 }

@@ -20,6 +20,7 @@ const COPIED = [
   'jenjang',
   'kelas',
   'academic_year',
+  'wave_payment_period',
 ] as const satisfies readonly (keyof Tables['registrations'])[];
 
 /** A confirmation with its registration's copy, its scheme's id and the sums of its invoices in whole rupiah. */

@@ -44,6 +44,7 @@ export function toConfirmation(record: ConfirmationRecord): Confirmation {
       jenjang: record.jenjang,
       kelas: record.kelas,
       academic_year: record.academic_year,
+      ...(record.wave_payment_period !== null && { wave_payment_period: record.wave_payment_period }),
     },
     payment_summary:
       record.scheme_id === null

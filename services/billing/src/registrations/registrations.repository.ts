@@ -9,7 +9,10 @@ import type { Tables } from '../database.types.ts';
 export type RegistrationCopy = Tables['registrations'];
 
 /** The columns of the copy: billing does not keep the rest of the event. */
-const copyOf = ({ seat: _seat, family_id: _family, ...kept }: EventPayload<'registration.changed'>) => kept;
+const copyOf = ({ seat: _seat, family_id: _family, ...kept }: EventPayload<'registration.changed'>) => ({
+  ...kept,
+  wave_payment_period: kept.wave_payment_period ?? null,
+});
 
 /** Writes the registrations of these events whose copy is older; returns the ids of those that it wrote. */
 export async function saveRegistrations(
