@@ -271,14 +271,16 @@ export const seatsChangedSchema = z.object({
   version: z.int(),
 });
 
-const offerOfSchema = z.object({ offer_id: z.uuid(), registration_id: z.uuid() });
+/** `version` is the offer's, as it was to be released: an answer about an earlier one says nothing of it. */
+const offerOfSchema = z.object({ offer_id: z.uuid(), registration_id: z.uuid(), version: z.int() });
 
 /** A seat is to be released: billing releases or keeps it, by what was confirmed and paid. */
 export const offerReleasingSchema = offerOfSchema.extend({
   cause: z.enum(RELEASE_CAUSES),
   /** The staff's, for a confirmation that is declined with it. */
   reason: z.string().nullable(),
-  version: z.int(),
+  /** Who releases it; null where it is no staff. */
+  actor: actorSchema.nullable(),
 });
 
 /** Nothing was confirmed or paid, and nothing can be any more. */

@@ -349,12 +349,20 @@ export interface Tables {
     readonly payment_verified_at: Date | null;
     readonly documents_complete: unknown;
     readonly wave_payment_period: string | null;
+    readonly seat: unknown;
   };
   readonly school: {
     readonly id: boolean;
     readonly version: number;
     readonly settings: unknown;
     readonly received_at: Date;
+  };
+  readonly seat_answers: {
+    readonly offer_id: string;
+    readonly registration_id: string;
+    readonly version: number;
+    readonly answer: 'released' | 'confirmed' | 'paid';
+    readonly at: Date;
   };
   readonly statement_profiles: {
     readonly id: string;

@@ -201,6 +201,8 @@ export const AREAS = {
       'unapplied_receipts.read': 'Membuka dana yang belum dibukukan',
       'unapplied_receipt.assigned': 'Membukukan dana untuk tagihan',
       'unapplied_receipt.returned': 'Mengembalikan dana kepada pengirim',
+      'seat.released': 'Melepas kursi',
+      'seat.kept': 'Mempertahankan kursi yang sudah dikonfirmasi',
       'bank_line.fee_refused': 'Mencatat dana bank yang tidak melunasi biaya pendaftaran',
       'statement_profile.created': 'Menyimpan susunan kolom mutasi',
       'bank_day.closed': 'Menutup hari mutasi bank',

@@ -9,6 +9,7 @@ export interface Actor {
 
 /** Where a request came from, for the trail. */
 export interface Origin {
+  /** Empty for what an event brought about. */
   readonly address: string;
   readonly requestId: string;
 }
@@ -47,7 +48,7 @@ export function trailRows(events: readonly AuditEvent[]): string {
       subject_id: subject,
       details,
       request_id: origin?.requestId ?? null,
-      address: origin?.address ?? null,
+      address: origin?.address || null,
     })),
   );
 }

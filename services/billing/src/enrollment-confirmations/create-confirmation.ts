@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { notifyConfirmation } from '../family-messages.ts';
 import { lockOwnRegistration, type RegistrationCopy } from '../registrations/registrations.repository.ts';
+import { refuseGoneSeat } from '../seats/refuse-gone-seat.ts';
 import {
   changeConfirmation,
   insertSubmitted,
@@ -100,6 +101,8 @@ export async function createConfirmation(
     const registration = await lockOwnRegistration(trx, caller.id, body.registration_id);
     if (!registration) throw notFound('Data pendaftaran tidak ditemukan');
     const present = await lockConfirmation(trx, { registration_id: registration.id });
+    // One that stands already is refused as such, whatever became of its seat.
+    if (!present || present.status === 'declined') await refuseGoneSeat(trx, registration);
     if (present) return submitAgain(context, trx, caller, present, { registration, body });
     refuseConfirmation(registration, body);
     const { id: registration_id, child_id, parent_id } = registration;

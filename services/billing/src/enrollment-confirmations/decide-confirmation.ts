@@ -1,5 +1,6 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import type { decideConfirmation as call } from '@gerbang/contracts/enrollment-confirmations';
+import type { Database } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -9,14 +10,15 @@ import { changeConfirmation, refuseMove, writtenConfirmation } from './change-co
 import { lockConfirmation } from './enrollment-confirmations.repository.ts';
 import { toConfirmation } from './enrollment-confirmations.view.ts';
 
-/** Processes or declines a confirmation that waits; a second decision is 409. */
+/** Processes or declines a confirmation that waits; a second decision is 409. `database` may be a running transaction. */
 export async function decideConfirmation(
   context: Context,
   caller: Caller,
   id: string,
   { status, reason = null }: z.output<(typeof call)['body']>,
+  database: Pick<Database, 'transaction'> = context.database,
 ): Promise<Confirmation> {
-  return changeConfirmation(context, context.database, caller, {
+  return changeConfirmation(context, database, caller, {
     lock: (trx) => lockConfirmation(trx, { id }),
     decide: async ({ trx, present, actor }) => {
       refuseMove(present.status, status, 'staff');

@@ -9,6 +9,7 @@ import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository
 import { followFees } from '../papers/issue-fee-receipts.ts';
 import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
+import { answerRelease } from '../seats/answer-release.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
@@ -20,6 +21,7 @@ export function eventHandlers(context: Context): Handlers {
     'fee.booked': bookFee,
     'fee.settlement.refused': (trx, refused, { requestId }) => refuseSettlement(trx, refused, requestId),
     'proof.alerted': saveAlertedProof,
+    'offer.releasing': (trx, releasing, { requestId }) => answerRelease(context, trx, releasing, requestId),
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });

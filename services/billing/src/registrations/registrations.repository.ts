@@ -6,10 +6,12 @@ import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 
 /** A registration's copy, kept by admission's events. */
-export type RegistrationCopy = Tables['registrations'];
+export type RegistrationCopy = Omit<Tables['registrations'], 'seat'> & {
+  readonly seat: EventPayload<'registration.changed'>['seat'];
+};
 
 /** The columns of the copy: billing does not keep the rest of the event. */
-const copyOf = ({ seat: _seat, family_id: _family, ...kept }: EventPayload<'registration.changed'>) => ({
+const copyOf = ({ family_id: _family, ...kept }: EventPayload<'registration.changed'>) => ({
   ...kept,
   wave_payment_period: kept.wave_payment_period ?? null,
 });
@@ -48,6 +50,11 @@ export async function findOwnRegistration(
   id: string,
 ): Promise<RegistrationCopy | undefined> {
   return ofFamily(db('registrations').where({ id }), userId).first<RegistrationCopy | undefined>();
+}
+
+/** A registration, locked like one that is confirmed; undefined where no event told of it yet. */
+export async function lockRegistration(trx: Db, id: string): Promise<RegistrationCopy | undefined> {
+  return trx('registrations').where({ id }).forNoKeyUpdate().first<RegistrationCopy | undefined>();
 }
 
 /**
