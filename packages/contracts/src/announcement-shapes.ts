@@ -22,6 +22,9 @@ const listedChild = z.object({
   name_from_account: text,
 });
 
+/** The places of a child's class, where they are limited; `kelas` null = of its level. */
+const pool = z.object({ id: z.uuid(), kelas: text, free: z.int() }).optional();
+
 /** A row of the staff's list. */
 export const announcementRowSchema = z.object({
   id: z.uuid(),
@@ -46,7 +49,14 @@ export const announcementRowSchema = z.object({
   reviewed_at: moment.nullable(),
   published_at: moment.nullable(),
   /** The numbers of passed and failed results, and of those that were not applied. */
-  counts: z.object({ total: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() }),
+  counts: z.object({
+    total: z.int(),
+    passed: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+    /** Only where somebody goes to the waiting list. */
+    waitlisted: z.int().optional(),
+  }),
   version: z.int(),
 });
 
@@ -60,6 +70,8 @@ export const announcementResultSchema = z.object({
   individual_note: text,
   created_at: moment,
   child: listedChild,
+  /** Before publication. */
+  pool,
   registration: z.object({ registration_number: z.string(), jenjang: z.enum(JENJANG), kelas: text }),
   /** Who examined it and when; null = not examined. */
   checked: deed.nullable(),
@@ -80,6 +92,7 @@ export const waitingStudentSchema = z.object({
   id: z.uuid(),
   child_id: z.uuid(),
   child: listedChild,
+  pool,
   registration_number: z.string(),
   jenjang: z.enum(JENJANG),
   kelas: text,

@@ -1,5 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { ANNOUNCEMENT_STATUSES, PLAIN_RESULTS } from '@gerbang/domain/announcements';
+import { ANNOUNCEMENT_STATUSES, RESULTS } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import {
@@ -41,7 +41,7 @@ const results = z
     z.strictObject({
       child_id: uuidText('Id anak tidak valid'),
       registration_id: uuidText('Id pendaftaran tidak valid'),
-      result: z.enum(PLAIN_RESULTS, 'Hasil harus passed atau failed'),
+      result: z.enum(RESULTS, 'Hasil harus passed, failed, atau waitlisted'),
       individual_note: optionalParagraph(NOTE_MAX).optional(),
       /** Whether it was examined; without it, what was changed by hand counts as examined and the rest stays. */
       checked: z.boolean('Tanda periksa tidak valid').optional(),

@@ -17,10 +17,11 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
     plain: words(
       `id observation_period jenjang status created_by_id created_by_role edited_by reviewed_by_id reviewed_by_role published_by_id
-       published_by_role submitted_at reviewed_at published_at passed_count failed_count skipped_count told applied examined_outside_at
+       published_by_role submitted_at reviewed_at published_at passed_count failed_count skipped_count waitlisted_count told applied examined_outside_at
        examined_outside_by_id examined_outside_by_role version ${LIFE}`,
     ),
   },
+  seat_pools: { plain: words('id version academic_year jenjang kelas free') },
   school: { plain: words('id version settings received_at') },
   announcement_results: {
     personal: words('checked_by_name'),

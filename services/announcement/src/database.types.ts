@@ -61,6 +61,7 @@ export interface Tables {
     readonly examined_outside_by_id: string | null;
     readonly examined_outside_by_name: string | null;
     readonly examined_outside_by_role: Role | null;
+    readonly waitlisted_count: number;
   };
   readonly registrations: {
     readonly id: string;
@@ -84,5 +85,13 @@ export interface Tables {
     readonly version: number;
     readonly settings: unknown;
     readonly received_at: Date;
+  };
+  readonly seat_pools: {
+    readonly id: string;
+    readonly version: number;
+    readonly academic_year: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly kelas: string | null;
+    readonly free: number | null;
   };
 }

@@ -113,6 +113,7 @@ const FIELDS: Labels = {
   skipped: 'Hasil yang dilewati',
   passed_count: 'Lulus',
   failed_count: 'Tidak lulus',
+  waitlisted_count: 'Cadangan',
   examined_count: 'Sudah diperiksa',
   unexamined_count: 'Belum diperiksa',
   examined_outside: 'Dinyatakan diperiksa di luar portal',

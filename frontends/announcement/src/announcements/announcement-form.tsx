@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { sayMissed } from './say.ts';
-import { choiceOf, countsOf, FIELDS } from './editor-values.ts';
+import { choiceOf, countsOf, FIELDS, seatsOf } from './editor-values.ts';
 import { editorCopy as copy } from './editor.copy.ts';
 import { useEditor } from './use-editor.ts';
 import { useSaving } from './use-saving.ts';
@@ -106,14 +106,20 @@ export function AnnouncementForm({
     if (errorUpdateCount > 0) sayMissed('list');
   }, [errorUpdateCount]);
 
+  const counts = students ? countsOf(students, choices.touched) : null;
+  const overbooked = seatsOf(students ?? [], choices.touched).some(({ exceeded }) => exceeded);
+
   const save = (event: FormEvent<HTMLFormElement>) => {
     // The button that was pressed; Enter in a field presses the first one.
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (editor.missing) sayMissed('fields');
     const toHead = submitter instanceof HTMLButtonElement && submitter.value === 'submit';
+    if (toHead && overbooked) {
+      event.preventDefault();
+      return;
+    }
     form.onSubmit(() => saving.save(toHead ? 'submit' : 'list'))(event);
   };
-  const counts = students ? countsOf(students, choices.touched) : null;
 
   return (
     <>
@@ -161,6 +167,7 @@ export function AnnouncementForm({
                 <span>{copy.draftStored(formatTime(saving.savedAt))}</span>
               ) : null}
               {saving.problem === null ? null : <span>{copy.notStored(saving.problem)}</span>}
+              {overbooked ? <span>{copy.seatsExceeded}</span> : null}
               {counts && counts.unseen > 0 ? <span>{copy.unexamined(counts.unseen)}</span> : null}
             </Foot>
           }
@@ -172,7 +179,13 @@ export function AnnouncementForm({
             {copy.save}
           </Button>
           {submits ? (
-            <Button type="submit" value="submit" pending={saving.pending} pendingLabel={copy.saving}>
+            <Button
+              type="submit"
+              value="submit"
+              pending={saving.pending}
+              pendingLabel={copy.saving}
+              aria-disabled={overbooked}
+            >
               {copy.submit}
             </Button>
           ) : null}

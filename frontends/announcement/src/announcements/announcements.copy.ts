@@ -1,3 +1,5 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+
 /** Texts of /admin/announcements. */
 export const listCopy = {
   create: 'Buat Pengumuman',
@@ -68,6 +70,7 @@ export const confirmCopy = {
   total: 'Jumlah siswa',
   passed: 'Lulus',
   failed: 'Tidak Lulus',
+  waitlisted: 'Cadangan',
   names: (count: number) => `Siswa yang tidak lulus (${count.toLocaleString('id-ID')})`,
   allPassed: 'Semua siswa dalam pengumuman ini lulus.',
   obstacles: (count: number) =>
@@ -164,8 +167,8 @@ export const detailCopy = {
     notes: 'Catatan tinjauan',
   },
   by: (name: string, role: string) => `${name} (${role})`,
-  counts: (total: number, passed: number, failed: number) =>
-    `${total.toLocaleString('id-ID')} siswa: ${passed.toLocaleString('id-ID')} lulus, ${failed.toLocaleString('id-ID')} tidak lulus`,
+  counts: ({ total, passed, failed, waitlisted = 0 }: Announcement['counts']) =>
+    `${total.toLocaleString('id-ID')} siswa: ${passed.toLocaleString('id-ID')} lulus, ${failed.toLocaleString('id-ID')} tidak lulus${waitlisted > 0 ? `, ${waitlisted.toLocaleString('id-ID')} cadangan` : ''}`,
   caption: 'Hasil siswa',
   columns: {
     number: 'No',

@@ -1,7 +1,7 @@
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
-import { ANSWERS, type Student } from './editor-values.ts';
+import { answersAmong, answersOf, type Student } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import type { Choices } from './use-editor.ts';
 
@@ -34,10 +34,14 @@ export function BulkMenu({ shown, choices }: { shown: readonly Student[]; choice
         groups={[
           {
             id: 'results',
-            entries: ANSWERS.map((answer) => ({
+            entries: answersAmong(shown).map((answer) => ({
               id: answer,
               label: copy.markAs(copy.answers[answer]),
-              onAction: () => choices.markAll(shown, { answer }),
+              onAction: () =>
+                choices.markAll(
+                  shown.filter((student) => answersOf(student).includes(answer)),
+                  { answer },
+                ),
             })),
           },
           {

@@ -19,21 +19,26 @@ import type { Acting } from './use-acting.ts';
 function ResultsSummary({ announcement }: { announcement: Announcement }) {
   const { results } = announcement;
   const failed = results.filter(({ result }) => result === 'failed');
+  const waitlisted = results.filter(({ result }) => result === 'waitlisted').length;
   const stopped = results.filter(({ obstacle }) => obstacle !== null);
   return (
     <>
       <SummaryList
         rows={[
           { label: copy.total, value: results.length.toLocaleString('id-ID') },
-          { label: copy.passed, value: (results.length - failed.length).toLocaleString('id-ID') },
+          {
+            label: copy.passed,
+            value: (results.length - failed.length - waitlisted).toLocaleString('id-ID'),
+          },
           { label: copy.failed, value: failed.length.toLocaleString('id-ID') },
+          ...(waitlisted > 0 ? [{ label: copy.waitlisted, value: waitlisted.toLocaleString('id-ID') }] : []),
         ]}
       />
-      {failed.length === 0 ? (
-        <p>{copy.allPassed}</p>
-      ) : (
+      {failed.length > 0 ? (
         <NameList title={copy.names(failed.length)} results={failed} />
-      )}
+      ) : waitlisted === 0 ? (
+        <p>{copy.allPassed}</p>
+      ) : null}
       <StoppedResults
         results={stopped}
         title={copy.obstacles}

@@ -158,7 +158,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
       {announcement.status === 'published' && watches ? <DeliveryPanel announcement={announcement} /> : null}
       <Card aria-label={copy.results}>
         <CardTitle>{copy.results}</CardTitle>
-        <Quiet>{copy.counts(counts.total, counts.passed, counts.failed)}</Quiet>
+        <Quiet>{copy.counts(counts)}</Quiet>
         <Stack>
           {announcement.status === 'draft' ? null : <Examination announcement={announcement} />}
           <ResultsTable announcement={announcement} />

@@ -24,7 +24,14 @@ test('when a draft is new, then everybody who waits starts as passed and not loo
     ['Aisyah Putri', 'passed', false],
     ['Zaid Abdullah', 'passed', false],
   ]);
-  expect(countsOf(students, {})).toEqual({ total: 2, passed: 2, failed: 0, left_out: 0, unseen: 2 });
+  expect(countsOf(students, {})).toEqual({
+    total: 2,
+    passed: 2,
+    failed: 0,
+    waitlisted: 0,
+    left_out: 0,
+    unseen: 2,
+  });
 });
 
 test('when a stored draft is opened, then its results stand, and who came to wait since is left out', () => {

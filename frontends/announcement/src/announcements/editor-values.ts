@@ -7,7 +7,7 @@ import type {
 } from '@gerbang/contracts/announcement.types';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { ChildMark } from './child-name.tsx';
-import { PLAIN_RESULTS } from '@gerbang/domain/announcements';
+import { PLAIN_RESULTS, type Result } from '@gerbang/domain/announcements';
 
 /** The contract's bounds (packages/contracts, announcements), held together by a test. */
 export const BOUNDS = { title: 200, content: 5000, period: 100, note: 1000, results: 2500 } as const;
@@ -37,8 +37,17 @@ export function valuesOf(announcement: Announcement | null): EditorValues {
 }
 
 /** The choice for a student; `left_out` = keeps waiting, not in this announcement. */
-export const ANSWERS = [...PLAIN_RESULTS, 'left_out'] as const;
-export type Answer = (typeof ANSWERS)[number];
+const PLAIN_ANSWERS = [...PLAIN_RESULTS, 'left_out'] as const;
+export type Answer = Result | 'left_out';
+export const ANSWERS: readonly Answer[] = [...PLAIN_ANSWERS, 'waitlisted'];
+
+/** The choices of a student: the waiting list where the places of the class are limited. */
+export const answersOf = ({ pool }: Pick<Student, 'pool'>): readonly Answer[] =>
+  pool === null ? PLAIN_ANSWERS : ANSWERS;
+
+/** The choices of a list of students: those that one of them has. */
+export const answersAmong = (students: readonly Student[]): readonly Answer[] =>
+  students.some(({ pool }) => pool !== null) ? ANSWERS : PLAIN_ANSWERS;
 
 export interface Choice {
   readonly answer: Answer;
@@ -58,6 +67,8 @@ export interface Student {
   readonly child: ChildMark['child'];
   readonly jenjang: Jenjang;
   readonly kelas: string | null;
+  /** The places of the class; null = not limited. */
+  readonly pool: NonNullable<WaitingStudent['pool']> | null;
   readonly begin: Choice;
 }
 
@@ -87,9 +98,10 @@ export function studentsOf(
     child: row.child,
     jenjang: row.registration.jenjang,
     kelas: row.registration.kelas,
+    pool: row.pool ?? null,
     begin: {
-      // No such result can be saved before this form has it.
-      answer: row.result === 'waitlisted' ? 'left_out' : row.result,
+      // A class that is limited no more has no waiting list.
+      answer: row.result === 'waitlisted' && !row.pool ? 'left_out' : row.result,
       note: row.individual_note ?? '',
       seen: row.checked !== null,
     },
@@ -106,6 +118,7 @@ export function studentsOf(
       child: row.child,
       jenjang: row.jenjang,
       kelas: row.kelas,
+      pool: row.pool ?? null,
       begin: { answer: ownLevel ? 'left_out' : 'passed', note: '', seen: false },
     }));
   return [...inDraft, ...others].sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
@@ -121,7 +134,7 @@ export function takenSince(
   if (now === begun || now?.jenjang !== jenjang) return [];
   const known = new Set(waiting.map(({ id }) => id));
   for (const row of begun?.results ?? []) known.add(row.registration_id);
-  return now.results.flatMap(({ registration_id: id, child_id, child, registration }) =>
+  return now.results.flatMap(({ registration_id: id, child_id, child, pool, registration }) =>
     known.has(id)
       ? []
       : [
@@ -129,6 +142,7 @@ export function takenSince(
             id,
             child_id,
             child,
+            pool,
             registration_number: registration.registration_number,
             jenjang: registration.jenjang,
             kelas: registration.kelas,
@@ -166,13 +180,27 @@ export function resultsDiffer(students: readonly Student[], touched: Touched): b
 
 /** How many students have each result, and how many of those in the announcement are not examined yet. */
 export function countsOf(students: readonly Student[], touched: Touched) {
-  const counts = { total: students.length, passed: 0, failed: 0, left_out: 0, unseen: 0 };
+  const counts = { total: students.length, passed: 0, failed: 0, waitlisted: 0, left_out: 0, unseen: 0 };
   for (const student of students) {
     const { answer, seen } = choiceOf(student, touched);
     counts[answer] += 1;
     if (!seen && answer !== 'left_out') counts.unseen += 1;
   }
   return counts;
+}
+
+/** The limited classes of these students, with how many are accepted. */
+export function seatsOf(students: readonly Student[], touched: Touched) {
+  const pools = new Map<string, { label: string; free: number; passed: number }>();
+  for (const student of students) {
+    const { pool, jenjang } = student;
+    if (pool === null) continue;
+    const label = pool.kelas === null ? jenjang : `${jenjang} ${pool.kelas}`;
+    const seats = pools.get(pool.id) ?? { label, free: Math.max(pool.free, 0), passed: 0 };
+    if (choiceOf(student, touched).answer === 'passed') seats.passed += 1;
+    pools.set(pool.id, seats);
+  }
+  return [...pools.values()].map((seats) => ({ ...seats, exceeded: seats.passed > seats.free }));
 }
 
 /** The touched choices as a text that a device can keep; '' = none. */

@@ -7,7 +7,7 @@ import { Tabs } from '@gerbang/ui/tabs';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
-import { AcceptedNews, Letter, RefusedResult } from '../results/result-page.tsx';
+import { AcceptedNews, Letter, OtherResult } from '../results/result-page.tsx';
 import type { Choice, EditorValues, Student } from './editor-values.ts';
 import { previewCopy as copy } from './editor.copy.ts';
 
@@ -127,7 +127,7 @@ export function FamilyPreview({
               ) : result.result === 'passed' ? (
                 <AcceptedNews row={result} year={null} />
               ) : (
-                <RefusedResult row={result} />
+                <OtherResult row={result} result={result.result} />
               )}
             </Stack>
           )}

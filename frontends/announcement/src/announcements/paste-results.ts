@@ -1,5 +1,5 @@
 import type { Answer, Student } from './editor-values.ts';
-import { BOUNDS } from './editor-values.ts';
+import { answersOf, BOUNDS } from './editor-values.ts';
 
 /**
  * The cells of what a spreadsheet puts on the clipboard: tabs between cells, and quotes around a cell that holds a tab, a
@@ -63,6 +63,9 @@ const RESULT_WORDS: Readonly<Record<string, Answer>> = {
   ditolak: 'failed',
   gagal: 'failed',
   failed: 'failed',
+  cadangan: 'waitlisted',
+  'daftar tunggu': 'waitlisted',
+  waitlisted: 'waitlisted',
   tunda: 'left_out',
   ditunda: 'left_out',
 };
@@ -193,7 +196,7 @@ export function readPasted(text: string, students: readonly Student[]): Reading 
     if (!student) return problem('unknown');
     if (namesakes.length > 0) return problem('namesakes');
     const answer = resultOf(cells[resultAt] ?? '');
-    if (answer === null) return problem('no_result');
+    if (answer === null || !answersOf(student).includes(answer)) return problem('no_result');
     const note = (noteAt === undefined ? '' : (cells[noteAt] ?? '')).trim();
     if (note.length > BOUNDS.note) return problem('too_long');
     const otherName = named && plain(named.cell) !== plain(student.name) ? named.cell : null;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { ANSWERS } from './editor-values.ts';
+import { type Answer, ANSWERS } from './editor-values.ts';
 
 /** What tells namesakes apart, below the name. */
 export const Mark = styled.small`
@@ -11,7 +11,12 @@ export const Mark = styled.small`
   font-feature-settings: 'tnum';
 `;
 
-const TONES = { passed: 'success', failed: 'neutral', left_out: 'attention' } as const;
+const TONES: Readonly<Record<Answer, string>> = {
+  passed: 'success',
+  failed: 'neutral',
+  waitlisted: 'waiting',
+  left_out: 'attention',
+};
 
 /** The results of a student, as buttons side by side. */
 export const Options = styled.div`

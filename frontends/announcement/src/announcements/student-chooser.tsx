@@ -9,10 +9,19 @@ import { useLocation } from '@gerbang/web-kit/router';
 import { Undo2 } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { ANSWERS, BOUNDS, choiceOf, countsOf, type Student, type Touched } from './editor-values.ts';
+import {
+  ANSWERS,
+  answersAmong,
+  BOUNDS,
+  choiceOf,
+  countsOf,
+  type Student,
+  type Touched,
+} from './editor-values.ts';
 import type { Choices } from './use-editor.ts';
 import { pasteCopy, studentsCopy as copy } from './editor.copy.ts';
 import { BulkMenu } from './bulk-menu.tsx';
+import { SeatLines } from './seat-lines.tsx';
 import { StudentTable } from './student-table.tsx';
 
 type ViewName = keyof typeof copy.views;
@@ -89,7 +98,7 @@ const Toggle = styled.button`
   }
 `;
 
-const COLOURS = { passed: 'chart-1', failed: 'chart-4', left_out: 'chart-2' } as const;
+const COLOURS = { passed: 'chart-1', failed: 'chart-4', waitlisted: 'chart-3', left_out: 'chart-2' } as const;
 
 // Dialogs bring React Aria along; this one comes when it opens.
 const PasteSheet = lazyPart(() => import('./paste-sheet.tsx').then((file) => file.PasteSheet));
@@ -114,6 +123,8 @@ export function StudentChooser({
   const asked = new URLSearchParams(useLocation().search).get('lihat');
   const view = useView(students, choices.touched, VIEWS.find((name) => name === asked) ?? 'all');
   const counts = countsOf(students, choices.touched);
+  const answers: readonly string[] = answersAmong(students);
+  const views = VIEWS.filter((name) => name !== 'waitlisted' || answers.includes(name));
   const [pasting, setPasting] = useState(false);
   return (
     <>
@@ -126,7 +137,7 @@ export function StudentChooser({
       <Tools onKeyDown={keepForm}>
         <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={view.setSearch} />
         <Tools role="group" aria-label={copy.show}>
-          {VIEWS.map((name) => (
+          {views.map((name) => (
             <Toggle
               key={name}
               type="button"
@@ -159,7 +170,8 @@ export function StudentChooser({
           />
         </Suspense>
       ) : null}
-      {counts.passed + counts.failed > BOUNDS.results ? (
+      <SeatLines students={students} touched={choices.touched} />
+      {counts.passed + counts.failed + counts.waitlisted > BOUNDS.results ? (
         <Banner tone="danger">{copy.tooMany(BOUNDS.results)}</Banner>
       ) : null}
       {view.shown.length === 0 ? (

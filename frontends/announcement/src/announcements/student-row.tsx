@@ -1,10 +1,8 @@
 import { memo, type KeyboardEvent } from 'react';
 import { markOf } from './child-name.tsx';
-import { ANSWERS, type Answer, type Choice, type Student, BOUNDS } from './editor-values.ts';
+import { answersOf, type Choice, type Student, BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { Mark, NoteField, Options, Tick } from './row-controls.tsx';
-
-const KEYS: Readonly<Record<string, Answer>> = { '1': 'passed', '2': 'failed', '3': 'left_out' };
 
 const resultOf = (row: Element | null | undefined) =>
   row?.querySelector<HTMLInputElement>('input[type="radio"]:checked');
@@ -17,7 +15,7 @@ function toNeighbour(row: Element | null, step: 1 | -1): void {
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * A student with result, note and mark. Keys while the row has the focus: 1 to 3 and left and right choose, N goes to the
+ * A student with result, note and mark. Keys while the row has the focus: the digits and left and right choose, N goes to the
  * note and Escape back, Space marks as examined, Enter does and goes on, up and down change the student. Drawn again only
  * when its own choice changes: there may be hundreds.
  */
@@ -55,7 +53,7 @@ export const StudentRow = memo(function StudentRow({
       if (event.key === 'Escape') resultOf(row)?.focus();
       return;
     }
-    const answer = KEYS[event.key];
+    const answer = answersOf(student)[Number.parseInt(event.key, 10) - 1];
     const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!answer && !act) return;
     event.preventDefault();
@@ -79,7 +77,7 @@ export const StudentRow = memo(function StudentRow({
       </th>
       <td role="cell">
         <Options role="radiogroup" aria-label={copy.resultOf(name)}>
-          {ANSWERS.map((answer) => (
+          {answersOf(student).map((answer) => (
             <label key={answer}>
               <input
                 {...control}

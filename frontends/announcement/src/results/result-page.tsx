@@ -154,7 +154,7 @@ function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | nu
 }
 
 /** The same page on neutral ground: first what the team wrote, then what the family can do, and with whom to talk. */
-export function RefusedResult({ row }: { row: OwnResult }) {
+function RefusedResult({ row }: { row: OwnResult }) {
   const name = callNameOf(row);
   const contact = useContact(true);
   return (
@@ -179,6 +179,34 @@ export function RefusedResult({ row }: { row: OwnResult }) {
       </LinkButton>
     </Stack>
   );
+}
+
+/** A child on the waiting list: its number and why, and that nothing is to be paid, stand with its registration. */
+function WaitlistedResult({ row }: { row: OwnResult }) {
+  const name = callNameOf(row);
+  const contact = useContact(true);
+  return (
+    <Stack $width={640}>
+      <Neutral as="div">
+        <h2>{copy.waitlisted(name)}</h2>
+        <p>{copy.waitlistedText(levelText(row.jenjang, row.registration.kelas))}</p>
+        {row.individual_note ? <Note text={row.individual_note} /> : null}
+        <ContactLink contact={contact} />
+      </Neutral>
+      <Letter row={row} />
+      <LinkButton to="/dashboard" $variant="secondary">
+        {copy.back}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+const PAGES = { failed: RefusedResult, waitlisted: WaitlistedResult } as const;
+
+/** The page of a result that is no acceptance; the editor of announcements shows it too. */
+export function OtherResult({ row, result }: { row: OwnResult; result: keyof typeof PAGES }) {
+  const Page = PAGES[result];
+  return <Page row={row} />;
 }
 
 /** /hasil/:registrationId: the result of one child. It opens once by itself and is then reached from the dashboard. */
@@ -212,8 +240,8 @@ export function ResultPage() {
   };
   return (
     <Stack $width={640} $gap={24}>
-      {row.result === 'failed' ? (
-        <RefusedResult row={row} />
+      {row.result !== 'passed' ? (
+        <OtherResult row={row} result={row.result} />
       ) : (
         <AcceptedResult row={row} year={registration?.academic_year ?? null} next={next} />
       )}

@@ -37,6 +37,9 @@ export const resultCopy = {
   },
   confirm: 'Konfirmasi daftar ulang',
   refused: (child: string) => `Hasil observasi ${child}`,
+  waitlisted: (child: string) => `${child} masuk daftar tunggu`,
+  waitlistedText: (place: string) =>
+    `Kursi ${place} sudah terisi. Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.`,
   canDo: 'Yang bisa Bapak/Ibu lakukan',
   options: [
     'Minta penjelasan hasil observasi; tim kami senang membicarakannya dengan Anda.',

@@ -2,6 +2,7 @@ import type { AnnouncementStatus, SkipReason } from '@gerbang/domain/announcemen
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { joinPool, POOL_COLUMN, type PoolRecord } from '../seats/seat-pools.repository.ts';
 import type { Tables } from '../database.types.ts';
 import type { RegistrationCopy } from '../registrations/registrations.repository.ts';
 
@@ -26,6 +27,7 @@ export interface ResultRecord
   extends Result,
     Pick<RegistrationCopy, (typeof COPIED)[number] | 'parent_name'> {
   readonly name_from_account: string | null;
+  readonly pool: PoolRecord | null;
 }
 
 /** A published result with its announcement and its registration's copy. */
@@ -75,11 +77,13 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
     .where('e.announcement_id', announcementId)
     .orderByRaw('lower(r.child_name), e.registration_id')
     .leftJoin('accounts as a', 'a.id', 'r.user_id')
+    .joinRaw(joinPool('r'))
     .select<ResultRecord[]>(
       'e.*',
       ...COPIED.map((column) => `r.${column}`),
       'r.parent_name',
       db.raw('case when r.parent_name is null then a.name end as name_from_account'),
+      db.raw(POOL_COLUMN),
     );
 }
 
@@ -135,6 +139,8 @@ export interface CheckedEntry {
   readonly current_stage: Stage | null;
   readonly deleted: boolean | null;
   readonly child_name: string | null;
+  /** Whether the places of its class are limited, so that it has a waiting list. */
+  readonly limited: boolean;
   /** Whether another announcement holds the registration. */
   readonly taken: boolean;
 }
@@ -147,9 +153,9 @@ export async function checkEntries(
 ): Promise<CheckedEntry[]> {
   const { rows } = await db.raw(
     `select (e.place - 1)::integer as at, r.id is not null as known, r.child_id = e.child_id as belongs, r.jenjang,
-       r.current_stage, r.deleted, r.child_name, other.id is not null as taken
+       r.current_stage, r.deleted, r.child_name, p.id is not null as limited, other.id is not null as taken
      from unnest(?::uuid[], ?::uuid[]) with ordinality as e(registration_id, child_id, place)
-     left join registrations r on r.id = e.registration_id
+     left join registrations r on r.id = e.registration_id ${joinPool('r')}
      left join announcement_results other
        on other.registration_id = e.registration_id and other.live and other.announcement_id <> ?
      order by e.place`,

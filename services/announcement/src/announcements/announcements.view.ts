@@ -56,7 +56,7 @@ export function toAnnouncementRow(
   viewer: Viewer,
   record: AnnouncementRecord,
 ): AnnouncementRow {
-  const { passed_count: passed, failed_count: failed, skipped_count: skipped } = record;
+  const { passed_count: passed, failed_count: failed, skipped_count: skipped, waitlisted_count } = record;
   const caller = callerBefore(context, viewer, record);
   return {
     ...shown(announcementRowSchema, record),
@@ -69,7 +69,13 @@ export function toAnnouncementRow(
       record.examined_outside_at,
       person(record.examined_outside_by_name, record.examined_outside_by_role),
     ),
-    counts: { total: passed + failed, passed, failed, skipped },
+    counts: {
+      total: passed + failed + waitlisted_count,
+      passed,
+      failed,
+      skipped,
+      ...(waitlisted_count > 0 && { waitlisted: waitlisted_count }),
+    },
   };
 }
 
@@ -90,6 +96,7 @@ function toResult(record: ResultRecord, published: boolean): AnnouncementResult 
   return {
     ...shown(announcementResultSchema, record),
     child: listedChild(record),
+    pool: published ? undefined : (record.pool ?? undefined),
     registration: { registration_number, jenjang, kelas },
     checked: moment(record.checked_at, person(record.checked_by_name, record.checked_by_role)),
     // After publication the registration no longer waits, because the result has moved it.

@@ -25,7 +25,7 @@ const TAKEN: Refusal = {
 };
 
 /** In the order in which they are checked. */
-const refusals = (jenjang: Jenjang): readonly Refusal[] => [
+const refusals = (jenjang: Jenjang, entries: readonly Entry[]): readonly Refusal[] => [
   {
     wrong: (entry) => !entry.known || entry.belongs !== true,
     status: 422,
@@ -39,6 +39,13 @@ const refusals = (jenjang: Jenjang): readonly Refusal[] => [
     code: 'results',
     message: `Ada siswa yang tidak mendaftar ke jenjang ${jenjang}.`,
     issue: `tidak mendaftar ke jenjang ${jenjang}`,
+  },
+  {
+    wrong: ({ at, limited }) => entries[at]?.result === 'waitlisted' && !limited,
+    status: 422,
+    code: 'results',
+    message: 'Cadangan hanya ada di kelas yang kursinya dibatasi.',
+    issue: 'tidak dapat menjadi cadangan karena kursi kelasnya tidak dibatasi',
   },
   {
     wrong: (entry) => entry.current_stage !== 'waiting_announcement' || entry.deleted === true,
@@ -59,7 +66,7 @@ function refuse(found: readonly CheckedEntry[], { wrong, status, code, message, 
 }
 
 /**
- * 422 for entries whose ids do not belong together or whose level is another one, 409 for registrations that no longer
+ * 422 for entries whose ids do not belong together, whose level is another one or whose class has no waiting list, 409 for registrations that no longer
  * wait or that another announcement holds. Each refusal names the children.
  */
 export async function refuseEntries(
@@ -70,7 +77,7 @@ export async function refuseEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const found = await checkEntries(db, announcementId, entries);
-  for (const refusal of refusals(jenjang)) refuse(found, refusal);
+  for (const refusal of refusals(jenjang, entries)) refuse(found, refusal);
 }
 
 /** The entries that an announcement is to have. */

@@ -20,8 +20,18 @@ export function entriesOf(results: Body['results']): SentEntry[] {
 
 /** How many entries have each result, as columns of the announcement. */
 export function countsOf(entries: readonly Pick<Entry, 'result'>[]) {
-  const passed = entries.filter(({ result }) => result === 'passed').length;
-  return { passed_count: passed, failed_count: entries.length - passed };
+  const count = (wanted: Entry['result']) => entries.filter(({ result }) => result === wanted).length;
+  return {
+    passed_count: count('passed'),
+    failed_count: count('failed'),
+    waitlisted_count: count('waitlisted'),
+  };
+}
+
+/** The same for the trail; the waiting list is named where somebody goes there. */
+export function trailCounts(entries: readonly Pick<Entry, 'result'>[]) {
+  const { waitlisted_count, ...plain } = countsOf(entries);
+  return waitlisted_count > 0 ? { ...plain, waitlisted_count } : plain;
 }
 
 /** Makes a draft for any number of waiting students of a level. */
@@ -60,7 +70,7 @@ export async function createAnnouncement(
           action: 'announcement.created',
           actor,
           subject: id,
-          details: { jenjang: body.jenjang, ...countsOf(entries), examined_count: examinedCount(written) },
+          details: { jenjang: body.jenjang, ...trailCounts(entries), examined_count: examinedCount(written) },
           origin: caller.origin,
         });
         return viewAnnouncement(context, trx, caller, id);

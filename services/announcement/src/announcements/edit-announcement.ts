@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { type Entry, type Examination, replaceResults, resultsOf } from './announcements.repository.ts';
 import { changeAnnouncement } from './change-announcement.ts';
 import { orAlreadyAnnounced, refuseEntries } from './check-results.ts';
-import { countsOf, entriesOf } from './create-announcement.ts';
+import { countsOf, entriesOf, trailCounts } from './create-announcement.ts';
 import { examinedCount, withExaminations } from './examine-results.ts';
 
 const TEXTS = ['title', 'content', 'observation_period', 'jenjang'] as const;
@@ -58,7 +58,7 @@ export async function editAnnouncement(
         entries.map((entry) => ({ ...entry, id: known.get(entry.registration_id)?.id ?? uuidv7() })),
       );
       const counts = countsOf(entries);
-      const trail = listed && { ...counts, examined_count: examinedCount(entries) };
+      const trail = listed && { ...trailCounts(entries), examined_count: examinedCount(entries) };
       return { columns: { ...texts, ...counts }, details: { fields, ...trail } };
     });
   return orAlreadyAnnounced(

@@ -11,6 +11,7 @@ import {
 } from './announcements.repository.ts';
 import { announcementText } from './announcements.view.ts';
 import { changeAnnouncement } from './change-announcement.ts';
+import { refuseOverbooking } from '../seats/refuse-overbooking.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 
@@ -54,6 +55,7 @@ export async function publishAnnouncement(
   id: string,
 ): Promise<Announcement> {
   return changeAnnouncement(context, caller, { id, action: 'publish' }, async ({ trx, actor, present }) => {
+    await refuseOverbooking(trx, present);
     const at = context.now();
     const by = await actor();
     const results = await resultsOf(trx, id);

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { resultsOf, unexaminedChildren } from './announcements.repository.ts';
 import { changeAnnouncement } from './change-announcement.ts';
+import { refuseOverbooking } from '../seats/refuse-overbooking.ts';
 import { ISSUES_MAX, orAlreadyAnnounced, refuseTakenEntries } from './check-results.ts';
 
 type Child = Awaited<ReturnType<typeof unexaminedChildren>>[number];
@@ -56,9 +57,10 @@ export async function submitAnnouncement(
   body: z.output<(typeof submitCall)['body']>,
 ): Promise<Announcement> {
   return changeAnnouncement(context, caller, { id, action: 'submit' }, async ({ trx, present, actor }) => {
-    if (present.passed_count + present.failed_count === 0) {
+    if (present.passed_count + present.failed_count + present.waitlisted_count === 0) {
       throw conflict('no_results', 'Tambahkan paling sedikit satu siswa sebelum pengumuman diajukan.');
     }
+    await refuseOverbooking(trx, present);
     const unexamined = await unexaminedChildren(trx, id);
     const vouched = unexamined.length > 0 && body?.examined_outside === true;
     if (unexamined.length > 0 && !vouched) throw notExamined(unexamined);

@@ -6,6 +6,7 @@ import type { Stage } from '@gerbang/domain/registration-stages';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
+import { joinPool, POOL_COLUMN, type PoolRecord } from '../seats/seat-pools.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** The copy of a registration that admission's events keep. */
@@ -88,19 +89,27 @@ const LISTED = [
   'kelas',
 ] as const;
 
+interface NameAndPool {
+  readonly name_from_account: string | null;
+  readonly pool: PoolRecord | null;
+}
+
 /** The students of a level that wait for a result, in the order of their names; names of child and parent, gender and class only. */
 export async function waitingStudents(db: Db, jenjang: Jenjang): Promise<WaitingStudent[]> {
   const rows = await waitingRegistrations(db)
     .where('registrations.jenjang', jenjang)
     .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
+    .joinRaw(joinPool('registrations'))
     .orderByRaw('lower(registrations.child_name), registrations.id')
-    .select<(Pick<RegistrationCopy, (typeof LISTED)[number]> & { name_from_account: string | null })[]>(
+    .select<(Pick<RegistrationCopy, (typeof LISTED)[number]> & NameAndPool)[]>(
       ...LISTED.map((column) => `registrations.${column}`),
       db.raw('case when registrations.parent_name is null then accounts.name end as name_from_account'),
+      db.raw(POOL_COLUMN),
     );
   return rows.map(
-    ({ child_name, child_nick_name, child_gender, parent_name, name_from_account, ...row }) => ({
+    ({ child_name, child_nick_name, child_gender, parent_name, name_from_account, pool, ...row }) => ({
       ...row,
+      ...(pool !== null && { pool }),
       child: {
         full_name: child_name,
         nick_name: child_nick_name,
