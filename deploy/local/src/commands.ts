@@ -88,6 +88,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'audit-reads': ofServices(WITH_PERSONAL_NUMBERS, 'audit-reads', { all: true }),
   'retention-preview': ofServices(AREAS, 'preview-retention', { all: true }),
   'books-verify': ofServices(['billing'], 'verify-books'),
+  'seats-verify': ofServices(['admission'], 'verify-seats'),
   // The areas that keep a copy of registrations learn of the new ones by a replay.
   'demo-load': async (args) => (await loadDemo(args)) || replayAdmission([]),
 };

@@ -18,6 +18,7 @@ const RUN = [
   'audit-reads',
   'retention-preview',
   'books-verify',
+  'seats-verify',
   'demo-load',
 ];
 /** An entry of npm's lock file. */

@@ -11,6 +11,8 @@ const WRITERS: Readonly<Record<string, string>> = {
     'services/admission/src/registration-payments/registration-payments.repository.ts',
   'registrations.current_stage':
     'services/admission/src/registration-stages/registration-stages.repository.ts',
+  'offers.status': 'services/admission/src/offers/offers.repository.ts',
+  'waitlist_entries.status': 'services/admission/src/waitlist/waitlist.repository.ts',
   'erasure_requests.status': 'services/admission/src/erasure-requests/erasure-requests.repository.ts',
   'school_versions.status': 'services/admission/src/school/school-versions.repository.ts',
   'number_requests.status': 'services/auth/src/number-requests/number-requests.repository.ts',

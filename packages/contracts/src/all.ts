@@ -23,6 +23,7 @@ import { messageBoardCalls } from './messages.ts';
 import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
+import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import { readLoginHealth, readMessageHealth } from './operations.ts';
 import { paperCalls } from './papers.ts';
@@ -43,9 +44,11 @@ import * as school from './school.ts';
 import { schoolPortCalls, schoolVersionCalls } from './school-versions.ts';
 import { dayOffCalls } from './school-days.ts';
 import { getPublicSchool, readSchoolLogo } from './school-public.ts';
+import { seatPoolCalls } from './seat-pools.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
 import { unappliedCalls } from './unapplied-receipts.ts';
+import { waitlistCalls } from './waitlists.ts';
 import * as users from './users.ts';
 import { waveCalls } from './waves.ts';
 
@@ -180,4 +183,7 @@ export const endpoints: readonly Endpoint[] = [
   ...checklistCalls,
   ...documentCalls,
   ...documentReviewCalls,
+  ...seatPoolCalls,
+  ...offerCalls,
+  ...waitlistCalls,
 ];

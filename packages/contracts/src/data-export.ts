@@ -3,6 +3,7 @@ import { DOCUMENT_FACTS } from '@gerbang/domain/child-documents';
 import { BANK_TARGETS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { PAYMENT_CAUSES } from '@gerbang/domain/registration-payments';
+import { ENTRY_STATUSES } from '@gerbang/domain/waitlist';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { userSchema } from './users.ts';
@@ -19,10 +20,12 @@ import { messageRowSchema } from './messages.ts';
 import { inboxItemSchema } from './notifications.ts';
 import { ownNumberRequestSchema } from './number-requests.ts';
 import { heldPaperSchema } from './papers.ts';
+import { offerSchema } from './offers.ts';
 import { parentSchema } from './parents.ts';
 import { schemeSchema } from './payment-schemes.ts';
 import { stageEntrySchema } from './registration-stages.ts';
 import { registrationSchema } from './registrations.ts';
+import { prioritySchema, seatSchema } from './waitlists.ts';
 
 const moment = z.iso.datetime();
 const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
@@ -83,6 +86,20 @@ const fileSchema = z.object({
   alert: z.enum(PROOF_ALERT_STATUSES).nullable(),
 });
 
+const seatExportSchema = z.object({
+  now: seatSchema,
+  offers: z.array(offerSchema.omit({ child_name: true, registration_number: true, actions: true })),
+  waitlists: z.array(
+    z.object({
+      status: z.enum(ENTRY_STATUSES),
+      joined_at: moment,
+      ended_at: moment.nullable(),
+      positions: seatSchema.shape.waitlist.unwrap().shape.history,
+    }),
+  ),
+  priorities: z.array(prioritySchema),
+});
+
 export const admissionExport = partOf(
   'admission',
   z.object({
@@ -99,6 +116,8 @@ export const admissionExport = partOf(
         /** When the family opened the result. */
         result_opened_at: moment.nullable(),
         stages: z.array(stageEntrySchema),
+        /** Seat and waiting list, with every number that was shown; missing where there never was one. */
+        seat: seatExportSchema.optional(),
         payment_history: z.array(
           z.object({
             at: moment,

@@ -40,4 +40,10 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   erasure_approved: 'Penghapusan data disetujui',
   erasure_refused: 'Penghapusan data ditolak',
   finance_digest: 'Ringkasan mutasi bank',
+  seat_offered: 'Kursi ditawarkan',
+  seat_reminder: 'Pengingat kursi',
+  seat_released: 'Kursi dilepas',
+  waitlist_joined: 'Masuk daftar tunggu',
+  waitlist_stay: 'Masih menunggu kursi?',
+  waitlist_ended: 'Daftar tunggu ditutup',
 };

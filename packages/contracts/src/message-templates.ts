@@ -47,6 +47,12 @@ export const MESSAGE_KINDS = [
   'erasure_approved',
   'erasure_refused',
   'finance_digest',
+  'seat_offered',
+  'seat_reminder',
+  'seat_released',
+  'waitlist_joined',
+  'waitlist_stay',
+  'waitlist_ended',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 /** Every kind: those with a template, which may go by e-mail as well, and those of letters alone. */
@@ -113,6 +119,7 @@ const REGISTRATION = 'Buka pendaftaran';
 const ENROLLMENT = 'Lihat daftar ulang';
 const INVOICE = 'Lihat tagihan';
 const PROOF = 'Kirim bukti baru';
+const SEAT = 'Konfirmasi kursi';
 
 /**
  * The text of every kind of message. A template that takes other values gets another name, because programs of the release
@@ -332,6 +339,42 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     params: ['lines', 'receipts', 'link'],
     text: '{{1}} mutasi belum dikenal dan {{2}} dana belum dibukukan.',
     button: 'Lihat mutasi',
+  }),
+  seat_offered: utility({
+    name: 'kursi_tersedia',
+    params: ['child', 'level', 'until', 'link'],
+    text: 'Kursi untuk {{1}} di {{2}} tersedia sampai {{3}}.\nKonfirmasi di halaman pendaftaran.',
+    button: SEAT,
+  }),
+  seat_reminder: utility({
+    name: 'kursi_segera_dilepas',
+    params: ['child', 'until', 'link'],
+    text: 'Kursi untuk {{1}} dilepas bila belum dikonfirmasi sampai {{2}}.\nKonfirmasi di halaman pendaftaran.',
+    button: SEAT,
+  }),
+  seat_released: utility({
+    name: 'kursi_dilepas',
+    params: ['child', 'link'],
+    text: 'Batas waktu untuk {{1}} sudah lewat dan kursinya dilepas.\nHubungi sekolah bila ada kendala.',
+    button: REGISTRATION,
+  }),
+  waitlist_joined: utility({
+    name: 'daftar_tunggu_masuk',
+    params: ['child', 'level', 'position', 'of', 'link'],
+    text: '{{1}} masuk daftar tunggu {{2}} dengan urutan {{3}} dari {{4}}.\nPenjelasannya ada di halaman pendaftaran.',
+    button: 'Lihat urutan',
+  }),
+  waitlist_stay: utility({
+    name: 'daftar_tunggu_masih',
+    params: ['child', 'level', 'before', 'link'],
+    text: 'Apakah {{1}} masih menunggu kursi di {{2}}?\nJawab sebelum {{3}} di halaman pendaftaran.',
+    button: 'Jawab',
+  }),
+  waitlist_ended: utility({
+    name: 'daftar_tunggu_ditutup',
+    params: ['level', 'child', 'link'],
+    text: 'Daftar tunggu {{1}} untuk {{2}} sudah ditutup.\nKeterangannya ada di halaman pendaftaran.',
+    button: 'Lihat keterangan',
   }),
 };
 

@@ -23,7 +23,8 @@ export const stageEntrySchema = z.object({
   file_attachment_filename: text,
   reached_at: moment,
   created_at: moment,
-  created_by: personSchema,
+  /** Null = the portal itself: a deadline that was over, a seat that was free. */
+  created_by: personSchema.nullable(),
 });
 
 export const listStageHistory = endpoint({

@@ -57,6 +57,12 @@ const VALUES: Readonly<Record<string, string>> = {
   penghapusan_data_disetujui: 'name',
   penghapusan_data_ditolak: 'link',
   mutasi_belum_selesai: 'lines receipts link',
+  kursi_tersedia: 'child level until link',
+  kursi_segera_dilepas: 'child until link',
+  kursi_dilepas: 'child link',
+  daftar_tunggu_masuk: 'child level position of link',
+  daftar_tunggu_masih: 'child level before link',
+  daftar_tunggu_ditutup: 'level child link',
 };
 
 test.each(Object.values(MESSAGE_TEMPLATES))(

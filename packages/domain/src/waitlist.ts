@@ -24,6 +24,12 @@ const CRITERION_LABELS: Readonly<Record<Criterion, string>> = {
 export const PRIORITY_KINDS = ['internal', 'sibling', 'staff_child'] as const satisfies readonly Criterion[];
 export type PriorityKind = (typeof PRIORITY_KINDS)[number];
 
+export const PRIORITY_LABELS: Readonly<Record<PriorityKind, string>> = {
+  internal: CRITERION_LABELS.internal,
+  sibling: CRITERION_LABELS.sibling,
+  staff_child: CRITERION_LABELS.staff_child,
+};
+
 export const ENTRY_STATUSES = ['waiting', 'offered', 'withdrawn', 'expired', 'closed'] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 

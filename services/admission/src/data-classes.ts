@@ -109,14 +109,14 @@ export const DATA_CLASSES: SchemaClasses = {
   seat_pools: {
     plain: words(
       `id academic_year jenjang kelas seats offer_limit taken answer_days auto_offer offers_until criteria list_max
-       version ${LIFE} deleted_at`,
+       version event_version ${LIFE} deleted_at`,
     ),
   },
   offers: {
     personal: words('reason_text created_by_name'),
     plain: words(
       `id registration_id pool_id source status answer_until extensions release_cause reason_code accepted_at
-       releasing_at released_at created_by_id created_by_role version ${LIFE}`,
+       releasing_at released_at reminded_on created_by_id created_by_role version ${LIFE}`,
     ),
   },
   waitlist_entries: {

@@ -267,6 +267,7 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly reminded_on: string | null;
   };
   readonly parents: {
     readonly id: string;
@@ -527,6 +528,7 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
     readonly deleted_at: Date | null;
+    readonly event_version: number;
   };
   readonly uploads: {
     readonly id: string;

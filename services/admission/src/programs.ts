@@ -15,6 +15,7 @@ import { replayProofAlerts } from './proof-alerts/publish-proofs.ts';
 import { replayBookedFees } from './registration-payments/booked-fees.ts';
 import { replayRegistrations } from './registrations/registration-events.ts';
 import { replaySchool } from './school/publish-school.ts';
+import { verifySeats } from './seat-pools/verify-seats.ts';
 import { retentionRules } from './retention/retention.ts';
 
 /** Programs beside the service: `node services/admission/src/programs.ts <name> [arguments]`, with the service's variables. */
@@ -24,6 +25,12 @@ await runPrograms('admission', {
   'preview-retention': showRetention(configSchema, ({ config, database, log }) =>
     retentionRules(buildContext(config, database, log)),
   ),
+  'verify-seats': program(storeSchema, async ({ database, say }) => {
+    const found = await verifySeats({ database });
+    for (const { what, id, stored, counted } of found) say(`${what} ${id}: ${stored}, counted ${counted}`);
+    say(`${found.length} differences in seats and waiting lists`);
+    if (found.length > 0) process.exitCode = 1;
+  }),
   'rotate-columns': rotateSealed(storeSchema, DATA_CLASSES),
   // For services whose copies of the registrations are new or were lost.
   'replay-events': program(storeSchema, async ({ config, database, say }) => {

@@ -19,12 +19,15 @@ import { overdueErasures } from './erasure-requests/erasure-requests.repository.
 import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { FileChecker } from './files/file-checker.ts';
 import { sweepFiles } from './files/sweep-files.ts';
+import { expireOffers, promoteWaiting, remindOffers } from './offers/offer-jobs.ts';
 import { deleteOldContactCodes } from './parents/contact-codes.repository.ts';
 import { createOldPrints } from './proof-alerts/print-old-proofs.ts';
 import { foldDays } from './reports/registration-days.repository.ts';
 import { retentionRules } from './retention/retention.ts';
 import { startSchool } from './school/first-version.ts';
 import { startScheduled } from './school/start-scheduled.ts';
+import { verifySeats } from './seat-pools/verify-seats.ts';
+import { askWaiting } from './waitlist/waitlist-jobs.ts';
 import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
 
 /** Deletes dead codes, and what no rule reads any more of the tables of every service. */
@@ -39,6 +42,9 @@ async function watchClocks({ database, log }: Context): Promise<void> {
   const overdue = await overdueErasures(database.knex);
   if (overdue > 0) log.error({ event: 'erasure_requests_overdue', overdue });
 }
+
+/** Free places wait for the next family so long. */
+const PROMOTE_MS = 5000;
 
 /** A little longer than a turn of prints takes. */
 const PRINTS_MS = 5000;
@@ -64,6 +70,16 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     { name: 'documents', everyMs: HOUR_MS, work: async () => void (await expireDocuments(context)) },
     { name: 'document messages', everyMs: MINUTE_MS, work: async () => void (await tellAboutDocuments(context)) },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
+    { name: 'offers.expire', everyMs: 5 * MINUTE_MS, work: async () => void (await expireOffers(context)) },
+    { name: 'offers.promote', everyMs: PROMOTE_MS, work: async () => void (await promoteWaiting(context)) },
+    { name: 'offers.remind', everyMs: 15 * MINUTE_MS, work: async () => void (await remindOffers(context)) },
+    { name: 'waitlist.ask', everyMs: HOUR_MS, work: async () => void (await askWaiting(context)) },
+    {
+      name: 'seats',
+      everyMs: DAY_MS,
+      firstMs: FIRST_CHECK_MS,
+      work: async () => record('seats', (await verifySeats(context)).length),
+    },
     { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },
   ];
@@ -83,7 +99,7 @@ export const admission: Service<Config, Context> = {
     paced: ['results.published', 'results.told'],
   }),
   retention: retentionRules,
-  checks: ['dashboards'],
+  checks: ['dashboards', 'seats'],
   chores,
   metrics: (metrics, { config, database, school }) => {
     watchSchool(metrics, school);

@@ -5,6 +5,7 @@ import { STAFF_CONFIRMATION_LABELS } from '@gerbang/domain/enrollment-confirmati
 import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
 import { REOPEN_CAUSE_LABELS } from '@gerbang/domain/bank-days';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
+import { DECLINE_REASON_LABELS, OFFER_LABELS, RELEASE_CAUSE_LABELS } from '@gerbang/domain/offers';
 import { PAYMENT_METHOD_LABELS, VERIFICATION_LABELS } from '@gerbang/domain/invoice-payments';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
@@ -16,6 +17,7 @@ import {
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { DAY_OFF_LABELS } from '@gerbang/domain/school-days';
+import { PRIORITY_LABELS } from '@gerbang/domain/waitlist';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import type { AreaName } from './audit.copy.ts';
 
@@ -143,6 +145,25 @@ const FIELDS: Labels = {
   applicants_max: 'Jumlah pendaftar terbanyak',
   fee_override: 'Biaya sendiri',
   payment_period: 'Periode pembayaran',
+  seats: 'Kursi',
+  offer_limit: 'Batas tawaran',
+  taken: 'Kursi terpakai',
+  answer_days: 'Hari untuk menjawab',
+  auto_offer: 'Ditawarkan sendiri',
+  offers_until: 'Ditawarkan sampai',
+  criteria: 'Urutan menurut',
+  list_max: 'Batas daftar tunggu',
+  pool_id: 'Kursi kelas',
+  offer_id: 'Tawaran kursi',
+  offer_source: 'Asal tawaran',
+  offer_status: 'Status tawaran',
+  answer_until: 'Batas waktu jawaban',
+  release_cause: 'Sebab dilepas',
+  reason_code: 'Alasan keluarga',
+  kept: 'Sebab tetap dipegang',
+  closed: 'Keluarga yang menunggu',
+  priority: 'Prioritas',
+  confirmed: 'Dipastikan',
   registration_number: 'No. pendaftaran',
   payment_amount: 'Biaya pendaftaran',
   enrollment_status: 'Status daftar ulang',
@@ -247,6 +268,17 @@ const VALUES: Readonly<Record<string, Labels>> = {
   payment_scheme: { full: 'Lunas sekaligus', installment: 'Cicilan 4 tahap' },
   source: { suggested: 'Usulan yang dipastikan', typed: 'Ditulis sendiri' },
   result: STAFF_RESULT_LABELS,
+  offer_source: {
+    result: 'Hasil',
+    waitlist: 'Daftar tunggu',
+    staff: 'Pilihan sekolah',
+    migrated: 'Sebelum kursi dibatasi',
+  },
+  offer_status: OFFER_LABELS,
+  release_cause: RELEASE_CAUSE_LABELS,
+  reason_code: DECLINE_REASON_LABELS,
+  kept: { confirmed: 'Daftar ulang sudah dikirim', paid: 'Sudah ada pembayaran' },
+  priority: PRIORITY_LABELS,
   reopen_cause: REOPEN_CAUSE_LABELS,
   reported: {
     auth: 'Akun',

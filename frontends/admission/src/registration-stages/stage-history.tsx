@@ -34,6 +34,7 @@ const historyCopy = {
   attachmentUnnamed: 'berkas',
   by: (name: string, role: string) => `Oleh ${name} · ${role}`,
   nobody: 'Sistem',
+  system: 'Oleh Sistem',
   calendar: 'Simpan ke kalender',
 } as const;
 
@@ -98,6 +99,11 @@ export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
   );
 }
 
+function byWords(by: StageEntry['created_by']): string {
+  if (by === null) return historyCopy.system;
+  return historyCopy.by(by.name ?? historyCopy.nobody, ROLE_WORDS[by.role]);
+}
+
 function EntryWords({ entry, viewer, isLatest }: { entry: StageEntry; viewer: Viewer; isLatest: boolean }) {
   const text = entry.content === null ? null : formatDayText(entry.content);
   const words = text && entry.observation_time ? historyCopy.at(text, entry.observation_time) : text;
@@ -125,11 +131,7 @@ function EntryWords({ entry, viewer, isLatest }: { entry: StageEntry; viewer: Vi
           {historyCopy.attachment(entry.file_attachment_filename ?? historyCopy.attachmentUnnamed)}
         </a>
       ) : null}
-      {viewer === 'staff' ? (
-        <Quiet $small>
-          {historyCopy.by(entry.created_by.name ?? historyCopy.nobody, ROLE_WORDS[entry.created_by.role])}
-        </Quiet>
-      ) : null}
+      {viewer === 'staff' ? <Quiet $small>{byWords(entry.created_by)}</Quiet> : null}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function watchSchool(
   );
 }
 
-export type RecordCheck = (check: 'audit' | 'books' | 'dashboards', findings: number) => void;
+export type RecordCheck = (check: 'audit' | 'books' | 'dashboards' | 'seats', findings: number) => void;
 
 /**
  * What the daily checks of trail and books found, and how long ago they last ended; before the first one, how long the
@@ -56,7 +56,7 @@ export type RecordCheck = (check: 'audit' | 'books' | 'dashboards', findings: nu
  */
 export function watchChecks(
   metrics: Metrics,
-  checks: readonly ('audit' | 'books' | 'dashboards')[],
+  checks: readonly ('audit' | 'books' | 'dashboards' | 'seats')[],
 ): RecordCheck {
   // A monotonic clock: an age is never negative.
   const began = performance.now();

@@ -86,7 +86,7 @@ export interface Service<Config extends ServiceConfig, Context extends ServiceCo
   /** Recurring work beside sealing and checking the audit trail and retention. */
   readonly chores?: (context: Context, record: RecordCheck) => Chore[];
   /** Daily checks whose age and findings are figures, beside the audit trail's. */
-  readonly checks?: readonly ('books' | 'dashboards')[];
+  readonly checks?: readonly ('books' | 'dashboards' | 'seats')[];
   /** Figures of its own. */
   readonly metrics?: (metrics: Metrics, context: Context) => void;
   /** Further work that starts once the app listens; resolves with the function that stops it. */

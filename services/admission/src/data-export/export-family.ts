@@ -20,6 +20,7 @@ import { stageHistory } from '../registration-stages/registration-stages.view.ts
 import { toRegistration } from '../registrations/registrations.view.ts';
 import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
 import { waveById } from '../waves/waves.repository.ts';
+import { exportedSeat } from '../waitlist/export-seat.ts';
 import {
   allRegistrationsOf,
   EXPORTED,
@@ -69,12 +70,14 @@ async function registrationsPart(
     const record = await fullRegistration(registrations(db).clear('where'), db, id);
     if (!record) continue;
     const history = await paymentHistory(db, id);
+    const seat = await exportedSeat(context, db, id);
     shown.push({
       ...toRegistration(context, record),
       deleted_at: deletedAt(deleted_at),
       ...(record.wave_id !== null && { wave: (await waveById(db, record.wave_id)).name }),
       result_opened_at: record.result_opened_at?.toISOString() ?? null,
       stages: await stageHistory(db, id),
+      ...(seat && { seat }),
       payment_history: history.map((event) => ({
         at: new Date(event.at).toISOString(),
         from_status: event.from_status,

@@ -1,6 +1,8 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Context } from '../context.ts';
+import { followConfirmation } from '../offers/confirm-offer.ts';
 import { isErased, lockEnrollment, updateEnrollment } from '../registrations/registrations.repository.ts';
 
 /**
@@ -8,6 +10,7 @@ import { isErased, lockEnrollment, updateEnrollment } from '../registrations/reg
  * registration are locked for their family. Events may come late, twice or in any order: a higher version wins.
  */
 export async function applyConfirmation(
+  context: Context,
   trx: Db,
   { version, registration_id: id, status, enrollment_status, locks }: EventPayload<'confirmation.changed'>,
 ): Promise<void> {
@@ -22,7 +25,21 @@ export async function applyConfirmation(
     { enrollment_status, locked: locks, confirmation_version: version },
     { raise: changed, sent: status !== 'declined', paid: status === 'completed' },
   );
-  if (!changed) return;
+  if (changed) await noteChange(trx, id, { present, enrollment_status, locks });
+  await followConfirmation(context, trx, id, status);
+}
+
+interface Enrollment {
+  readonly present: { readonly enrollment_status: string; readonly locked: boolean };
+  readonly enrollment_status: string;
+  readonly locks: boolean;
+}
+
+async function noteChange(
+  trx: Db,
+  id: string,
+  { present, enrollment_status, locks }: Enrollment,
+): Promise<void> {
   await audit(trx, {
     action: 'registration.enrollment_changed',
     actor: null,

@@ -3,6 +3,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
 import { NOT_KEPT } from '../registrations/registration-copies.repository.ts';
 import type { Context } from '../context.ts';
+import { endSeats } from '../offers/end-seats.ts';
 import { endAlerts, lockPrints } from '../proof-alerts/proof-alerts.repository.ts';
 import { publishProofs } from '../proof-alerts/publish-proofs.ts';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
@@ -45,10 +46,11 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
     payment_amount: 0,
     payment_proof_at: null,
     payment_verified_at: null,
+    seat: null,
   }));
 }
 
-type Telling = Pick<Context, 'outbox'>;
+type Telling = Pick<Context, 'outbox' | 'now'>;
 
 /** Deletes rows of files with their prints and alerts; proofs that were held only by theirs are free again. */
 async function endFiles(context: Telling, trx: Db, ids: readonly string[]): Promise<string[]> {
@@ -124,6 +126,7 @@ export async function endFamily(
     .where('parents.user_id', userId)
     .pluck<string[]>('children.id');
   const registrations = await trx('registrations').whereIn('child_id', children).pluck<string[]>('id');
+  await endSeats(context, trx, registrations);
   const { blanks, files } = await endRegistrations(context, trx, registrations);
   const pages = await endChildren(trx, children);
   await trx('parents').where({ user_id: userId }).delete();

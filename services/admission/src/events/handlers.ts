@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
 import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
+import { applyKept, applyReleased } from '../offers/settle-release.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { keepAccounts } from './keep-accounts.ts';
 import { settlePayment } from '../registration-payments/settle-payment.ts';
@@ -26,7 +27,11 @@ export function eventHandlers(context: Context): Handlers {
 
     'erasure.reported': (trx, report) => recordErasure(context, trx, report),
 
-    'confirmation.changed': (trx, confirmation) => applyConfirmation(trx, confirmation),
+    'confirmation.changed': (trx, confirmation) => applyConfirmation(context, trx, confirmation),
+
+    'offer.released': (trx, released) => applyReleased(context, trx, released),
+
+    'offer.kept': (trx, kept) => applyKept(context, trx, kept),
 
     'fee.settled': (trx, settled, { requestId }) => settlePayment(context, trx, settled, requestId),
 

@@ -7,6 +7,7 @@ import { publishAccountMessage } from '@gerbang/service-kit/events/account-messa
 import type { Context } from '../context.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { resultMessage } from '../registrations/registration-messages.ts';
+import { lockRooms, offerResults, type Rooms } from '../offers/offer-results.ts';
 import { lockRegistrations } from '../registrations/registrations.repository.ts';
 import { type AppliedResult, fillDashboards } from '../dashboard/compose-dashboards.ts';
 import { savePublished } from '../dashboard/published-results.repository.ts';
@@ -29,7 +30,7 @@ function obstacleOf(present: Locked | undefined, published: Published): SkipReas
 }
 
 /** Splits results into those that can be applied and those that cannot; one that was applied before is in neither. */
-function sorted(locked: readonly Locked[], results: readonly Published[]) {
+function sorted(locked: readonly Locked[], results: readonly Published[], rooms: Rooms) {
   const now = new Map(locked.map((one) => [one.id, one]));
   const applicable: Applicable[] = [];
   const skipped: EventPayload<'result.skipped'>[] = [];
@@ -37,7 +38,8 @@ function sorted(locked: readonly Locked[], results: readonly Published[]) {
     const { registration_id, announcement_id, result } = published;
     const present = now.get(registration_id);
     if (present?.result_announcement_id === announcement_id) continue;
-    const reason = obstacleOf(present, published);
+    const obstacle = obstacleOf(present, published);
+    const reason = obstacle ?? (present && rooms.take({ present, result }) ? null : 'seats');
     if (!present || reason !== null) {
       skipped.push({ announcement_id, registration_id, reason: reason ?? 'deleted' });
       continue;
@@ -112,21 +114,45 @@ async function keepTexts(trx: Db, applicable: readonly Applicable[]): Promise<vo
   }
 }
 
-/** Returns the results that were applied. */
+const registrationsIn = (results: readonly Published[]) => [
+  ...new Set(results.map((one) => one.registration_id)),
+];
+
+/** Gives seats and places on lists to what was applied, in the name of the person who published it. */
+async function giveSeats(
+  context: Context,
+  trx: Db,
+  { pools }: Rooms,
+  applicable: readonly Applicable[],
+): Promise<void> {
+  if (pools.length === 0) return;
+  const by = Map.groupBy(applicable, ({ published }) => published.announcement_id);
+  for (const [first, ...others] of by.values()) {
+    if (!first) continue;
+    const announced = [first, ...others].map(({ present, published }) => ({
+      present,
+      result: published.result,
+    }));
+    await offerResults(context, trx, { pools, announced, by: first.published.published_by });
+  }
+}
+
+/** Returns the results that were applied; the pools must be locked before. */
 async function applyAll(
   context: Context,
   trx: Db,
-  results: readonly Published[],
+  { results, rooms }: { readonly results: readonly Published[]; readonly rooms: Rooms },
   requestId: string | undefined,
 ): Promise<AppliedResult[]> {
-  const locked = await lockRegistrations(trx, [...new Set(results.map((one) => one.registration_id))]);
-  const { applicable, skipped } = sorted(locked, results);
+  const locked = await lockRegistrations(trx, registrationsIn(results));
+  const { applicable, skipped } = sorted(locked, results, rooms);
   for (const { registration_id, reason } of skipped) {
     context.log.warn({ event: 'result_skipped', registration: registration_id, reason });
   }
   await context.outbox.publishMany(trx, 'result.skipped', skipped, { ...(requestId && { requestId }) });
   if (applicable.length === 0) return [];
   await write(trx, applicable, requestId);
+  await giveSeats(context, trx, rooms, applicable);
   await keepTexts(trx, applicable);
   await notify(context, trx, applicable, requestId);
   await publishRaised(
@@ -139,7 +165,7 @@ async function applyAll(
 }
 
 /**
- * Applies published results, a wave at a time: under the rows' locks `waiting_announcement` becomes `passed` or `failed`,
+ * Applies published results, a wave at a time: under the rows' locks `waiting_announcement` becomes the result,
  * with history, and each family gets one message. A repeated event changes nothing. A result that can no longer be
  * applied is reported back: staff see it on the announcement, the family does not see it at all.
  */
@@ -149,9 +175,11 @@ export async function applyResults(
   events: readonly BatchEvent<'result.published'>[],
 ): Promise<void> {
   const applied: AppliedResult[] = [];
+  // All of them before the first registration: whoever needs both locks the pool first.
+  const rooms = await lockRooms(trx, registrationsIn(events.map(({ payload }) => payload)));
   for (const [requestId, wave] of Map.groupBy(events, ({ meta }) => meta.requestId)) {
     const results = wave.map(({ payload }) => payload);
-    applied.push(...(await applyAll(context, trx, results, requestId)));
+    applied.push(...(await applyAll(context, trx, { results, rooms }, requestId)));
   }
   await fillDashboards(context, trx, applied);
 }
@@ -165,7 +193,10 @@ export async function applyTogether(
 ): Promise<void> {
   const each = results.map((one): Published => ({ ...publication, ...one }));
   try {
-    const applied = await trx.transaction((together) => applyAll(context, together, each, requestId));
+    const applied = await trx.transaction(async (together) => {
+      const rooms = await lockRooms(together, registrationsIn(each));
+      return applyAll(context, together, { results: each, rooms }, requestId);
+    });
     await fillDashboards(context, trx, applied);
   } catch (error) {
     const { announcement_id: announcement } = publication;

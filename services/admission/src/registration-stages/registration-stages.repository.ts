@@ -16,13 +16,13 @@ export type StageNotes = Pick<
 export interface StageMove {
   readonly present: Pick<RegistrationRecord, 'id' | 'child_id' | 'current_stage' | 'payment_status'>;
   readonly to: Stage;
-  readonly by: 'staff' | 'publication';
+  readonly by: 'staff' | 'publication' | 'seats';
   readonly actor: Actor;
   readonly notes?: StageNotes;
   /** The day of the observation while it is scheduled; other stages clear it. */
   readonly observationDate?: string | null;
-  /** The announcement that gives the result, and when it was published. */
-  readonly result?: { readonly announcementId: string; readonly publishedAt: string };
+  /** When the result came, and the announcement that gives it; a seat from the list has none. */
+  readonly result?: { readonly announcementId?: string; readonly publishedAt: string };
 }
 
 const MOVE = `

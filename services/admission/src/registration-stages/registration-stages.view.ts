@@ -3,6 +3,7 @@ import { stageEntrySchema } from '@gerbang/contracts/registration-stages';
 import type { StageEntry } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { isSystem } from '../seat-pools/system-actor.ts';
 import { type StageRecord, stageRecords } from './registration-stages.repository.ts';
 
 function toStageEntry(record: StageRecord): StageEntry {
@@ -11,7 +12,7 @@ function toStageEntry(record: StageRecord): StageEntry {
     ...shown(stageEntrySchema, record),
     file_attachment_url: file_id === null ? null : fileLink(file_id),
     file_attachment_filename: file_name,
-    created_by: { name: created_by_name, role: created_by_role },
+    created_by: isSystem(created_by_role) ? null : { name: created_by_name, role: created_by_role },
   };
 }
 

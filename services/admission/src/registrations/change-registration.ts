@@ -24,6 +24,7 @@ import {
   refuseMissingClass,
   registrationLocked,
 } from './registration-rules.ts';
+import { refuseHeldSeat } from './held-seat.ts';
 import { ownRegistrationSteps } from './own-registration.ts';
 import { type RegistrationRecord, updateRegistration } from './registrations.repository.ts';
 
@@ -48,6 +49,9 @@ async function refuseChange(
 ): Promise<void> {
   if (change.child_id !== undefined && !(await lockOwnChild(trx, caller.id, change.child_id)))
     throw noChild();
+  if ('jenjang' in change || 'kelas' in change || change.academic_year !== undefined) {
+    await refuseHeldSeat(trx, present);
+  }
   if (isFrozen(present) && FROZEN.some((field) => field in change)) {
     throw conflict(
       'frozen',

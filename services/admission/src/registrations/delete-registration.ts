@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { publishRegistrations } from './registration-events.ts';
 import { voidNumbers } from './new-registration.repository.ts';
 import { registrationLocked } from './registration-rules.ts';
+import { refuseHeldSeat } from './held-seat.ts';
 import { ownRegistrationSteps } from './own-registration.ts';
 import { markDeleted } from './registrations.repository.ts';
 
@@ -31,6 +32,7 @@ export async function deleteRegistration(context: Context, caller: Caller, id: s
     ...ownRegistrationSteps(context, caller, id),
     apply: async ({ trx, present }) => {
       if (present.locked) throw registrationLocked();
+      await refuseHeldSeat(trx, present);
       if (!mayDeleteRegistration(present)) {
         throw conflict(
           'registration_in_progress',

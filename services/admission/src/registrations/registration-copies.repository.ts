@@ -19,7 +19,6 @@ export type RegistrationCopy = EventPayload<'registration.changed'>;
 
 /** What the copies have a place for and admission does not keep yet. */
 export const NOT_KEPT = {
-  seat: null,
   family_id: null,
 } as const satisfies Partial<RegistrationCopy>;
 
@@ -30,6 +29,11 @@ type CopyRow = Omit<RegistrationCopy, Moments | keyof typeof NOT_KEPT | 'wave_pa
 /** When the proof that counts was first sent; null without one. */
 const PROOF_AT = `(select min(e.at) from registration_payment_events e
   where e.registration_id = r.id and e.file_id = r.payment_evidence_file_id) as payment_proof_at`;
+
+/** The newest offer of a seat, as an event has it. */
+const SEAT = `(select jsonb_build_object('offer_id', o.id, 'status', o.status,
+    'answer_until', to_char(o.answer_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from offers o where o.registration_id = r.id order by o.created_at desc, o.id desc limit 1) as seat`;
 
 /** A copy of fields as the database has them; without a wave it has no period of one. */
 export const toCopy = <R extends { readonly wave_payment_period: string | null }>({
@@ -77,6 +81,7 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
       'w.payment_period as wave_payment_period',
       trx.raw(PROOF_AT),
       trx.raw(documentsComplete(namesOf('r'))),
+      trx.raw(SEAT),
     );
   return rows.map(toCopy);
 }

@@ -78,6 +78,7 @@ export function newRegistrationEvent(
     payment_verified_at: null,
     documents_complete,
     wave_payment_period: wave?.payment_period ?? null,
+    seat: null,
   });
   return outbox.row('registration.changed', copy, { version: copy.version });
 }

@@ -8,10 +8,10 @@ export const DUE = {
   neverPaid: `registrations r where not r.locked
     and r.payment_status in ('pending', 'rejected') and r.payment_verified_at is null
     and make_date(right(r.academic_year, 4)::integer + 1, 6, 30) < :today::date`,
-  /** Registrations that failed, twelve months after their result. */
+  /** Registrations that failed or gave their seat back, twelve months after that. */
   failed: `registrations r where not r.locked
-    and r.current_stage = 'failed' and not exists (
-      select from registration_stages s where s.registration_id = r.id and s.stage = 'failed'
+    and r.current_stage in ('failed', 'released') and not exists (
+      select from registration_stages s where s.registration_id = r.id and s.stage = r.current_stage
         and s.reached_at >= (:today::date - interval '12 months') at time zone 'Asia/Jakarta')
     and r.updated_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
   /** Accounts of families without a child whose number was not proved for seven days. */

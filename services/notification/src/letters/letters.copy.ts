@@ -41,6 +41,12 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   erasure_approved: 'Permintaan penghapusan data disetujui',
   erasure_refused: 'Permintaan penghapusan data belum dapat dipenuhi',
   finance_digest: 'Mutasi bank yang belum selesai',
+  seat_offered: 'Kursi tersedia',
+  seat_reminder: 'Batas waktu kursi mendekat',
+  seat_released: 'Kursi sudah dilepas',
+  waitlist_joined: 'Masuk daftar tunggu',
+  waitlist_stay: 'Masih menunggu kursi?',
+  waitlist_ended: 'Daftar tunggu sudah ditutup',
 };
 
 /** The words on the button of the kinds without a template; the others have their template's. */

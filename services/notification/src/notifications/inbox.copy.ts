@@ -149,6 +149,30 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Mutasi bank belum selesai',
     text: '{lines} mutasi belum dikenal dan {receipts} dana belum dibukukan.',
   },
+  seat_offered: {
+    title: 'Kursi tersedia',
+    text: 'Kursi untuk {child} di {level} tersedia sampai {until}. Konfirmasi daftar ulangnya sebelum itu.',
+  },
+  seat_reminder: {
+    title: 'Batas waktu kursi mendekat',
+    text: 'Kursi untuk {child} dilepas bila belum dikonfirmasi sampai {until}.',
+  },
+  seat_released: {
+    title: 'Kursi dilepas',
+    text: 'Batas waktu untuk {child} sudah lewat dan kursinya dilepas. Hubungi sekolah bila ada kendala.',
+  },
+  waitlist_joined: {
+    title: 'Masuk daftar tunggu',
+    text: '{child} masuk daftar tunggu {level} dengan urutan {position} dari {of}.',
+  },
+  waitlist_stay: {
+    title: 'Masih menunggu kursi?',
+    text: 'Apakah {child} masih menunggu kursi di {level}? Jawab sebelum {before}.',
+  },
+  waitlist_ended: {
+    title: 'Daftar tunggu ditutup',
+    text: 'Daftar tunggu {level} untuk {child} sudah ditutup.',
+  },
 };
 
 /** The title of a kind, which may be from a later release. */

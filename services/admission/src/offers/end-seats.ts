@@ -1,0 +1,36 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Context } from '../context.ts';
+import { lockRegistrations } from '../registrations/registrations.repository.ts';
+import { publishSeats } from '../seat-pools/publish-seats.ts';
+import { lockPoolsOf, takeSeats } from '../seat-pools/seat-pools.repository.ts';
+import { SEAT_JOBS } from '../seat-pools/system-actor.ts';
+import { leaveList } from '../waitlist/list-changes.ts';
+import { waitingEntryOf } from '../waitlist/waitlist.repository.ts';
+import { lockHeldOffer, moveOffer } from './offers.repository.ts';
+
+/**
+ * Frees the seats and places on lists of registrations that are about to be erased; billing erases its part by the same
+ * event, so it is not asked. Pools are locked first, before the caller locks the registrations.
+ */
+export async function endSeats(
+  context: Pick<Context, 'outbox' | 'now'>,
+  trx: Db,
+  registrationIds: readonly string[],
+): Promise<void> {
+  await lockPoolsOf(trx, registrationIds);
+  await lockRegistrations(trx, registrationIds);
+  const at = context.now();
+  for (const id of registrationIds) {
+    const entry = await waitingEntryOf(trx, id);
+    if (entry) await leaveList(trx, entry, { status: 'withdrawn', at, by: SEAT_JOBS });
+    const offer = await lockHeldOffer(trx, id);
+    if (!offer) continue;
+    const releasing =
+      offer.status === 'releasing'
+        ? offer
+        : await moveOffer(trx, offer, 'staff', { release_cause: 'staff', releasing_at: at });
+    await moveOffer(trx, releasing, 'billing_released', { released_at: at });
+    const pool = await takeSeats(trx, offer.pool_id, -1);
+    if (pool) await publishSeats(context, trx, pool);
+  }
+}

@@ -1,0 +1,105 @@
+import type { OfferCause, OfferSource, ReleaseCause } from '@gerbang/domain/offers';
+import { type Actor, auditAll, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Context } from '../context.ts';
+import { writeStages } from '../registration-stages/registration-stages.repository.ts';
+import { publishRaised } from '../registrations/registration-events.ts';
+import { lockRegistrations } from '../registrations/registrations.repository.ts';
+import { publishSeats } from '../seat-pools/publish-seats.ts';
+import { type PoolRecord, takeSeats } from '../seat-pools/seat-pools.repository.ts';
+import { isSystem } from '../seat-pools/system-actor.ts';
+import { recordChange } from '../waitlist/list-changes.ts';
+import { endEntries, type EntryRecord } from '../waitlist/waitlist.repository.ts';
+import { answerTimeOf } from './answer-time.ts';
+import { notifyOffered } from './offer-messages.ts';
+import { insertOffers, type OfferRecord } from './offers.repository.ts';
+
+/** Why places are offered, and by whom. */
+export interface Promotion {
+  readonly by: Actor;
+  readonly cause: Extract<OfferCause, 'promotion' | 'staff'>;
+  readonly source: Extract<OfferSource, 'waitlist' | 'staff'>;
+  /** The reason for an exception from the order. */
+  readonly note: string | null;
+  /** Why the places were free, where all of them were for the same. */
+  readonly release_cause: ReleaseCause | null;
+  readonly origin?: Origin;
+}
+
+/**
+ * Offers places of a locked pool to entries of its list: they pass and are told, the rest move up. The caller has seen that
+ * there are so many places.
+ */
+export async function promote(
+  context: Context,
+  trx: Db,
+  pool: PoolRecord,
+  entries: readonly EntryRecord[],
+  promotion: Promotion,
+): Promise<OfferRecord[]> {
+  if (entries.length === 0) return [];
+  const { by, cause, source, note, release_cause, origin } = promotion;
+  const now = context.now();
+  const taken = await takeSeats(trx, pool.id, entries.length);
+  if (!taken) throw new Error('a locked pool has fewer seats than were counted');
+  const locked = await lockRegistrations(
+    trx,
+    entries.map(({ registration_id }) => registration_id),
+  );
+  const result = { publishedAt: now.toISOString() };
+  await writeStages(
+    trx,
+    locked.map((present) => ({ present, to: 'passed', by: 'seats', actor: by, result })),
+  );
+  const answer_until = await answerTimeOf(trx, now, pool.answer_days);
+  const offers = await insertOffers(
+    trx,
+    locked.map(({ id }) => ({ registration_id: id, pool_id: pool.id, source, answer_until })),
+    { by, cause },
+  );
+  await endEntries(
+    trx,
+    entries.map(({ id }) => id),
+    'offered',
+    now,
+  );
+  const [only] = entries;
+  await recordChange(
+    trx,
+    {
+      pool_id: pool.id,
+      cause: 'promoted',
+      count: entries.length,
+      entry_id: entries.length === 1 && only ? only.id : null,
+      release_cause,
+      note,
+    },
+    by,
+  );
+  await auditAll(
+    trx,
+    offers.map(({ id, registration_id }) => ({
+      action: 'offer.made',
+      actor: isSystem(by.role) ? null : by,
+      subject: registration_id,
+      details: {
+        offer_id: id,
+        pool_id: pool.id,
+        offer_source: source,
+        ...(note !== null && { reason: note }),
+      },
+      ...(origin && { origin }),
+    })),
+  );
+  await publishSeats(context, trx, taken);
+  await publishRaised(
+    context,
+    trx,
+    locked.map(({ id }) => id),
+  );
+  for (const offer of offers) {
+    const subject = locked.find(({ id }) => id === offer.registration_id);
+    if (subject) await notifyOffered(context, trx, subject, offer);
+  }
+  return offers;
+}

@@ -1,0 +1,49 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+
+/** A figure that is not what its rows say. */
+export interface Difference {
+  readonly what: 'taken' | 'position' | 'order' | 'stage';
+  /** Of the pool, the entry or the registration. */
+  readonly id: string;
+  readonly stored: string;
+  readonly counted: string;
+}
+
+/** Pools whose taken seats are not their offers. */
+export async function seatDifferences(db: Db): Promise<Difference[]> {
+  const { rows } = await db.raw(`
+    select 'taken' as what, p.id, p.taken::text as stored, count(o.id)::text as counted
+    from seat_pools p left join offers o on o.pool_id = p.id and o.status <> 'released'
+    group by p.id having p.taken <> count(o.id)`);
+  return rows as Difference[];
+}
+
+/** Entries whose last written number is not their place in the order. */
+export async function positionDifferences(db: Db): Promise<Difference[]> {
+  const { rows } = await db.raw(`
+    select 'position' as what, n.id, coalesce(last.position::text, 'none') as stored, n.position::text as counted
+    from (
+      select id, row_number() over (partition by pool_id order by sort_key)::integer as position
+      from waitlist_entries where status = 'waiting'
+    ) as n
+    left join lateral (
+      select p.position from waitlist_positions p where p.entry_id = n.id order by p.event_id desc limit 1
+    ) as last on true
+    where last.position is distinct from n.position`);
+  return rows as Difference[];
+}
+
+/** Registrations whose stage does not fit the seat that they hold, or the list that they wait in. */
+export async function stageDifferences(db: Db): Promise<Difference[]> {
+  const { rows } = await db.raw(`
+    select 'stage' as what, r.id, r.current_stage as stored,
+      case when o.id is not null then 'passed' when w.id is not null then 'waitlisted' else 'none' end as counted
+    from registrations r
+    left join offers o on o.registration_id = r.id and o.status <> 'released'
+    left join waitlist_entries w on w.registration_id = r.id and w.status = 'waiting'
+    where r.deleted_at is null and (
+      o.id is not null and r.current_stage not in ('passed', 'reenroll_required')
+      or (w.id is not null) <> (r.current_stage = 'waitlisted')
+      or o.id is not null and w.id is not null)`);
+  return rows as Difference[];
+}

@@ -1,0 +1,72 @@
+import type { closeWaitlist as call } from '@gerbang/contracts/waitlists';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { writeStages } from '../registration-stages/registration-stages.repository.ts';
+import { publishRaised } from '../registrations/registration-events.ts';
+import { lockRegistrations } from '../registrations/registrations.repository.ts';
+import { POOL_ACTIONS } from '../seat-pools/change-seat-pool.ts';
+import { noPool } from '../seat-pools/pool-rules.ts';
+import { lockPool } from '../seat-pools/seat-pools.repository.ts';
+import { toPool } from '../seat-pools/seat-pools.view.ts';
+import { recordChange } from './list-changes.ts';
+import { notifyEnded } from './waitlist-messages.ts';
+import { endEntries, waitingEntries } from './waitlist.repository.ts';
+
+/** Ends a list: who waits gets no seat, and is told once. */
+export async function closeWaitlist(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { reason, version }: z.output<(typeof call)['body']>,
+): Promise<{ closed: number }> {
+  return changeLocked(
+    context.database,
+    { ...caller, ifMatch: `"${version}"` },
+    {
+      lock: (trx) => lockPool(trx, id),
+      notFound: noPool,
+      expect: { actions: POOL_ACTIONS, present: ({ trx, present }) => toPool(context, trx, present) },
+      apply: async ({ trx, actor }) => {
+        const entries = await waitingEntries(trx, id);
+        if (entries.length === 0) return null;
+        const by = await actor();
+        const locked = await lockRegistrations(
+          trx,
+          entries.map(({ registration_id }) => registration_id),
+        );
+        await endEntries(
+          trx,
+          entries.map((entry) => entry.id),
+          'closed',
+          context.now(),
+        );
+        await recordChange(trx, { pool_id: id, cause: 'closed', count: entries.length, note: reason }, by);
+        await writeStages(
+          trx,
+          locked.map((present) => ({ present, to: 'failed', by: 'seats', actor: by })),
+        );
+        return { entries, locked };
+      },
+      audit: (_step, { locked }) => ({
+        action: 'waitlist.closed',
+        subject: id,
+        details: { closed: locked.length, reason },
+      }),
+      publish: async ({ trx }, { entries, locked }) => {
+        await publishRaised(
+          context,
+          trx,
+          locked.map((one) => one.id),
+          { bulk: true },
+        );
+        for (const subject of locked) {
+          const entry = entries.find(({ registration_id }) => registration_id === subject.id);
+          if (entry) await notifyEnded(context, trx, subject, entry.id);
+        }
+      },
+      view: (_step, change) => ({ closed: change?.locked.length ?? 0 }),
+    },
+  );
+}

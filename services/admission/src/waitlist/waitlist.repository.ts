@@ -1,0 +1,229 @@
+import type { CriteriaValues, EntryStatus } from '@gerbang/domain/waitlist';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
+
+/** A row of `waitlist_entries`. */
+export type EntryRecord = Omit<Tables['waitlist_entries'], 'criteria_values'> & {
+  readonly criteria_values: CriteriaValues;
+};
+
+/** A new entry, in the order of its key. */
+export type NewEntry = Pick<EntryRecord, 'registration_id' | 'pool_id' | 'sort_key' | 'criteria_values'>;
+
+/** Writes entries of children who begin to wait. */
+export async function insertEntries(trx: Db, entries: readonly NewEntry[]): Promise<EntryRecord[]> {
+  if (entries.length === 0) return [];
+  return trx('waitlist_entries')
+    .insert(
+      entries.map((entry) => ({
+        id: uuidv7(),
+        ...entry,
+        criteria_values: JSON.stringify(entry.criteria_values),
+      })),
+    )
+    .returning<EntryRecord[]>('*');
+}
+
+const waiting = (db: Db, poolId: string) =>
+  db('waitlist_entries').where({ pool_id: poolId, status: 'waiting' });
+
+/** The entries of a pool that wait, the first one first. */
+export async function waitingEntries(db: Db, poolId: string, limit?: number): Promise<EntryRecord[]> {
+  const entries = waiting(db, poolId).orderBy('sort_key');
+  if (limit !== undefined) void entries.limit(limit);
+  return entries;
+}
+
+/** How many entries of a pool wait. */
+export async function countWaiting(db: Db, poolId: string): Promise<number> {
+  const row = await waiting(db, poolId).count<{ n: number | string }[]>('* as n').first();
+  return Number(row?.n ?? 0);
+}
+
+/** The entry by which a registration waits now. */
+export async function waitingEntryOf(db: Db, registrationId: string): Promise<EntryRecord | undefined> {
+  return db('waitlist_entries')
+    .where({ registration_id: registrationId, status: 'waiting' })
+    .first<EntryRecord | undefined>();
+}
+
+/** An entry by its id. */
+export async function readEntry(db: Db, id: string): Promise<EntryRecord | undefined> {
+  return db('waitlist_entries').where({ id }).first<EntryRecord | undefined>();
+}
+
+/** The entries that a registration had, the newest first. */
+export async function entriesOf(db: Db, registrationId: string): Promise<EntryRecord[]> {
+  return db('waitlist_entries')
+    .where({ registration_id: registrationId })
+    .orderBy([
+      { column: 'joined_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]);
+}
+
+/** Ends entries that wait, under the lock of their pool: the only place that changes their state. */
+export async function endEntries(
+  trx: Db,
+  ids: readonly string[],
+  status: Exclude<EntryStatus, 'waiting'>,
+  at: Date,
+): Promise<void> {
+  const ended = await trx('waitlist_entries')
+    .whereIn('id', ids)
+    .where({ status: 'waiting' })
+    .update({ status, ended_at: at, version: trx.raw('version + 1') });
+  if (ended !== ids.length) throw new Error('An entry of a locked list changed');
+}
+
+/** Writes values and keys of entries that wait. */
+export async function writeKeys(
+  trx: Db,
+  entries: readonly Pick<EntryRecord, 'id' | 'sort_key' | 'criteria_values'>[],
+): Promise<void> {
+  await trx.raw(
+    `update waitlist_entries w set sort_key = e.sort_key, criteria_values = e.criteria_values, version = w.version + 1
+     from jsonb_to_recordset(?::jsonb) as e(id uuid, sort_key text, criteria_values jsonb)
+     where w.id = e.id and w.status = 'waiting'`,
+    [JSON.stringify(entries.map(({ id, sort_key, criteria_values }) => ({ id, sort_key, criteria_values })))],
+  );
+}
+
+/** Notes what a family was asked, or that it still waits. */
+export async function writeAsking(
+  trx: Db,
+  id: string,
+  asking: Partial<Pick<EntryRecord, 'asked_at' | 'confirmed_at' | 'reminders'>>,
+): Promise<void> {
+  await trx('waitlist_entries')
+    .where({ id, status: 'waiting' })
+    .update({ ...asking, version: trx.raw('version + 1') });
+}
+
+/** Entries whose family may have to be asked, reminded or given up; those who have waited longest come first. */
+export async function entriesToAsk(
+  db: Db,
+  { confirmed, asked, limit }: { readonly confirmed: Date; readonly asked: Date; readonly limit: number },
+): Promise<EntryRecord[]> {
+  const { rows } = await db.raw(
+    `select * from waitlist_entries where status = 'waiting'
+       and (asked_at is null and confirmed_at <= :confirmed
+         or asked_at <= :asked::timestamptz - reminders * interval '7 days')
+     order by confirmed_at, id limit :limit`,
+    { confirmed, asked, limit },
+  );
+  return rows as EntryRecord[];
+}
+
+/** A change of a list, to be written. */
+export type NewEvent = Pick<Tables['waitlist_events'], 'pool_id' | 'cause' | 'count'> &
+  Partial<Pick<Tables['waitlist_events'], 'entry_id' | 'release_cause' | 'priority' | 'note'>>;
+
+/** Writes a change of a list; returns its id, which is higher than those of all before. */
+export async function insertEvent(trx: Db, event: NewEvent, by: Actor): Promise<number> {
+  const [made] = await trx('waitlist_events')
+    .insert({ ...event, actor_id: by.id, actor_name: by.name, actor_role: by.role })
+    .returning<{ id: number }[]>('id');
+  if (!made) throw new Error('an event of a list was not written');
+  return made.id;
+}
+
+const NUMBERED = `
+  select n.id, n.position, n.of, last.position as before from (
+    select id, row_number() over (order by sort_key)::integer as position, (count(*) over ())::integer as of
+    from waitlist_entries where pool_id = :pool and status = 'waiting'
+  ) as n
+  left join lateral (
+    select p.position from waitlist_positions p where p.entry_id = n.id order by p.event_id desc limit 1
+  ) as last on true`;
+
+/** Whether the number of an entry that had one before is another one now. */
+export async function hasMoved(trx: Db, poolId: string): Promise<number> {
+  const { rows } = await trx.raw(
+    `select count(*)::integer as n from (${NUMBERED}) as t where before is not null and before <> position`,
+    { pool: poolId },
+  );
+  return (rows as { n: number }[])[0]?.n ?? 0;
+}
+
+/** Writes the numbers that changed with an event; `fresh` = only of entries that had none. Returns how many. */
+export async function writePositions(
+  trx: Db,
+  poolId: string,
+  eventId: number,
+  { fresh = false }: { readonly fresh?: boolean } = {},
+): Promise<number> {
+  const { rowCount } = (await trx.raw(
+    `insert into waitlist_positions (entry_id, event_id, position, of)
+     select id, :event, position, of from (${NUMBERED}) as t
+     where ${fresh ? 'before is null' : 'before is distinct from position'}`,
+    { pool: poolId, event: eventId },
+  )) as { rowCount: number };
+  return rowCount;
+}
+
+/** A change of a number, with the event that caused it and the number before. */
+export interface MoveRecord
+  extends Pick<Tables['waitlist_events'], 'cause' | 'count' | 'release_cause' | 'priority'> {
+  readonly entry_id: string;
+  readonly at: Date;
+  readonly position: number;
+  readonly of: number;
+  readonly before: number | null;
+}
+
+const MOVES = `
+  select p.entry_id, p.at, p.position, p.of, e.cause, e.count, e.release_cause, e.priority,
+    lag(p.position) over (partition by p.entry_id order by p.event_id) as before, p.event_id
+  from waitlist_positions p join waitlist_events e on e.id = p.event_id`;
+
+/** Every number that an entry had, the newest first. */
+export async function movesOf(db: Db, entryId: string): Promise<MoveRecord[]> {
+  const { rows } = await db.raw(`${MOVES} where p.entry_id = ? order by p.event_id desc`, [entryId]);
+  return rows as MoveRecord[];
+}
+
+/** How the number of each waiting entry of a pool changed last. */
+export async function lastMoves(db: Db, poolId: string): Promise<MoveRecord[]> {
+  const { rows } = await db.raw(
+    `select w.id as entry_id, m.at, m.position, m.of, m.cause, m.count, m.release_cause, m.priority, before.position as before
+     from waitlist_entries w
+     cross join lateral (
+       select p.at, p.position, p.of, p.event_id, e.cause, e.count, e.release_cause, e.priority
+       from waitlist_positions p join waitlist_events e on e.id = p.event_id
+       where p.entry_id = w.id order by p.event_id desc limit 1) as m
+     left join lateral (
+       select p.position from waitlist_positions p
+       where p.entry_id = w.id and p.event_id < m.event_id order by p.event_id desc limit 1) as before on true
+     where w.pool_id = ? and w.status = 'waiting'`,
+    [poolId],
+  );
+  return rows as MoveRecord[];
+}
+
+/** An event of a list with the child that it is about. */
+export type EventRecord = Tables['waitlist_events'] & { readonly child_name: string | null };
+
+/** The newest events of a list. */
+export async function eventsOf(db: Db, poolId: string, limit: number): Promise<EventRecord[]> {
+  return db('waitlist_events as e')
+    .leftJoin('waitlist_entries as w', 'w.id', 'e.entry_id')
+    .leftJoin('registrations as r', 'r.id', 'w.registration_id')
+    .leftJoin('children as c', 'c.id', 'r.child_id')
+    .where('e.pool_id', poolId)
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .select<EventRecord[]>('e.*', 'c.full_name as child_name');
+}
+
+/** The last change of the order's rule, by pool. */
+export async function lastRules(db: Db, poolIds: readonly string[]): Promise<Tables['waitlist_events'][]> {
+  const { rows } = await db.raw(
+    `select distinct on (pool_id) * from waitlist_events where pool_id = any(?) and cause = 'rule_changed'
+     order by pool_id, id desc`,
+    [[...poolIds]],
+  );
+  return rows as Tables['waitlist_events'][];
+}

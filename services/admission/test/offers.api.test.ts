@@ -1,0 +1,265 @@
+import { extendOffer, listOffers, releaseOffer } from '@gerbang/contracts/offers';
+import { declineSeat, readSeat } from '@gerbang/contracts/waitlists';
+import { uuidv7 } from 'uuidv7';
+import { expireOffers, promoteWaiting, remindOffers } from '../src/offers/offer-jobs.ts';
+import { type Applicant, openSeats, type Seats } from './seats-world.ts';
+
+/** The deadline of the first offers, and the morning after it. */
+const DEADLINE = '2027-02-08T13:00:00.000Z';
+const AFTER = new Date('2027-02-09T01:30:00Z');
+
+describe('offers of seats', () => {
+  let world: Seats;
+  beforeEach(async () => {
+    world = await openSeats();
+  });
+  afterEach(() => world.close());
+
+  const messages = (kind: string) =>
+    world.door.published.filter(({ type, payload }) => type === 'message.requested' && payload.kind === kind);
+  const releasing = () => world.door.published.filter(({ type }) => type === 'offer.releasing');
+  const decline = (one: Applicant, body: Record<string, unknown> = {}) =>
+    world.door.call(declineSeat, one.family, { params: { id: one.id }, body });
+  async function full(more: Record<string, unknown> = {}) {
+    const pool = await world.pool({ seats: 1, offer_limit: 1, ...more });
+    const [one, two, three] = (await world.applicants(3)) as [Applicant, Applicant, Applicant];
+    await world.publish([
+      [one, 'passed'],
+      [two, 'waitlisted'],
+      [three, 'waitlisted'],
+    ]);
+    return { pool, one, two, three };
+  }
+
+  test('when a deadline passes, then billing is asked; released, the next family is offered the seat, both told once', async () => {
+    const { pool, one, two, three } = await full({ auto_offer: true });
+    expect(await expireOffers(world.door.context)).toBe(0);
+    world.door.setClock(AFTER);
+    expect(await expireOffers(world.door.context)).toBe(1);
+    expect(await expireOffers(world.door.context)).toBe(0);
+    const { id } = await world.held(one);
+    expect(releasing().map(({ payload }) => payload)).toEqual([
+      { offer_id: id, registration_id: one.id, cause: 'deadline', reason: null, version: 2 },
+    ]);
+    // Billing has not answered: nothing is free.
+    expect(await promoteWaiting(world.door.context)).toBe(0);
+    expect(await world.figures(pool.id)).toMatchObject({ taken: 1, releasing: 1, free: 0 });
+    await world.settle('offer.released', id, one.id);
+    await world.settle('offer.released', id, one.id);
+    expect(await world.stage(one)).toBe('released');
+    expect(await promoteWaiting(world.door.context)).toBe(1);
+    expect(await promoteWaiting(world.door.context)).toBe(0);
+    expect([await world.stage(two), await world.stage(three)]).toEqual(['passed', 'waitlisted']);
+    expect(messages('seat_released')).toHaveLength(1);
+    expect(messages('seat_offered')).toMatchObject([
+      { payload: { params: { level: 'SD kelas 1', until: '16 Februari 2027, 20.00 WIB' } } },
+    ]);
+    const waits = (await world.door.call(readSeat, three.family, { params: { id: three.id } })).json();
+    expect(waits.waitlist).toMatchObject({
+      position: 1,
+      of: 1,
+      history: [{ from: 2, position: 1, text: 'satu kursi dilepas karena batas waktu' }, { from: null }],
+    });
+    const gone = (await world.door.call(readSeat, one.family, { params: { id: one.id } })).json();
+    expect(gone).toMatchObject({
+      kind: 'none',
+      history: [{ text: 'Kursi dilepas karena batas waktunya lewat' }],
+    });
+    expect(await world.differences()).toEqual([]);
+  });
+
+  test('when the family confirmed a moment before, then billing keeps the seat', async () => {
+    const { pool, one } = await full({ auto_offer: true });
+    world.door.setClock(AFTER);
+    await expireOffers(world.door.context);
+    const { id } = await world.held(one);
+    await world.confirm(one, 1, 'submitted');
+    expect((await world.held(one)).status).toBe('releasing');
+    await world.settle('offer.kept', id, one.id);
+    expect(await world.held(one)).toMatchObject({ status: 'accepted', release_cause: null });
+    await world.settle('offer.released', id, one.id);
+    expect(await world.stage(one)).toBe('passed');
+    expect(await promoteWaiting(world.door.context)).toBe(0);
+    expect(await world.figures(pool.id)).toMatchObject({ taken: 1, accepted: 1 });
+    expect(messages('seat_released')).toEqual([]);
+  });
+
+  test('when a confirmation is sent, then the seat is taken; declined, it is held three more days at least', async () => {
+    const { one } = await full();
+    await world.confirm(one, 1, 'submitted');
+    expect((await world.held(one)).status).toBe('accepted');
+    const refused = await decline(one);
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      409,
+      'confirmed_already',
+      'Daftar ulang sudah dikirim. Hubungi sekolah untuk membatalkan.',
+    ]);
+    await world.confirm(one, 2, 'declined');
+    expect(await world.held(one)).toMatchObject({ status: 'open', answer_until: new Date(DEADLINE) });
+    await world.confirm(one, 3, 'submitted');
+    world.door.setClock(new Date('2027-02-08T14:00:00Z'));
+    await world.confirm(one, 4, 'declined');
+    // Three days and an hour: 20.00 of Thursday is too early, Friday it is.
+    expect(await world.held(one)).toMatchObject({
+      status: 'open',
+      answer_until: new Date('2027-02-12T13:00:00Z'),
+    });
+    await world.confirm(one, 3, 'submitted');
+    expect((await world.held(one)).status).toBe('open');
+  });
+
+  test('when a family does not take its seat, then it is released with its reason; of others it is 404', async () => {
+    const { one, two } = await full();
+    const foreign = await world.door.call(declineSeat, two.family, { params: { id: one.id }, body: {} });
+    expect(foreign.statusCode).toBe(404);
+    const waiting = await decline(two);
+    expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'offer_state']);
+    const answer = await decline(one, { reason_code: 'other_school', reason_text: 'Pindah kota' });
+    expect([answer.statusCode, answer.json().offer.status]).toEqual([202, 'releasing']);
+    expect(await world.held(one)).toMatchObject({ reason_code: 'other_school', reason_text: 'Pindah kota' });
+    expect(releasing()).toMatchObject([{ payload: { cause: 'family', reason: null } }]);
+    expect((await decline(one)).statusCode).toBe(409);
+    const { details } = await world.door.db('audit_events').where({ action: 'offer.releasing' }).first();
+    expect(JSON.stringify(details)).not.toContain('Pindah kota');
+  });
+
+  test('when staff offer seats, then in order, not more than are free, and out of order only the head with a reason', async () => {
+    const { pool, two, three } = await full({ seats: 2, offer_limit: 2 });
+    const third = await world.door.db('waitlist_entries').where({ registration_id: three.id }).first();
+    const skipped = await world.offer(pool.id, { entry_id: third.id, reason: 'Anak guru' }, world.desk);
+    expect([skipped.statusCode, skipped.json().code]).toEqual([403, 'order_skipped']);
+    const many = await world.offer(pool.id, { count: 2 });
+    expect([many.statusCode, many.json().code, many.json().details]).toEqual([
+      409,
+      'seats_exceeded',
+      { free: 1 },
+    ]);
+    const none = await world.door.call('K11', world.manager, { params: { id: pool.id }, body: { count: 1 } });
+    expect([none.statusCode, none.json().code]).toEqual([400, 'idempotency_key_required']);
+    const key = uuidv7();
+    const made = await world.offer(pool.id, { entry_id: third.id, reason: 'Anak guru' }, world.manager, key);
+    expect([made.statusCode, made.json()]).toMatchObject([
+      201,
+      [{ registration_id: three.id, source: 'staff', status: 'open', actions: ['extend', 'release'] }],
+    ]);
+    const again = await world.offer(pool.id, { entry_id: third.id, reason: 'Anak guru' }, world.manager, key);
+    expect(again.json()).toEqual(made.json());
+    expect(await world.door.db('waitlist_events').where({ cause: 'promoted' })).toMatchObject([
+      { note: 'Anak guru', actor_name: 'Hendra Gunawan', count: 1 },
+    ]);
+    const late = await world.offer(pool.id, { entry_id: third.id, reason: 'Anak guru' });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'not_on_list']);
+    expect(await world.stage(two)).toBe('waitlisted');
+  });
+
+  test('when more seats are asked for than families wait, then all of them get one; after the last day none', async () => {
+    const { pool } = await full({ seats: 20, offer_limit: 20, offers_until: '2027-02-01' });
+    const made = await world.offer(pool.id, { count: 10 }, world.desk);
+    expect([made.statusCode, made.json().length]).toEqual([201, 2]);
+    world.door.setClock(new Date('2027-02-02T02:00:00Z'));
+    const late = await world.offer(pool.id, { count: 1 });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'offers_closed']);
+  });
+
+  test('when a limit rises by two, then the next two families get seats by themselves, in their order', async () => {
+    const pool = await world.pool({ seats: 0, offer_limit: 0, auto_offer: true });
+    const [one, two, three] = (await world.applicants(3)) as [Applicant, Applicant, Applicant];
+    await world.publish([
+      [three, 'waitlisted'],
+      [one, 'waitlisted'],
+      [two, 'waitlisted'],
+    ]);
+    expect((await world.change(pool, { seats: 2, offer_limit: 2 })).statusCode).toBe(200);
+    expect(await promoteWaiting(world.door.context)).toBe(2);
+    expect(await Promise.all([one, two, three].map((some) => world.stage(some)))).toEqual([
+      'passed',
+      'passed',
+      'waitlisted',
+    ]);
+  });
+
+  test('when staff give more time, then three times, to 20.00 of a school day, later than before and within the season', async () => {
+    const { one } = await full({ offers_until: '2027-03-31' });
+    const extend = async (answer_until: string, version?: number) => {
+      const held = await world.held(one);
+      return world.door.call(extendOffer, world.desk, {
+        params: { id: held.id },
+        body: { answer_until, reason: 'Orang tua dinas', version: version ?? held.version },
+      });
+    };
+    expect((await extend('2027-01-01')).json().code).toBe('answer_until');
+    expect((await extend('2027-02-05')).json().code).toBe('answer_until');
+    expect((await extend('2027-04-01')).json().code).toBe('answer_until');
+    expect((await extend('2027-02-20', 99)).json().code).toBe('stale');
+    await world.door.db('school_days_off').insert({
+      id: uuidv7(),
+      day: '2027-02-22',
+      name: 'Libur',
+      kind: 'school',
+      source: 'typed',
+      created_by_id: uuidv7(),
+    });
+    // A Saturday, a Sunday and a day off later.
+    expect((await extend('2027-02-20')).json()).toMatchObject({
+      answer_until: '2027-02-23T13:00:00.000Z',
+      extensions: 1,
+    });
+    await extend('2027-02-24');
+    await extend('2027-02-25');
+    const used = await extend('2027-02-26');
+    expect([used.statusCode, used.json().code]).toEqual([409, 'extensions_used']);
+    await world.confirm(one, 1, 'submitted');
+    expect((await extend('2027-02-26')).json().code).toBe('offer_state');
+  });
+
+  test('when the head releases a taken seat, then billing is asked with the reason, and has the last word', async () => {
+    const { one } = await full();
+    await world.confirm(one, 1, 'submitted');
+    const held = await world.held(one);
+    const release = (version: number) =>
+      world.door.call(releaseOffer, world.manager, {
+        params: { id: held.id },
+        body: { reason: 'Pindah sekolah', version },
+      });
+    expect((await release(held.version)).json()).toMatchObject({ status: 'releasing', actions: [] });
+    expect(releasing()).toMatchObject([{ payload: { cause: 'staff', reason: 'Pindah sekolah' } }]);
+    expect((await release(held.version + 1)).json().code).toBe('offer_state');
+    await world.confirm(one, 2, 'declined');
+    await world.settle('offer.released', held.id, one.id);
+    expect(await world.stage(one)).toBe('released');
+    expect(messages('stage_changed')).toMatchObject([{ payload: { params: { stage: 'Kursi Dilepas' } } }]);
+  });
+
+  test('when a deadline is near, then its family is reminded two days before and on the day, from 08.00, once', async () => {
+    const { one } = await full();
+    const { context } = world.door;
+    expect(await remindOffers(context)).toBe(0);
+    world.door.setClock(new Date('2027-02-06T00:30:00Z'));
+    expect(await remindOffers(context)).toBe(0);
+    world.door.setClock(new Date('2027-02-06T01:00:00Z'));
+    expect([await remindOffers(context), await remindOffers(context)]).toEqual([1, 0]);
+    world.door.setClock(new Date('2027-02-07T03:00:00Z'));
+    expect(await remindOffers(context)).toBe(0);
+    world.door.setClock(new Date('2027-02-08T03:00:00Z'));
+    expect([await remindOffers(context), await remindOffers(context)]).toEqual([1, 0]);
+    expect(messages('seat_reminder').map(({ payload }) => payload)).toMatchObject([
+      { accountId: one.family.id, params: { until: '8 Februari 2027, 20.00 WIB' } },
+      { accountId: one.family.id },
+    ]);
+  });
+
+  test('when offers are listed, then by state, pool, deadline and name', async () => {
+    const { pool, one } = await full();
+    const list = async (query: Record<string, string>) => {
+      const text = new URLSearchParams(query).toString();
+      const answer = await world.door.call(listOffers, world.desk, { query: text });
+      return (answer.json() as { registration_id: string }[]).map(({ registration_id }) => registration_id);
+    };
+    expect(await list({ status: 'open', pool: pool.id })).toEqual([one.id]);
+    expect(await list({ status: 'accepted' })).toEqual([]);
+    expect(await list({ due_before: '2027-02-07', sort: 'answer_until' })).toEqual([]);
+    expect(await list({ due_before: '2027-02-08', sort: 'answer_until' })).toEqual([one.id]);
+    expect(await list({ search: 'anak ke1x' })).toEqual([one.id]);
+    expect(await list({ search: 'tidak ada' })).toEqual([]);
+  });
+});

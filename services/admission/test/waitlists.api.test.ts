@@ -1,0 +1,189 @@
+import { listStageHistory } from '@gerbang/contracts/registration-stages';
+import { updateRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
+import {
+  closeWaitlist,
+  confirmPriority,
+  leaveWaitlist,
+  listWaitlistEvents,
+  readSeat,
+  readWaitlist,
+  stayOnWaitlist,
+} from '@gerbang/contracts/waitlists';
+import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import { endSeats } from '../src/offers/end-seats.ts';
+import { exportedSeat } from '../src/waitlist/export-seat.ts';
+import { askWaiting } from '../src/waitlist/waitlist-jobs.ts';
+import { type Applicant, MONDAY, openSeats, type Seats, shownOrder } from './seats-world.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('waiting lists', () => {
+  let world: Seats;
+  let poolId: string;
+  let one: Applicant;
+  let two: Applicant;
+  let three: Applicant;
+  beforeEach(async () => {
+    world = await openSeats();
+    const pool = await world.pool({ seats: 0, offer_limit: 0 });
+    poolId = pool.id;
+    [one, two, three] = (await world.applicants(3)) as [Applicant, Applicant, Applicant];
+    await world.publish([
+      [one, 'waitlisted'],
+      [two, 'waitlisted'],
+      [three, 'waitlisted'],
+    ]);
+  });
+  afterEach(() => world.close());
+
+  const ofFamily = (call: typeof readSeat | typeof leaveWaitlist | typeof stayOnWaitlist, of: Applicant) =>
+    world.door.call(call, of.family, { params: { id: of.id } });
+  const seat = async (of: Applicant): Promise<Seat> => (await ofFamily(readSeat, of)).json();
+  const list = async (): Promise<WaitlistEntry[]> =>
+    (await world.door.call(readWaitlist, world.desk, { params: { id: poolId } })).json().entries;
+  const prioritise = (of: Applicant, confirmed: boolean, kind = 'sibling') =>
+    world.door.call(confirmPriority, world.manager, {
+      params: { id: of.id },
+      body: { kind, confirmed, note: 'Kakak di SD 4' },
+    });
+  const messages = (kind: string) =>
+    world.door.published.filter(({ type, payload }) => type === 'message.requested' && payload.kind === kind);
+
+  test('when a sibling is confirmed, then the numbers follow, and families and staff read the same words', async () => {
+    expect((await prioritise(three, true)).statusCode).toBe(200);
+    expect(await shownOrder(world, poolId)).toEqual([three.id, one.id, two.id]);
+    const words = 'prioritas saudara kandung dari satu keluarga dikonfirmasi';
+    expect((await seat(two)).waitlist).toMatchObject({
+      position: 3,
+      of: 3,
+      history: [
+        { from: 2, position: 3, text: words },
+        { from: null, position: 2 },
+      ],
+    });
+    const entries = await list();
+    expect(entries.map(({ registration_id }) => registration_id)).toEqual([three.id, one.id, two.id]);
+    expect(entries[2]?.sentence).toBe(`Urutan 3 dari 3, turun satu karena ${words}`);
+    expect(entries[0]?.priorities).toMatchObject([
+      { kind: 'sibling', confirmed: true, note: 'Kakak di SD 4', by: { name: 'Hendra Gunawan' } },
+    ]);
+    await prioritise(three, false);
+    expect(await shownOrder(world, poolId)).toEqual([one.id, two.id, three.id]);
+    const { details } = await world.door.db('audit_events').where({ action: 'priority.decided' }).first();
+    expect(JSON.stringify(details)).not.toContain('Kakak');
+    expect(await world.differences()).toEqual([]);
+  });
+
+  test('when the order is changed, then staff name on the phone who set it and when', async () => {
+    const pool = await world.figures(poolId);
+    await world.change(pool, { criteria: ['internal', 'registered_at'], reason: 'Rapat yayasan' });
+    expect((await list())[0]?.sentence).toBe(
+      `Urutan 1 dari 3, aturan ditetapkan ${new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' }).format(new Date())} oleh Kepala Sekolah`,
+    );
+  });
+
+  test('when the priority is of the own family, then another person must confirm it', async () => {
+    await world.door.db('parents').where({ user_id: one.family.id }).update({ user_id: world.manager.id });
+    const answer = await prioritise(one, true);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'own_family']);
+  });
+
+  test('when a family leaves, then those behind move up; its place is gone, and again it is 409', async () => {
+    expect((await ofFamily(leaveWaitlist, one)).json()).toMatchObject({
+      kind: 'none',
+      history: [{ text: 'Keluar dari daftar tunggu' }],
+    });
+    expect(await world.stage(one)).toBe('released');
+    expect((await ofFamily(leaveWaitlist, one)).json().code).toBe('not_on_list');
+    expect((await seat(three)).waitlist).toMatchObject({
+      position: 2,
+      of: 2,
+      history: [{ from: 3, position: 2, text: 'satu keluarga melepas tempatnya' }, {}],
+    });
+    const foreign = await world.door.call(leaveWaitlist, one.family, { params: { id: two.id } });
+    expect(foreign.statusCode).toBe(404);
+    const events = (
+      await world.door.call(listWaitlistEvents, world.desk, { params: { id: poolId } })
+    ).json() as { cause: string; child_name: string | null }[];
+    expect(events.map(({ cause }) => cause)).toEqual(['withdrawn', 'joined']);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  test('when ninety days pass, then families are asked, reminded twice, and without an answer let go; who answers stays', async () => {
+    const at = async (days: number) => {
+      const begun = await world.door.db('waitlist_entries').where({ registration_id: one.id }).first();
+      world.door.setClock(new Date(Math.max(begun.joined_at.getTime(), MONDAY.getTime()) + days * DAY_MS));
+      return askWaiting(world.door.context);
+    };
+    await world.door.db('waitlist_entries').update({ joined_at: MONDAY, confirmed_at: MONDAY });
+    expect(await at(89)).toBe(0);
+    expect([await at(90), await at(91)]).toEqual([3, 0]);
+    expect((await seat(one)).waitlist).toMatchObject({ answer_by: '2027-05-23', next_review: null });
+    await ofFamily(stayOnWaitlist, three);
+    expect((await seat(three)).waitlist?.answer_by).toBeNull();
+    expect([await at(97), await at(104), await at(110), await at(111)]).toEqual([2, 2, 0, 2]);
+    expect([await world.stage(one), await world.stage(two), await world.stage(three)]).toEqual([
+      'released',
+      'released',
+      'waitlisted',
+    ]);
+    expect(messages('waitlist_stay')).toHaveLength(7);
+    expect(messages('waitlist_ended')).toHaveLength(2);
+    expect(await shownOrder(world, poolId)).toEqual([three.id]);
+    const history = await world.door.call(listStageHistory, one.family, { params: { id: one.id } });
+    expect(history.json().at(-1)).toMatchObject({ stage: 'released', created_by: null });
+  });
+
+  test('when a list is closed, then nobody waits, all are told once, and the results are final', async () => {
+    const { version } = await world.figures(poolId);
+    const close = (seen: number) =>
+      world.door.call(closeWaitlist, world.manager, {
+        params: { id: poolId },
+        body: { reason: 'Tahun ajaran dimulai', version: seen },
+      });
+    expect((await close(version + 1)).json().code).toBe('stale');
+    expect((await close(version)).json()).toEqual({ closed: 3 });
+    expect((await close(version)).json()).toEqual({ closed: 0 });
+    expect(await Promise.all([one, two, three].map((some) => world.stage(some)))).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ]);
+    expect(messages('waitlist_ended')).toHaveLength(3);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  test('when a child waits, then its class stays and its registration too', async () => {
+    const change = await world.door.call(updateRegistration, one.family, {
+      params: { id: one.id },
+      body: { kelas: '2' },
+    });
+    expect([change.statusCode, change.json().code, change.json().message]).toEqual([
+      409,
+      'seat_held',
+      'Kursi atau daftar tunggu masih terikat ke kelas ini.',
+    ]);
+    const removal = await world.door.call(deleteRegistration, one.family, { params: { id: one.id } });
+    expect([removal.statusCode, removal.json().code]).toEqual([409, 'seat_held']);
+  });
+
+  test('when a family is erased, then its place is free and the others move up; its export has all numbers', async () => {
+    const exported = await exportedSeat(world.door.context, world.door.db, one.id);
+    expect(exported?.waitlists).toMatchObject([{ status: 'waiting', positions: [{ position: 1, of: 3 }] }]);
+    await world.door.database.transaction((trx) => endSeats(world.door.context, trx, [one.id]));
+    expect(await shownOrder(world, poolId)).toEqual([two.id, three.id]);
+  });
+
+  test('when a family reads its place, then no answer names a child of another family', async () => {
+    await prioritise(three, true);
+    await ofFamily(leaveWaitlist, two);
+    for (const own of [one, two, three]) {
+      const text = (await ofFamily(readSeat, own)).body;
+      for (const other of [one, two, three]) {
+        if (other.id !== own.id)
+          for (const mark of [other.id, other.child_id]) expect(text).not.toContain(mark);
+      }
+      expect(text).not.toMatch(/Anak Ke|Wali|PSB-/u);
+    }
+  });
+});
