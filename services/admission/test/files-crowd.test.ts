@@ -20,6 +20,8 @@ describe('a crowd of uploads', () => {
     try {
       const program = await world.start();
       await program.upload(await photo('jpeg'));
+      // On a busy machine the first one may be refused too.
+      const before = (await world.knex('files')).length;
       await program.measure();
       const [large, heavy, small] = [
         await telephonePhoto(),
@@ -50,7 +52,7 @@ describe('a crowd of uploads', () => {
       expect(others).toEqual([]);
       expect(taken.length).toBeGreaterThan(0);
       for (const answer of refused) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
-      expect(await world.knex('files')).toHaveLength(taken.length + 1);
+      expect(await world.knex('files')).toHaveLength(taken.length + before);
       // Refused ones do not count against their sender; one that arrived whole, but too late, may.
       const most = taken.length + late.length + 1;
       const counted = async () => (await world.knex('uploads')).length;
@@ -61,7 +63,7 @@ describe('a crowd of uploads', () => {
         late: late.length,
         counted: await counted(),
       };
-      expect(all).toEqual({ ...all, counted: Math.min(Math.max(all.counted, all.taken + 1), most) });
+      expect(all).toEqual({ ...all, counted: Math.min(Math.max(all.counted, all.taken + before), most) });
     } finally {
       await world.close();
     }
