@@ -39,7 +39,7 @@ describe('offers of seats', () => {
     expect(await expireOffers(world.door.context)).toBe(0);
     const { id } = await world.held(one);
     expect(releasing().map(({ payload }) => payload)).toEqual([
-      { offer_id: id, registration_id: one.id, cause: 'deadline', reason: null, version: 2 },
+      { offer_id: id, registration_id: one.id, cause: 'deadline', reason: null, actor: null, version: 2 },
     ]);
     // Billing has not answered: nothing is free.
     expect(await promoteWaiting(world.door.context)).toBe(0);
@@ -74,6 +74,9 @@ describe('offers of seats', () => {
     await expireOffers(world.door.context);
     const { id } = await world.held(one);
     await world.confirm(one, 1, 'submitted');
+    expect((await world.held(one)).status).toBe('releasing');
+    // Answers to an earlier question.
+    for (const type of ['offer.released', 'offer.kept'] as const) await world.settle(type, id, one.id, 1);
     expect((await world.held(one)).status).toBe('releasing');
     await world.settle('offer.kept', id, one.id);
     expect(await world.held(one)).toMatchObject({ status: 'accepted', release_cause: null });

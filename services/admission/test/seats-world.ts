@@ -142,10 +142,11 @@ export async function openSeats() {
         locks: status === 'processed',
       });
     },
-    /** Billing's answer about a seat that is being released. */
-    async settle(type: Settled, offer_id: string, registration_id: string): Promise<void> {
+    /** Billing's answer about a seat that is being released; `version` is the offer's that was asked. */
+    async settle(type: Settled, offer_id: string, registration_id: string, version?: number): Promise<void> {
       const reason = type === 'offer.kept' ? { reason: 'confirmed' } : {};
-      await handle(type, { offer_id, registration_id, ...reason });
+      const asked = version ?? (await door.db('offers').where({ id: offer_id }).first('version')).version;
+      await handle(type, { offer_id, registration_id, version: asked, ...reason });
     },
     async held(one: Applicant) {
       return door.db('offers').where({ registration_id: one.id }).orderBy('created_at', 'desc').first();

@@ -1,3 +1,4 @@
+import type { EventPayload } from '@gerbang/contracts/events';
 import type { DeclineReason, ReleaseCause } from '@gerbang/domain/offers';
 import { audit, type Actor, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -45,16 +46,17 @@ export async function beginRelease(
     },
     ...(origin && { origin }),
   });
-  await publishReleasing(context, trx, moved);
+  await publishReleasing(context, trx, moved, by);
   await publishRegistrations(context, trx, [moved.registration_id]);
   return moved;
 }
 
-/** Asks billing to release or keep the seat; it may be asked again, and says the same. */
-export async function publishReleasing(
+/** Asks billing to release or keep the seat. */
+async function publishReleasing(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,
   { id, registration_id, release_cause, reason_text, version }: OfferRecord,
+  by: Actor | null,
 ): Promise<void> {
   if (release_cause === null) throw new Error('an offer is released without a cause');
   await outbox.publish(
@@ -65,6 +67,7 @@ export async function publishReleasing(
       registration_id,
       cause: release_cause,
       reason: release_cause === 'staff' ? reason_text : null,
+      actor: release_cause === 'staff' ? (by as EventPayload<'offer.releasing'>['actor']) : null,
       version,
     },
     { version },

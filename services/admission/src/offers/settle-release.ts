@@ -18,10 +18,10 @@ import { SEAT_JOBS } from '../seat-pools/system-actor.ts';
 import { notifyReleased } from './offer-messages.ts';
 import { lockOffer, moveOffer, type OfferRecord, offerOwner } from './offers.repository.ts';
 
-type Settled = Pick<EventPayload<'offer.released'>, 'offer_id' | 'registration_id'>;
+type Settled = Pick<EventPayload<'offer.released'>, 'offer_id' | 'registration_id' | 'version'>;
 
 /** The locked registration of an offer that is being released, and the offer; undefined where it is not, or no more. */
-async function lockReleasing(trx: Db, { offer_id, registration_id }: Settled, withPool: boolean) {
+async function lockReleasing(trx: Db, { offer_id, registration_id, version }: Settled, withPool: boolean) {
   const owner = await offerOwner(trx, offer_id);
   if (!owner && (await isErased(trx, registration_id))) return undefined;
   if (!owner) throw new Error('An offer that is not here was released or kept');
@@ -29,7 +29,8 @@ async function lockReleasing(trx: Db, { offer_id, registration_id }: Settled, wi
   const registration = await lockOne(registrations(trx), owner.registration_id);
   const offer = await lockOffer(trx, offer_id);
   if (!registration || !offer) throw new Error('An offer without its registration');
-  return offer.status === 'releasing' ? { registration, offer } : undefined;
+  // An answer to an earlier question may come late.
+  return offer.status === 'releasing' && offer.version === version ? { registration, offer } : undefined;
 }
 
 async function moveStage(trx: Db, present: LockedRegistration): Promise<void> {
