@@ -17,6 +17,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/registration': lazyPage(() =>
     import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.StaffRegistrationsPage),
   ),
+  '/admin/documents': lazyPage(() =>
+    import('./child-documents/review-page.tsx').then((file) => file.ReviewDocumentsPage),
+  ),
   '/admin/document-types': lazyPage(() =>
     import('./child-documents/types-page.tsx').then((file) => file.DocumentTypesPage),
   ),

@@ -132,6 +132,15 @@ export const PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/documents',
+    title: 'Periksa dokumen',
+    nav: 'Periksa Dokumen',
+    ability: 'documents.read',
+    crumbs: ['Dashboard', 'Periksa dokumen'],
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/document-types',
     title: 'Jenis dokumen',
     nav: 'Jenis Dokumen',

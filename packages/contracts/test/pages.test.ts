@@ -42,6 +42,11 @@ test.each([
   ['/tagihan/:invoiceId/bayar', 'wali_murid', ''],
   ['/privacy', 'wali_murid', 'wali_murid'],
   ['/admin/registration', STAFF, STAFF],
+  [
+    '/admin/documents',
+    'admin cs manager_pendidikan staff_pendidikan staff_tu',
+    'admin cs manager_pendidikan staff_pendidikan staff_tu',
+  ],
   ['/admin/document-types', 'admin cs manager_pendidikan staff_pendidikan staff_tu', 'admin staff_tu'],
   ['/admin/proof-alerts', 'admin finance', ''],
   [
@@ -79,5 +84,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(39);
+  expect(PAGES).toHaveLength(40);
 });

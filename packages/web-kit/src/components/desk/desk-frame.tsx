@@ -30,17 +30,28 @@ export function useRoomBeside(): boolean {
   return beside;
 }
 
-const Grid = styled.div<{ $open: boolean }>`
+const COLUMNS = { list: 'minmax(0, 1fr) 508px', panel: '288px minmax(0, 1fr)' } as const;
+
+const Grid = styled.div<{ $columns: string }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) ${({ $open }) => ($open ? '508px' : '')};
+  grid-template-columns: ${({ $columns }) => $columns};
   gap: 16px;
   align-items: start;
 `;
 
 /** The list with the panel of the open row to its right; the list stays the same element, with its typed search. */
-export function DeskFrame({ list, panel }: { list: ReactNode; panel: ReactNode }) {
+export function DeskFrame({
+  list,
+  panel,
+  wide = 'list',
+}: {
+  list: ReactNode;
+  panel: ReactNode;
+  /** Which of the two takes the room that is left. */
+  wide?: keyof typeof COLUMNS;
+}) {
   return (
-    <Grid $open={panel !== null}>
+    <Grid $columns={panel === null ? 'minmax(0, 1fr)' : COLUMNS[wide]}>
       <div>{list}</div>
       {panel}
     </Grid>

@@ -1,0 +1,74 @@
+import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import { DOCUMENT_LABELS, type DocumentStatus } from '@gerbang/domain/child-documents';
+import { type Column, titled } from '@gerbang/ui/data-table';
+import { CellPair, Text } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { RowOpen } from '@gerbang/web-kit/components/row-open';
+import { formatDateShort, levelText } from '@gerbang/web-kit/format';
+import { documentTone } from '@gerbang/domain/status-tones';
+import { queueCopy as copy } from './review.copy.ts';
+import { MOMENT_LABELS } from './types.copy.ts';
+
+/** Below this width the document and its day stand in a line below the child's name. */
+const TYPE_FROM = 560;
+
+/** The columns of the queue, the first to go last; cards on phones. */
+export const columnsOf = (
+  onOpen: (row: DocumentRow) => void,
+  statusOf: (row: DocumentRow) => DocumentStatus,
+): Column<DocumentRow>[] =>
+  titled(copy.columns, [
+    {
+      key: 'child',
+      rowHeader: true,
+      render: ({ child_name, type, sent_at, registration_number }) => (
+        <CellPair>
+          <span>{child_name}</span>
+          <small data-from={TYPE_FROM}>
+            <span>{registration_number}</span>
+          </small>
+          <small data-until={TYPE_FROM}>
+            <span>{[type.label, sent_at ? formatDateShort(sent_at) : null].filter(Boolean).join(' · ')}</span>
+          </small>
+        </CellPair>
+      ),
+    },
+    { key: 'type', width: '24%', from: TYPE_FROM, render: ({ type }) => type.label },
+    { key: 'level', width: '120px', from: 840, render: ({ jenjang, kelas }) => levelText(jenjang, kelas) },
+    { key: 'needed', width: '140px', from: 960, render: ({ type }) => MOMENT_LABELS[type.needed_by] },
+    {
+      key: 'sent',
+      width: '120px',
+      from: 640,
+      sort: { ascending: '-sent_at', descending: 'sent_at', first: 'descending' },
+      render: ({ sent_at }) =>
+        sent_at ? (
+          <Text as="time" $whole dateTime={sent_at}>
+            {formatDateShort(sent_at)}
+          </Text>
+        ) : (
+          '-'
+        ),
+    },
+    {
+      key: 'status',
+      width: '190px',
+      from: 720,
+      render: (row) => {
+        const status = statusOf(row);
+        return <StatusTag tone={documentTone(status, 'staff')}>{DOCUMENT_LABELS[status]}</StatusTag>;
+      },
+    },
+    {
+      key: 'actions',
+      width: '48px',
+      actions: true,
+      render: (row) => (
+        <RowOpen
+          label={copy.open}
+          name={copy.openOf(row.type.label, row.child_name)}
+          onClick={() => onOpen(row)}
+        />
+      ),
+    },
+  ]);

@@ -1,0 +1,63 @@
+import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { Button } from '@gerbang/ui/button';
+import { Disclosure } from '@gerbang/ui/disclosure';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { formatMoment } from '@gerbang/web-kit/format';
+import type { DocumentVersion } from './review-types.ts';
+import { reviewCopy as copy } from './review.copy.ts';
+
+type Person = NonNullable<DocumentVersion['reviewed_by']>;
+
+export const personText = ({ name, role }: Person): string =>
+  [name, `(${ROLE_WORDS[role]})`].filter(Boolean).join(' ');
+
+/** What became of a sending, and by whom. */
+export function decisionOf({ decision, reviewed_by: by, reviewed_at: at }: DocumentVersion): string {
+  if (!decision) return copy.undecided;
+  const when = at ? formatMoment(at) : '';
+  const who = by ? personText(by) : '';
+  return decision === 'approved' ? copy.approvedBy(who, when) : copy.returnedBy(who, when);
+}
+
+/** All sendings of a document, the newest first, each to be looked at again. */
+export function ReviewHistory({
+  versions,
+  shown,
+  onShow,
+}: {
+  versions: readonly DocumentVersion[];
+  /** The number of the one beside it. */
+  shown: number;
+  onShow: (number: number) => void;
+}) {
+  return (
+    <Disclosure label={copy.history(versions.length)}>
+      <Stack as="ol" $gap={12} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {versions.map((version) => (
+          <li key={version.number}>
+            <Row $justify="between" $align="center">
+              <strong>{copy.version(version.number)}</strong>
+              {version.number === shown || version.pages.length === 0 ? null : (
+                <Button
+                  small
+                  variant="secondary"
+                  aria-label={copy.lookAt(version.number)}
+                  onClick={() => onShow(version.number)}
+                >
+                  {copy.look}
+                </Button>
+              )}
+            </Row>
+            <Quiet $small>
+              {version.sent_by
+                ? copy.sentBy(personText(version.sent_by), formatMoment(version.sent_at))
+                : copy.sentAt(formatMoment(version.sent_at))}
+            </Quiet>
+            <Quiet $small>{decisionOf(version)}</Quiet>
+            {version.reason ? <p>{version.reason}</p> : null}
+          </li>
+        ))}
+      </Stack>
+    </Disclosure>
+  );
+}

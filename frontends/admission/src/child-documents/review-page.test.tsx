@@ -1,0 +1,253 @@
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aDocumentRow, aDocumentType, documentId, someStaffDocuments } from '../../test/document-samples.ts';
+import { ReviewDocumentsPage } from './review-page.tsx';
+
+const AKTA = aDocumentRow();
+const KK = aDocumentRow({
+  id: documentId(11),
+  child_name: 'Umar Faruq',
+  registration_id: documentId(41),
+  type: { ...AKTA.type, key: 'kk', label: 'Kartu keluarga', facts: ['nik', 'parent_names'] },
+  pages: [
+    { url: `/api/files/${documentId(51)}`, media_type: 'image/jpeg' },
+    { url: `/api/files/${documentId(52)}`, media_type: 'application/pdf' },
+  ],
+});
+const REVIEW = `PUT /api/admin/documents/${AKTA.id}/review`;
+const REVIEW_KK = `PUT /api/admin/documents/${KK.id}/review`;
+const READ = `GET /api/admin/registrations/${AKTA.registration_id}/documents`;
+const COUNTS = {
+  waiting: 2,
+  returned: 3,
+  approved: 12,
+  by_type: [{ key: 'kk', label: 'Kartu keluarga', count: 1 }],
+  by_jenjang: [{ jenjang: 'SD', count: 2 }],
+};
+
+const narrow = window.matchMedia;
+beforeAll(() => {
+  window.matchMedia = ((query: string) => ({ ...narrow(query), matches: true })) as typeof narrow;
+});
+afterAll(() => {
+  window.matchMedia = narrow;
+});
+
+function show(answers: Parameters<typeof fakeApi>[0] = {}, role: 'cs' | 'manager_pendidikan' = 'cs') {
+  const api = fakeApi({
+    'GET /api/admin/documents': { body: [AKTA, KK], headers: { 'x-total-count': '2' } },
+    'GET /api/admin/documents/summary': { body: COUNTS },
+    'GET /api/admin/document-types': {
+      body: [aDocumentType(), aDocumentType({ id: documentId(2), key: 'kk', label: 'Kartu keluarga' })],
+    },
+    [READ]: { body: someStaffDocuments([AKTA]) },
+    [`GET /api/admin/registrations/${KK.registration_id}/documents`]: { body: someStaffDocuments([KK]) },
+    [REVIEW]: { body: { status: 'approved', version: 3 } },
+    [REVIEW_KK]: { body: { status: 'returned', version: 3 } },
+    ...answers,
+  });
+  const user = aUser({ role });
+  return { api, ...renderPage(<ReviewDocumentsPage />, { path: '/admin/documents', user }) };
+}
+
+const panel = async (title: string) => {
+  await screen.findByRole('heading', { name: title });
+  return within(screen.getByRole('region', { name: 'Periksa dokumen' }));
+};
+const AT_AKTA = 'Akta kelahiran: Aisyah Putri';
+const AT_KK = 'Kartu keluarga: Umar Faruq';
+const leave = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+
+/** Opens the first document by its key, and waits for what was typed. */
+async function begin(type: ReturnType<typeof show>['type']) {
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('{ArrowRight}');
+  const desk = await panel(AT_AKTA);
+  await desk.findByRole('button', { name: /^Terima/u });
+  return desk;
+}
+
+test('when a clerk works by keys, then ticks leave with the acceptance and the next child opens by itself', async () => {
+  const { api, type } = show();
+  const desk = await begin(type);
+  expect(desk.getByText('1 / 2')).toBeTruthy();
+  await type.keyboard('s2');
+  const boxes = desk.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, true]);
+  expect(desk.getByLabelText(/Nama anak.*Aisyah Putri.*sama/u)).toBeTruthy();
+  await type.keyboard('a');
+  const next = await panel(AT_KK);
+  expect(screen.getByText('Akta kelahiran Aisyah Putri diterima')).toBeTruthy();
+  expect(api.bodies(REVIEW)).toEqual([]);
+  leave();
+  await waitFor(() =>
+    expect(api.bodies(REVIEW)).toEqual([
+      {
+        number: 1,
+        decision: 'approved',
+        facts: ['child_name', 'parent_names'],
+        facts_print: 'as-typed',
+      },
+    ]),
+  );
+  expect(api.asked.find(({ path }) => path.endsWith('/review'))?.headers['if-match']).toBe('"2"');
+  await findToast('Berhasil', 'Akta kelahiran Aisyah Putri diterima');
+  expect(next.getByRole('group', { name: 'Kartu keluarga, halaman 1 dari 2' })).toBeTruthy();
+});
+
+test('when a child is looked at, then the first page of the next one is loaded, but not what its family typed', async () => {
+  const { api, type } = show();
+  const desk = await begin(type);
+  const sources = desk.getAllByRole('img', { hidden: true }).map((picture) => picture.getAttribute('src'));
+  expect(sources).toEqual([AKTA.pages[0]?.url, KK.pages[0]?.url]);
+  expect(api.asked.filter(({ path }) => path.includes(KK.registration_id))).toEqual([]);
+});
+
+test('when a document is returned by a key, then the family’s words are seen first and its code leaves', async () => {
+  const { api, type } = show();
+  const desk = await begin(type);
+  await type.keyboard('1r');
+  const reasons = within(await desk.findByRole('group', { name: 'Kembalikan karena' }));
+  expect(reasons.getByText('Ini bukan Akta kelahiran.')).toBeTruthy();
+  expect(
+    reasons.getByText(
+      'Tanggal lahir, Nama orang tua pada dokumen berbeda dengan isian. Perbaiki salah satunya.',
+    ),
+  ).toBeTruthy();
+  await type.keyboard('2');
+  await panel(AT_KK);
+  leave();
+  await waitFor(() => expect(api.bodies(REVIEW)).toHaveLength(1));
+  expect(api.bodies(REVIEW)).toEqual([
+    {
+      number: 1,
+      decision: 'returned',
+      reason_code: 'terpotong',
+      reason_text: null,
+      facts: ['child_name'],
+      facts_print: 'as-typed',
+    },
+  ]);
+});
+
+test('when a reason is written, then it must not be empty, and it survives another document and a refusal', async () => {
+  const { api, type } = show({
+    [REVIEW]: refused(409, 'Keluarga baru mengirim versi lain.', { code: 'newer_version' }),
+  });
+  const desk = await begin(type);
+  await type.keyboard('r7');
+  const field = await desk.findByLabelText('Alasan untuk keluarga');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await type.click(
+    within(desk.getByRole('group', { name: 'Kembalikan karena' })).getByRole('button', {
+      name: 'Kembalikan',
+    }),
+  );
+  expect(desk.getByText('Tulis alasannya')).toBeTruthy();
+  await type.type(field, 'Stempel tidak terlihat{Control>}{Enter}{/Control}');
+  await panel(AT_KK);
+  leave();
+  await findToast('Belum tersimpan: Akta kelahiran Aisyah Putri', 'Keluarga baru mengirim versi lain.');
+  expect(api.bodies(REVIEW)).toMatchObject([{ reason_code: 'lain', reason_text: 'Stempel tidak terlihat' }]);
+  await type.keyboard('k');
+  const again = await panel(AT_AKTA);
+  await again.findByRole('button', { name: /^Terima/u });
+  await type.keyboard('r');
+  expect((await again.findByLabelText<HTMLTextAreaElement>('Alasan untuk keluarga')).value).toBe(
+    'Stempel tidak terlihat',
+  );
+});
+
+test('when a decision is taken back in time, then nothing is sent, and its document is open again with its ticks', async () => {
+  const { api, type } = show();
+  await begin(type);
+  await type.keyboard('1a');
+  await panel(AT_KK);
+  await type.keyboard('z');
+  const desk = await panel(AT_AKTA);
+  await desk.findByRole('button', { name: /^Terima/u });
+  expect(desk.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  leave();
+  expect(api.bodies(REVIEW)).toEqual([]);
+});
+
+test('when the last one is decided, then the page says that none waits', async () => {
+  const { type } = show();
+  await begin(type);
+  await type.keyboard('a');
+  const desk = await panel(AT_KK);
+  await desk.findByRole('button', { name: /^Terima/u });
+  await type.keyboard('a');
+  leave();
+  expect(await screen.findByText('Selesai. 0 menunggu.')).toBeTruthy();
+});
+
+test('when a document has a PDF page, then it is opened in a tab, and N turns the pages', async () => {
+  const { type } = show();
+  await begin(type);
+  await type.keyboard('{ArrowRight}');
+  const desk = await panel(AT_KK);
+  expect(desk.getByRole('img', { name: 'Kartu keluarga, halaman 1 dari 2' })).toBeTruthy();
+  await type.keyboard('n');
+  expect(desk.getByText(/berkas PDF/u)).toBeTruthy();
+  expect(desk.getByRole('link', { name: 'Buka halaman di tab baru' }).getAttribute('href')).toBe(
+    KK.pages[1]?.url,
+  );
+});
+
+test('when the family sends a newer one meanwhile, then that one is shown and decided', async () => {
+  const newer = aDocumentRow({
+    version: 3,
+    number: 2,
+    pages: [{ url: `/api/files/${documentId(60)}`, media_type: 'image/jpeg' }],
+  });
+  const { api, type } = show({ [READ]: { body: someStaffDocuments([newer]) } });
+  const desk = await begin(type);
+  expect(desk.getByText('Keluarga baru mengirim versi lain. Ini yang terbaru.')).toBeTruthy();
+  expect(desk.getByRole('img').getAttribute('src')).toBe(newer.pages[0]?.url);
+  await type.keyboard('a');
+  leave();
+  await waitFor(() => expect(api.bodies(REVIEW)).toEqual([{ number: 2, decision: 'approved' }]));
+});
+
+test('when it is the clerk’s own family, or the role only reads, then nothing can be decided', async () => {
+  const { api, type } = show({ [READ]: { body: someStaffDocuments([AKTA], { own_family: true }) } });
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('{ArrowRight}');
+  const desk = await panel(AT_AKTA);
+  await desk.findByText('Ini dokumen keluarga Anda sendiri. Rekan lain yang memeriksanya.');
+  expect(desk.queryByRole('button', { name: /^Terima|^Kembalikan/u })).toBeNull();
+  await type.keyboard('a');
+  leave();
+  expect(api.bodies(REVIEW)).toEqual([]);
+});
+
+test('when a manager opens a document, then it is read and not decided', async () => {
+  const { type } = show({}, 'manager_pendidikan');
+  await type.click(await screen.findByRole('button', { name: 'Periksa Akta kelahiran: Aisyah Putri' }));
+  const desk = await panel(AT_AKTA);
+  await desk.findByText('14 Maret 2021');
+  expect(desk.queryByRole('button', { name: /^Terima|^Kembalikan/u })).toBeNull();
+  expect(desk.queryByRole('checkbox')).toBeNull();
+});
+
+test('when the queue is filtered, then its counts stand in the filters and the call carries the choice', async () => {
+  const { api, type } = show();
+  await screen.findByText('Umar Faruq');
+  expect(await screen.findByRole('button', { name: 'Menunggu 2', pressed: true })).toBeTruthy();
+  await type.selectOptions(screen.getByLabelText('Jenis'), 'Kartu keluarga (1)');
+  await type.click(screen.getByRole('button', { name: 'Perlu diulang 3' }));
+  await waitFor(() =>
+    expect(
+      api.asked.some(
+        ({ path, query }) => path === '/api/admin/documents' && query.get('status') === 'returned',
+      ),
+    ).toBe(true),
+  );
+  expect(api.asked.some(({ query }) => query.get('type') === 'kk')).toBe(true);
+});

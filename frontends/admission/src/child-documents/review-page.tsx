@@ -1,0 +1,148 @@
+import type { DocumentCounts } from '@gerbang/contracts/document-reviews.types';
+import { JENJANG } from '@gerbang/domain/levels';
+import { documentTone } from '@gerbang/domain/status-tones';
+import { Select } from '@gerbang/ui/select';
+import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
+import { UndoLine } from '@gerbang/web-kit/components/desk/undo-bar';
+import { KeysButton } from '@gerbang/web-kit/components/keys-button';
+import { StaffList, type View } from '@gerbang/web-kit/components/staff-list';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
+import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
+import { FileSearch } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { columnsOf } from './review-columns.tsx';
+import { documentQueue, readCounts } from './review.api.ts';
+import { queueCopy as copy, REVIEW_KEYS, reviewCopy } from './review.copy.ts';
+import { useDocumentTypes } from './types.api.ts';
+import { useReview } from './use-review.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const ReviewPanel = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewPanel));
+const ReviewDialog = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewDialog));
+const MissingDialog = lazyPart(() => import('./review-panel.tsx').then((file) => file.MissingDialog));
+const KeysDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+);
+
+type Named = ReturnType<typeof documentQueue>['filters'];
+
+const viewsOf = (counts: DocumentCounts | undefined): View<Named>[] => [
+  {
+    key: 'waiting',
+    label: copy.waiting,
+    tone: documentTone('uploaded', 'staff'),
+    count: counts?.waiting ?? null,
+    filters: {},
+  },
+  ...(['returned', 'approved'] as const).map((status) => ({
+    key: status,
+    label: copy[status],
+    tone: documentTone(status, 'staff'),
+    count: counts?.[status] ?? null,
+    filters: { status },
+  })),
+];
+
+/** /admin/documents, 'Periksa dokumen': the queue, the page, and what the family typed; one document after the other. */
+export function ReviewDocumentsPage() {
+  const types = useDocumentTypes();
+  const labels = useMemo(
+    () => new Map((types.data ?? []).map(({ key, label }) => [key, label])),
+    [types.data],
+  );
+  const list = useStaffList(useMemo(() => documentQueue(labels), [labels]));
+  const counts = useListCounts(list, readCounts);
+  const opened = useOpenedAmong(list);
+  const desk = useReview({ rows: list.rows, opened });
+  const beside = useRoomBeside();
+  const [sheet, setSheet] = useState(false);
+  const { state } = list;
+  const at = list.rows.findIndex(({ id }) => id === opened.id);
+  const row = list.rows[at];
+  useShortcuts({ '?': () => setSheet(true) }, !sheet);
+  useShortcuts({ arrowright: desk.begin, j: desk.begin }, !sheet && opened.id === null);
+
+  const position =
+    at < 0 || !list.data ? null : { at: (state.page - 1) * list.pageSize + at + 1, of: list.data.total };
+  const panel =
+    beside && row ? (
+      <Suspense fallback={<section aria-label={reviewCopy.loading} />}>
+        <ReviewPanel row={row} opened={opened} desk={desk} keys={!sheet} position={position} />
+      </Suspense>
+    ) : null;
+  const rows = (
+    <StaffList
+      list={list}
+      columns={columnsOf(
+        (one) => opened.open(one.id),
+        (one) => {
+          const verdict = desk.verdictOf(one);
+          return verdict ? (verdict.reason ? 'returned' : 'approved') : one.status;
+        },
+      )}
+      icon={<FileSearch size={28} />}
+      keys={!sheet}
+      current={beside ? opened.id : null}
+      onOpen={(one) => opened.open(one.id)}
+      views={{ label: copy.views, views: viewsOf(counts) }}
+      fields={{
+        type: (
+          <Select
+            filters
+            compact
+            label={copy.type}
+            placeholder={copy.everyType}
+            value={state.filters.type ?? ''}
+            options={(types.data ?? []).map(({ key, label }) => ({
+              value: key,
+              label: copy.withCount(
+                label,
+                counts && (counts.by_type.find((one) => one.key === key)?.count ?? 0),
+              ),
+            }))}
+            onChange={({ target }) => state.setFilter('type', target.value || null)}
+          />
+        ),
+        jenjang: (
+          <Select
+            filters
+            compact
+            label={copy.levels}
+            placeholder={copy.everyLevel}
+            value={state.filters.jenjang ?? ''}
+            options={JENJANG.map((level) => ({
+              value: level,
+              label: copy.withCount(
+                levelLabel(level),
+                counts && (counts.by_jenjang.find(({ jenjang }) => jenjang === level)?.count ?? 0),
+              ),
+            }))}
+            onChange={({ target }) => state.setFilter('jenjang', target.value || null)}
+          />
+        ),
+      }}
+      hints={<KeysButton onClick={() => setSheet(true)} />}
+    />
+  );
+  return (
+    <>
+      <DeskFrame list={rows} panel={panel} wide="panel" />
+      <UndoLine
+        last={desk.last}
+        finished={desk.finished ? reviewCopy.finished : null}
+        onUndo={desk.takeBack}
+      />
+      <Suspense fallback={null}>
+        {opened.id === null || (beside && row) ? null : row ? (
+          <ReviewDialog row={row} opened={opened} desk={desk} keys={!sheet} />
+        ) : list.isPending || list.isPlaceholderData ? null : (
+          <MissingDialog onClose={opened.close} />
+        )}
+        {sheet ? <KeysDialog keys={REVIEW_KEYS} onClose={() => setSheet(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}

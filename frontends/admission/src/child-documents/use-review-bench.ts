@@ -1,0 +1,91 @@
+import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import { type DocumentFact, FACT_LABELS, type ReturnReason } from '@gerbang/domain/child-documents';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useState } from 'react';
+import { rowOf, useStaffDocuments } from './review.api.ts';
+import type { ReviewDesk } from './use-review.ts';
+
+/**
+ * One document being reviewed: what was typed beside it, what is ticked, and its decisions. A sending that came after the
+ * list was read stands in for the one of the list, so that a decision always names what was seen.
+ */
+export function useReviewBench(listed: DocumentRow, desk: ReviewDesk, keys: boolean) {
+  const reviews = useCan('documents.review');
+  const read = useStaffDocuments(listed.registration_id);
+  const { data } = read;
+  const document = data?.documents.find(({ id }) => id === listed.id);
+  const row = (data && document && rowOf(data, document)) ?? listed;
+  const [returning, setReturning] = useState<string | null>(null);
+  const [older, setOlder] = useState<{ readonly of: string; readonly number: number } | null>(null);
+
+  const asked: readonly DocumentFact[] = document?.type.facts ?? row.type.facts;
+  const facts = asked.flatMap((fact) => data?.facts.find((one) => one.fact === fact) ?? []);
+  const typed = desk.typedOf(row);
+  const ticks = typed.ticks ?? facts.filter(({ checked }) => checked !== null).map(({ fact }) => fact);
+  const setTicks = (next: readonly DocumentFact[]) => desk.type(row, { ticks: next });
+
+  const decidable = reviews && data !== undefined && !data.own_family && !desk.isMade(row);
+  const accepts = decidable && row.status === 'uploaded';
+  const returns = decidable && (row.status === 'uploaded' || row.status === 'approved');
+  const asksReason = returns && returning === row.id;
+  const decide = (reason: ReturnReason | null, text: string | null) => {
+    if (!data) return;
+    setReturning(null);
+    const { facts_print } = data;
+    const { expires_on } = typed;
+    desk.decide({ row, reason, text, facts: ticks, facts_print, expires_on: expires_on || null });
+  };
+  const accept = () => (accepts ? decide(null, null) : undefined);
+  const askReason = () => (returns ? setReturning(row.id) : undefined);
+  const stopAsking = () => setReturning(null);
+  const tick = (fact: DocumentFact) =>
+    setTicks(ticks.includes(fact) ? ticks.filter((one) => one !== fact) : [...ticks, fact]);
+  const typedFacts = facts.filter(({ values }) => values.length > 0).map(({ fact }) => fact);
+  useShortcuts({ a: accept, r: askReason }, keys);
+  useShortcuts(
+    {
+      s: () => setTicks(typedFacts),
+      ...Object.fromEntries(
+        facts.flatMap(({ fact, values }, at) =>
+          values.length > 0 ? [[String(at + 1), () => tick(fact)]] : [],
+        ),
+      ),
+    },
+    keys && accepts && !asksReason,
+  );
+
+  const shown = document?.versions.find(
+    ({ number }) => older?.of === row.id && number === older.number && number !== row.number,
+  );
+  return {
+    read,
+    row,
+    document,
+    /** The family sent it after the list was read. */
+    isNewer: row.number > listed.number,
+    ownFamily: data?.own_family === true,
+    facts,
+    ticks,
+    setTicks: accepts ? setTicks : null,
+    /** What is not ticked, in words. */
+    differing: asked
+      .filter((fact) => !ticks.includes(fact))
+      .map((fact) => FACT_LABELS[fact])
+      .join(', '),
+    typed,
+    type: (changes: Parameters<ReviewDesk['type']>[1]) => desk.type(row, changes),
+    accepts,
+    returns,
+    asksReason,
+    accept,
+    askReason,
+    stopAsking,
+    decide,
+    /** An older sending that is looked at in place of the newest. */
+    older: shown,
+    showVersion: (number: number | null) => setOlder(number === null ? null : { of: row.id, number }),
+  };
+}
+
+export type ReviewBench = ReturnType<typeof useReviewBench>;
