@@ -42,6 +42,8 @@ export const staffRegistrationRowSchema = z.object({
   payment_since: moment,
   /** Day of the observation while it is scheduled. */
   observation_date: z.iso.date().nullable(),
+  /** Required documents that are complete, of all; absent where none is asked, and for roles that read no documents. */
+  documents: z.object({ done: z.int(), of: z.int() }).optional(),
   created_at: moment,
   updated_at: moment,
 });

@@ -123,6 +123,7 @@ describe('monitoring registrations', () => {
       payment_since: expect.any(String),
       nik_duplicate: false,
       observation_date: null,
+      documents: { done: 0, of: 3 },
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

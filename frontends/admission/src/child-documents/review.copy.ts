@@ -102,6 +102,7 @@ export const reviewCopy = {
   failedOf: (type: string, child: string) => `Belum tersimpan: ${type} ${child}`,
   failed: 'Keputusan gagal disimpan',
   finished: 'Selesai. 0 menunggu.',
+  lastOf: (words: string) => `${words}. Selesai. 0 menunggu.`,
 } as const;
 
 /** The single keys of /admin/documents. */

@@ -22,6 +22,9 @@ interface Typed {
 
 const NOTHING = { ticks: null, text: '', expires_on: '' } as const;
 
+const wordsOf = ({ row: { type, child_name }, reason }: ReviewVerdict): string =>
+  (reason ? copy.sentBack : copy.accepted)(type.label, child_name);
+
 /** Reviews of documents: each can be taken back for a few seconds, and the next document opens by itself. */
 export function useReview({
   rows,
@@ -46,10 +49,7 @@ export function useReview({
     const { type, child_name: child, id } = verdict.row;
     try {
       await sendReview(verdict);
-      toast(
-        copy.success,
-        verdict.reason ? copy.sentBack(type.label, child) : copy.accepted(type.label, child),
-      );
+      toast(copy.success, wordsOf(verdict));
       setTyped((before) => new Map([...before].filter(([key]) => key !== id)));
     } catch (error) {
       keep(verdict, false);
@@ -85,6 +85,7 @@ export function useReview({
   };
   useShortcuts({ z: takeBack }, held.length > 0);
   const last = held.at(-1);
+  const isDone = finished && opened.id === null;
 
   return {
     decide: (verdict: ReviewVerdict) => {
@@ -111,11 +112,9 @@ export function useReview({
         return new Map(before).set(row.id, { ...base, ...changes, number: row.number });
       }),
     /** What can be taken back, in words. */
-    last: last
-      ? (last.reason ? copy.sentBack : copy.accepted)(last.row.type.label, last.row.child_name)
-      : null,
+    last: last ? (isDone ? copy.lastOf(wordsOf(last)) : wordsOf(last)) : null,
     /** Nothing waits any more in what the list shows. */
-    finished: finished && opened.id === null,
+    finished: isDone,
     /** Opens the first document that waits. */
     begin: () => {
       const first = rows.find(isOpen) ?? rows[0];

@@ -20,7 +20,7 @@ const Buttons = styled(Row)`
 `;
 
 /** The dialogs above the detail; one at a time. */
-export type Above = 'reject' | 'revert' | 'stage' | 'proof' | 'keys' | null;
+export type Above = 'reject' | 'revert' | 'stage' | 'proof' | 'keys' | 'documents' | null;
 
 type Target = 'verified' | 'rejected' | 'paid';
 

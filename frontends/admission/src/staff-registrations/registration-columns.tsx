@@ -95,6 +95,8 @@ function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
 export const columnsOf = (
   onOpen: (row: StaffRegistrationRow) => void,
   verdictOf: (row: StaffRegistrationRow) => Verdict | undefined,
+  /** Whether documents are asked of any of the rows. */
+  asksDocuments: boolean,
 ): Column<StaffRegistrationRow>[] =>
   titled(copy.columns, [
     {
@@ -103,7 +105,12 @@ export const columnsOf = (
       sort: { ascending: 'child_name', descending: '-child_name' },
       render: (row) => <Child row={row} />,
     },
-    { key: 'parent', width: '16%', from: PARENTS_FROM, render: ({ parent }) => <Parents parent={parent} /> },
+    {
+      key: 'parent',
+      width: asksDocuments ? '13%' : '16%',
+      from: PARENTS_FROM,
+      render: ({ parent }) => <Parents parent={parent} />,
+    },
     {
       key: 'level',
       width: '112px',
@@ -145,6 +152,23 @@ export const columnsOf = (
         <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
       ),
     },
+    ...(asksDocuments
+      ? [
+          {
+            key: 'documents' as const,
+            width: '78px',
+            from: 1080 as const,
+            render: ({ documents }: StaffRegistrationRow) =>
+              documents ? (
+                <Text as="span" $whole $figures>
+                  {copy.documentsOf(documents.done, documents.of)}
+                </Text>
+              ) : (
+                '-'
+              ),
+          },
+        ]
+      : []),
     {
       key: 'date',
       width: '126px',

@@ -18,7 +18,15 @@ export const detailCopy = {
   way: 'Cara',
   noProofNeeded: 'Tanpa bukti: uangnya ada di mutasi bank.',
   notFilled: (count: number) => `${count} data belum diisi`,
-  tabs: { payment: 'Pembayaran', child: 'Anak', parent: 'Orang tua', history: 'Riwayat' },
+  tabs: {
+    payment: 'Pembayaran',
+    documents: 'Dokumen',
+    child: 'Anak',
+    parent: 'Orang tua',
+    history: 'Riwayat',
+  },
+  documents: 'Dokumen',
+  showDocuments: 'Lihat dokumen',
   /** The fields of each part by their name in the record, in the order of the screen. */
   fields: {
     child: {

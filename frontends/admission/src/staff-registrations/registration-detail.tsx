@@ -5,7 +5,15 @@ import { styled } from 'styled-components';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
 import { conflictText } from './conflict-text.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
-import { Conflict, factsOf, HeldFee, History, RegistrationDialogs, Tags } from './registration-parts.tsx';
+import {
+  Conflict,
+  DocumentsPart,
+  factsOf,
+  HeldFee,
+  History,
+  RegistrationDialogs,
+  Tags,
+} from './registration-parts.tsx';
 import {
   ChildPart,
   FeeProof,
@@ -41,10 +49,12 @@ const Columns = styled.div`
 /** A registration where there is no room beside the list: the proof with its actions beside the data, the stages below. */
 export function RegistrationDetail({
   registration,
+  hasDocuments,
   above,
   setAbove,
 }: {
   registration: StaffRegistration;
+  hasDocuments: boolean;
   above: Above;
   setAbove: (above: Above) => void;
 }) {
@@ -74,6 +84,11 @@ export function RegistrationDetail({
               />
             </Stack>
           </Part>
+          {hasDocuments ? (
+            <Part title={copy.documents}>
+              <DocumentsPart id={registration.id} setAbove={setAbove} />
+            </Part>
+          ) : null}
           <Part title={copy.stage}>
             <History
               registration={registration}

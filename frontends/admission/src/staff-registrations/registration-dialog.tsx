@@ -1,3 +1,4 @@
+import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { Button } from '@gerbang/ui/button';
@@ -9,7 +10,7 @@ import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Opened } from '@gerbang/web-kit/use-opened';
 import { RegistrationDetail } from './registration-detail.tsx';
-import { isMissing } from './registration-parts.tsx';
+import { isMissing, useHasDocuments } from './registration-parts.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { KEYS } from './staff-registrations.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
@@ -20,7 +21,17 @@ const KeysDialog = lazyPart(() =>
 );
 
 /** A registration with an address of its own (`?id=`), and the way to its neighbours in the list. */
-export function RegistrationDialog({ id, opened }: { id: string; opened: Opened }) {
+export function RegistrationDialog({
+  id,
+  row,
+  opened,
+}: {
+  id: string;
+  /** The row of the list; undefined where the list does not have it. */
+  row: StaffRegistrationRow | undefined;
+  opened: Opened;
+}) {
+  const hasDocuments = useHasDocuments(row);
   const [above, setAbove] = useState<Above>(null);
   const record = useStaffRegistration(id);
   useShortcuts({ j: opened.toNext, k: opened.toPrevious, '?': () => setAbove('keys') }, above === null);
@@ -50,7 +61,13 @@ export function RegistrationDialog({ id, opened }: { id: string; opened: Opened 
         </Button>
       </Row>
       {record.data ? (
-        <RegistrationDetail key={id} registration={record.data} above={above} setAbove={setAbove} />
+        <RegistrationDetail
+          key={id}
+          registration={record.data}
+          hasDocuments={hasDocuments}
+          above={above}
+          setAbove={setAbove}
+        />
       ) : isMissing(record.error) ? (
         <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
       ) : (

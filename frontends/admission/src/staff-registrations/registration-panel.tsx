@@ -7,7 +7,7 @@ import { DeskPanel } from '@gerbang/web-kit/components/desk/desk-frame';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/components/desk/proof-bench';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import type { Opened } from '@gerbang/web-kit/use-opened';
 import type { ProofQueue } from '@gerbang/web-kit/use-proof-queue';
@@ -23,6 +23,7 @@ import {
   isMissing,
   RegistrationDialogs,
   Tags,
+  useHasDocuments,
 } from './registration-parts.tsx';
 import { detailCopy as copy, paymentActionCopy } from './registration-detail.copy.ts';
 import {
@@ -41,10 +42,13 @@ const KeysDialog = lazyPart(() =>
 
 type Tab = keyof typeof copy.tabs;
 const TABS = Object.entries(copy.tabs).map(([id, label]) => ({ id: id as Tab, label }));
+const StaffDocuments = lazySheet(() =>
+  import('../child-documents/staff-documents.tsx').then((file) => file.StaffDocuments),
+);
 
 /**
  * A registration beside the list. While its proof is being compared the record with its personal numbers is not read: only
- * the other tabs, and a fee that does not wait, want it.
+ * the tabs about it, and a fee that does not wait, want it.
  */
 export function RegistrationPanel({
   id,
@@ -59,11 +63,13 @@ export function RegistrationPanel({
   queue: ProofQueue;
 }) {
   const verifies = useCan('registrations.verify_fee');
-  const [tab, setTab] = useState<Tab>('payment');
+  const hasDocuments = useHasDocuments(row);
+  const [chosen, setTab] = useState<Tab>('payment');
+  const tab = chosen === 'documents' && !hasDocuments ? 'payment' : chosen;
   const [above, setAbove] = useState<Above>(null);
   const benches = verifies && row?.payment_status === 'paid' && queue.check.data?.waiting !== false;
   const atBench = benches && tab === 'payment';
-  const record = useStaffRegistration(atBench ? null : id);
+  const record = useStaffRegistration(atBench || tab === 'documents' ? null : id);
   const skip = atBench ? queue.advance : opened.toNext;
   const close = () => (document.querySelector('[data-full]') ? undefined : opened.close());
   useShortcuts(
@@ -82,9 +88,22 @@ export function RegistrationPanel({
       position={queue.position}
       foot={atBench ? <BenchButtons queue={queue} onReject={askReason} /> : null}
     >
-      <Tabs label={copy.title} tabs={TABS} value={tab} onChange={setTab}>
+      <Tabs
+        label={copy.title}
+        tabs={TABS.filter((one) => hasDocuments || one.id !== 'documents')}
+        value={tab}
+        onChange={setTab}
+      >
         {atBench ? (
           <ProofBench queue={queue} keys={above === null} onReject={askReason} />
+        ) : tab === 'documents' ? (
+          <Suspense fallback={null}>
+            <StaffDocuments
+              key={id}
+              registrationId={id}
+              onBusy={(busy) => setAbove(busy ? 'documents' : null)}
+            />
+          </Suspense>
         ) : record.data?.id === id ? (
           <Inside key={id} tab={tab} registration={record.data} above={above} setAbove={setAbove} />
         ) : isMissing(record.error) ? (

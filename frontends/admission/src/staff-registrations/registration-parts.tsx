@@ -11,7 +11,7 @@ import { ApiError } from '@gerbang/web-kit/client';
 import { HeldProof } from '@gerbang/web-kit/components/desk/proof-likeness';
 import { levelText, parentOf } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
@@ -26,9 +26,19 @@ const ProofOnBehalf = lazyPart(() =>
   import('../registration-payments/proof-on-behalf.tsx').then((file) => file.ProofOnBehalf),
 );
 
+const StaffDocuments = lazyPart(() =>
+  import('../child-documents/staff-documents.tsx').then((file) => file.StaffDocuments),
+);
+
 /** Whether the address names no registration. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/** Whether the viewer reads documents and some are asked of this registration; unknown where the list does not have it. */
+export function useHasDocuments(row: StaffRegistrationRow | undefined): boolean {
+  const reads = useCan('documents.read');
+  return reads && (row === undefined || row.documents !== undefined);
 }
 
 /** Below the child's name, so that namesakes are told apart: `SD · Kelas 1 · PSB-2026-SD-00103 · Bambang Suryanto`. */
@@ -85,6 +95,23 @@ export function History({ registration, onMove }: { registration: StaffRegistrat
         <Quiet>{stageCopy.none}</Quiet>
       ) : null}
     </Stack>
+  );
+}
+
+/** The documents of a registration, read when they are asked for: each reading is noted. */
+export function DocumentsPart({ id, setAbove }: { id: string; setAbove: (above: Above) => void }) {
+  const [opened, setOpened] = useState(false);
+  if (!opened) {
+    return (
+      <Button variant="secondary" onClick={() => setOpened(true)}>
+        {copy.showDocuments}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <StaffDocuments registrationId={id} onBusy={(busy) => setAbove(busy ? 'documents' : null)} />
+    </Suspense>
   );
 }
 

@@ -98,7 +98,11 @@ export function StaffRegistrationsPage() {
   const rows = (
     <StaffList
       list={list}
-      columns={columnsOf((row) => opened.open(row.id), queue.verdictOf)}
+      columns={columnsOf(
+        (row) => opened.open(row.id),
+        queue.verdictOf,
+        list.rows.some(({ documents }) => documents),
+      )}
       icon={<ClipboardList size={28} />}
       keys={free}
       fold={copy.filters}
@@ -171,7 +175,9 @@ export function StaffRegistrationsPage() {
       <DeskFrame list={rows} panel={panel} />
       <UndoBar queue={queue} />
       <Suspense fallback={null}>
-        {opened.id === null || beside ? null : <RegistrationDialog id={opened.id} opened={opened} />}
+        {opened.id === null || beside ? null : (
+          <RegistrationDialog id={opened.id} row={openedRow} opened={opened} />
+        )}
         {bulk === null ? null : (
           <BulkDialog kind={bulk} selection={selection} onClose={() => setBulk(null)} />
         )}

@@ -39,6 +39,16 @@ const NIK_DUPLICATE = `exists (select 1 from children other where other.nik_inde
 const PROOF_ALERT = `exists (select from file_prints where file_prints.file_id = registrations.payment_evidence_file_id
   and file_prints.alert_status in ('open', 'confirmed')) as proof_alert`;
 
+/** The required documents that are complete, and all that are asked of this registration; null where none is. */
+const DOCUMENTS = `(select case when count(*) > 0 then json_build_object('done', count(*) filter (where
+    document.status in ('approved', 'waived', 'seen')
+    or (document.status = 'uploaded' and document.approved_version is not null)), 'of', count(*)) end
+  from document_types as asked
+  left join child_documents as document
+    on document.type_id = asked.id and document.child_id = registrations.child_id
+  where asked.required and asked.retired_at is null and registrations.jenjang = any (asked.jenjang)
+    and (asked.classes is null or registrations.kelas = any (asked.classes))) as documents`;
+
 const THIS_MONDAY = `date_trunc('week', now() at time zone 'Asia/Jakarta')::date`;
 
 /** The registrations of all families that match; joins no other table, so that counting needs none. */
@@ -111,6 +121,7 @@ export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.regis
     readonly has_proof: boolean;
     readonly proof_alert: boolean;
     readonly nik_duplicate: boolean;
+    readonly documents: { readonly done: number; readonly of: number } | null;
   };
 
 /** The rows of the list. */
@@ -122,6 +133,7 @@ export function staffRows(db: Db, filters: StaffFilters) {
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
     db.raw(PROOF_ALERT),
     db.raw(NIK_DUPLICATE),
+    db.raw(DOCUMENTS),
     db.raw(fromAccount('parents')),
   );
 }

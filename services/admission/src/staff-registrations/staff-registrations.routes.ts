@@ -4,6 +4,7 @@ import {
   listStaffRegistrations,
   summarizeStaffRegistrations,
 } from '@gerbang/contracts/staff-registrations';
+import { can } from '@gerbang/domain/abilities';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { isPaged, sendList, sendWrittenPage } from '@gerbang/service-kit/http/paging';
@@ -25,11 +26,12 @@ export function staffRegistrationsRoutes(app: FastifyInstance, verifier: Verifie
   const db = context.database.knex;
 
   const pages = createStaffPages(context.database);
-  mount(app, verifier, listStaffRegistrations, ({ query, reply }) => {
+  mount(app, verifier, listStaffRegistrations, ({ identity, query, reply }) => {
     const { path } = listStaffRegistrations;
+    const reader = { documents: can(identity.role, 'documents.read') };
     return isPaged(query)
-      ? sendWrittenPage(reply, path, query, pages(query))
-      : sendList(reply, path, query, staffList(db, query));
+      ? sendWrittenPage(reply, path, query, pages(query, reader))
+      : sendList(reply, path, query, staffList(db, query, reader));
   });
 
   mount(app, verifier, summarizeStaffRegistrations, ({ query }) => summaryOf(db, query));

@@ -15,19 +15,30 @@ import {
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { isSeatStage, STAGES } from '@gerbang/domain/registration-stages';
 
-/** A row as staff see it, without personal numbers and bank fields. */
-function toStaffRow(record: StaffListRecord): StaffRegistrationRow {
+/** A row as staff see it, without personal numbers and bank fields; `documents` = whether its reader sees their count. */
+function toStaffRow(
+  { documents: counted, ...record }: StaffListRecord,
+  { documents }: { readonly documents: boolean },
+): StaffRegistrationRow {
   const { full_name, nick_name, gender, father_name, mother_name, contact_phone } = record;
   const { name_from_account, phone_from_account } = record;
   return {
     ...shown(staffRegistrationRowSchema, record),
     child: { full_name, nick_name, gender },
     parent: { father_name, mother_name, contact_phone, name_from_account, phone_from_account },
+    ...(documents && counted ? { documents: counted } : {}),
   };
 }
 
+/** Who reads the list. */
+type Reader = Parameters<typeof toStaffRow>[1];
+
 /** All registrations that match the filters, the newest first by default. */
-export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, StaffRegistrationRow> {
+export function staffList(
+  db: Db,
+  filters: StaffFilters,
+  reader: Reader = { documents: false },
+): List<StaffListRecord, StaffRegistrationRow> {
   return {
     table: 'registrations',
     keys: {
@@ -39,7 +50,7 @@ export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, 
     defaultSort: '-created_at',
     rows: () => staffRows(db, filters),
     count: () => countOf(db, filters),
-    toItems: (rows) => rows.map(toStaffRow),
+    toItems: (rows) => rows.map((row) => toStaffRow(row, reader)),
   };
 }
 
@@ -49,8 +60,8 @@ export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, 
  */
 export function createStaffPages(database: Database) {
   const slices = plannedSlices<StaffListRecord>(database, 'staff registrations');
-  return (filters: StaffFilters): List<StaffListRecord, string> => {
-    const list = staffList(database.knex, filters);
+  return (filters: StaffFilters, reader: Reader): List<StaffListRecord, string> => {
+    const list = staffList(database.knex, filters, reader);
     const exact = exactFilters(filters);
     return {
       ...list,
@@ -62,7 +73,7 @@ export function createStaffPages(database: Database) {
           staffRows(database.knex, { ...states, ...given } as StaffFilters),
         );
       },
-      toItems: (rows) => rows.map((row) => JSON.stringify(toStaffRow(row))),
+      toItems: (rows) => rows.map((row) => JSON.stringify(toStaffRow(row, reader))),
     };
   };
 }
@@ -70,7 +81,7 @@ export function createStaffPages(database: Database) {
 /** One registration as the list shows it; undefined where there is none. */
 export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow | undefined> {
   const record = await staffRecord(db, id);
-  return record && toStaffRow(record);
+  return record && toStaffRow(record, { documents: false });
 }
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */

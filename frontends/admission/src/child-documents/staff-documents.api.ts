@@ -1,0 +1,27 @@
+import * as contract from '@gerbang/contracts/document-reviews';
+import { call } from '@gerbang/web-kit/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { seenVersion } from '@gerbang/web-kit/stale';
+import type { StaffDocument } from './review-types.ts';
+import { refreshDocuments } from './review.api.ts';
+
+interface Settled {
+  readonly childId: string;
+  readonly document: StaffDocument;
+  readonly status: 'waived' | 'seen';
+  readonly reason: string;
+}
+
+/** Notes that a document is not needed, or that its original was shown; the lists are read again, after a conflict too. */
+export function useSettleDocument() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ childId, document: { type, version }, status, reason }: Settled) =>
+      call(contract.settleDocument, {
+        params: { childId, typeKey: type.key },
+        body: { status, reason },
+        ...(version > 0 ? { headers: seenVersion(version) } : {}),
+      }),
+    onSettled: () => refreshDocuments(client),
+  });
+}

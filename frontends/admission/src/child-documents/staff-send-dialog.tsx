@@ -1,0 +1,57 @@
+import { sendDocumentOnBehalf } from '@gerbang/contracts/documents';
+import { Dialog } from '@gerbang/ui/dialog';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { call } from '@gerbang/web-kit/client';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { PagePicker } from './page-picker.tsx';
+import type { StaffDocument } from './review-types.ts';
+import { refreshDocuments } from './review.api.ts';
+import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
+
+/** Sends a document on the family's behalf: a scan made at the counter. */
+export function SendDialog({
+  childId,
+  document: { type },
+  onClose,
+}: {
+  childId: string;
+  document: StaffDocument;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [unsent, setUnsent] = useState(false);
+  const close = () => {
+    onClose();
+    return refreshDocuments(client);
+  };
+  return (
+    <Dialog title={copy.sendOf(type.label)} dismissable={false} onClose={onClose}>
+      <Stack data-unsaved={unsent ? '' : undefined}>
+        <Quiet>{type.help}</Quiet>
+        <PagePicker
+          document={type.label}
+          max={type.max_files}
+          accepts={type.accepts}
+          send={({ files }, key) =>
+            call(sendDocumentOnBehalf, {
+              params: { childId, typeKey: type.key },
+              headers: { 'idempotency-key': key },
+              body: { files },
+            })
+          }
+          onUnsent={setUnsent}
+          onSent={() => {
+            toast(copy.success, copy.sentToast(type.label));
+            void close();
+          }}
+          onRefused={(error) => {
+            toastFailure(copy.failed, error);
+            void close();
+          }}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

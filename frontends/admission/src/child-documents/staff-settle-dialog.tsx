@@ -1,0 +1,46 @@
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { refusalText } from '@gerbang/web-kit/stale';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import type { StaffDocument } from './review-types.ts';
+import { useSettleDocument } from './staff-documents.api.ts';
+import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
+
+/** Asks why a document is not needed, or who showed its original. */
+export function SettleDialog({
+  childId,
+  document,
+  status,
+  onClose,
+}: {
+  childId: string;
+  document: StaffDocument;
+  status: 'waived' | 'seen';
+  onClose: () => void;
+}) {
+  const texts = copy.settle[status];
+  const { label } = document.type;
+  const { send, pending } = useDecision(useSettleDocument(), {
+    done: [copy.success, texts.done(label)],
+    failed: copy.failed,
+    failureText: (error) => refusalText(error, copy.failed),
+    // What was typed stays where the server wants more of it.
+    onConflict: () => undefined,
+    onFailure: () => undefined,
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={texts.title(label)}
+      lead={texts.lead}
+      label={copy.settleReason}
+      hint={copy.settleHint}
+      required={copy.settleRequired}
+      action={texts.action}
+      maxLength={200}
+      pending={pending}
+      pendingLabel={copy.pending}
+      onSend={(reason) => send({ childId, document, status, reason })}
+      onClose={onClose}
+    />
+  );
+}
