@@ -1,6 +1,8 @@
+import { remindDocuments } from '@gerbang/contracts/checklists';
 import * as contract from '@gerbang/contracts/document-reviews';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { creationOf } from '@gerbang/web-kit/records';
 import { seenVersion } from '@gerbang/web-kit/stale';
 import type { StaffDocument } from './review-types.ts';
 import { refreshDocuments } from './review.api.ts';
@@ -25,3 +27,6 @@ export function useSettleDocument() {
     onSettled: () => refreshDocuments(client),
   });
 }
+
+/** Reminds families of missing documents, each registration at most once in three days. */
+export const useRemind = () => useMutation({ mutationFn: creationOf(remindDocuments) });

@@ -11,6 +11,7 @@ const KK = aDocumentRow({
 });
 const READ = `GET /api/admin/registrations/${AKTA.registration_id}/documents`;
 const SETTLE = `PUT /api/admin/children/${AKTA.child_id}/documents/akta`;
+const REMIND = 'POST /api/admin/documents/remind';
 const REVIEW = `PUT /api/admin/documents/${AKTA.id}/review`;
 
 function show(
@@ -22,6 +23,7 @@ function show(
     [READ]: { body: someStaffDocuments([AKTA, KK], changes) },
     [SETTLE]: { body: { status: 'seen', version: 3 } },
     [REVIEW]: { body: { status: 'approved', version: 3 } },
+    [REMIND]: { status: 202, body: { sent: 1, skipped: 0 } },
     ...answers,
   });
   const page = <StaffDocuments registrationId={AKTA.registration_id} onBusy={(one) => busy.push(one)} />;
@@ -100,4 +102,28 @@ test('when it is the viewer’s own family, then nothing can be decided', async 
     'Lihat Akta kelahiran',
     'Lihat Kartu keluarga',
   ]);
+});
+
+test('when something required is missing, then the family is reminded, and a second time says why not', async () => {
+  const [akta] = someStaffDocuments([AKTA]).documents;
+  if (!akta) throw new Error('no sample');
+  const documents = [{ ...akta, id: null, version: 0, status: 'missing' as const, versions: [] }];
+  const { api, type } = show({ documents });
+  const remind = await screen.findByRole('button', { name: 'Ingatkan keluarga' });
+  await type.click(remind);
+  await findToast('Berhasil', 'Pengingat dikirim ke keluarga');
+  expect(api.bodies(REMIND)).toEqual([{ registration_ids: [AKTA.registration_id] }]);
+  api.answer(REMIND, { status: 202, body: { sent: 0, skipped: 1 } });
+  await type.click(remind);
+  await findToast(
+    'Berhasil',
+    'Tidak dikirim: keluarga sudah diingatkan dalam tiga hari ini, atau tidak ada yang kurang.',
+  );
+});
+
+test('when all that waits was sent, then nobody is reminded; what the family does besides is listed', async () => {
+  show();
+  const list = await screen.findByRole('region', { name: 'Yang masih harus dilakukan keluarga' });
+  expect(within(list).getByText('Bukti sedang diperiksa')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ingatkan keluarga' })).toBeNull();
 });

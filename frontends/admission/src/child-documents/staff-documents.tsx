@@ -1,4 +1,5 @@
 import type { StaffDocuments as Documents } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentStatus } from '@gerbang/domain/child-documents';
 import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
@@ -19,6 +20,9 @@ import { useReview } from './use-review.ts';
 const ReviewDialog = lazyPart(() => import('./review-panel.tsx').then((file) => file.ReviewDialog));
 const SettleDialog = lazyPart(() => import('./staff-settle-dialog.tsx').then((file) => file.SettleDialog));
 const SendDialog = lazyPart(() => import('./staff-send-dialog.tsx').then((file) => file.SendDialog));
+
+/** Whether the family has something to send. */
+const isOwed = (status: DocumentStatus): boolean => status === 'missing' || status === 'returned';
 
 /** The documents of this registration that have pages, reviewed one after the other above it. */
 function useReviewHere(data: Documents | undefined) {
@@ -77,6 +81,7 @@ export function StaffDocuments({
       ) : null}
       <StaffTools
         registrationId={registrationId}
+        missing={documents.some(({ status, type }) => type.required && isOwed(status))}
         accepted={documents.some(({ versions }) => versions.some(({ decision }) => decision === 'approved'))}
       />
       {own_family ? <Banner tone="attention">{copy.ownFamily}</Banner> : null}

@@ -3,10 +3,40 @@ import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { download } from '@gerbang/web-kit/download';
-import { toastFailure } from '@gerbang/web-kit/toast';
-import { Download } from 'lucide-react';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { BellRing, Download } from 'lucide-react';
 import { useState } from 'react';
+import { useRemind } from './staff-documents.api.ts';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
+
+/** Reminds the family of what is missing. */
+function Remind({ registrationId }: { registrationId: string }) {
+  const remind = useRemind();
+  const keyOf = useRepeatKey();
+  const send = () => {
+    const body = { registration_ids: [registrationId] };
+    remind.mutate(
+      { key: keyOf(body), body },
+      {
+        onSuccess: ({ sent }) => toast(copy.success, sent > 0 ? copy.reminded : copy.remindedBefore),
+        onError: (error) => toastFailure(copy.remindFailed, error),
+      },
+    );
+  };
+  return (
+    <Button
+      small
+      variant="secondary"
+      icon={<BellRing size={16} aria-hidden="true" />}
+      pending={remind.isPending}
+      pendingLabel={copy.reminding}
+      onClick={send}
+    >
+      {copy.remind}
+    </Button>
+  );
+}
 
 /** All accepted pages as one file. */
 function DownloadAll({ registrationId }: { registrationId: string }) {
@@ -34,16 +64,21 @@ function DownloadAll({ registrationId }: { registrationId: string }) {
 /** What is done with all documents of a registration. */
 export function StaffTools({
   registrationId,
+  missing,
   accepted,
 }: {
   registrationId: string;
+  /** Whether something is missing that the family could be reminded of. */
+  missing: boolean;
   /** Whether there are accepted pages. */
   accepted: boolean;
 }) {
+  const reminds = useCan('documents.review');
   const downloads = useCan('documents.download');
-  return downloads && accepted ? (
+  return (
     <Row>
-      <DownloadAll registrationId={registrationId} />
+      {reminds && missing ? <Remind registrationId={registrationId} /> : null}
+      {downloads && accepted ? <DownloadAll registrationId={registrationId} /> : null}
     </Row>
-  ) : null;
+  );
 }

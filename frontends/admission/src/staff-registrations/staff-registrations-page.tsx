@@ -17,10 +17,11 @@ import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { useSelection } from '@gerbang/web-kit/use-selection';
-import { Check, ClipboardList, Milestone } from 'lucide-react';
+import { BellRing, Check, ClipboardList, Milestone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import type { BulkKind } from './bulk-dialog.tsx';
+import { staffDocumentsCopy } from '../child-documents/staff-documents.copy.ts';
 import { stagesCopy } from '../registration-stages/stage.copy.ts';
 import { conflictText } from './conflict-text.ts';
 import { columnsOf } from './registration-columns.tsx';
@@ -44,6 +45,9 @@ const RegistrationPanel = lazySheet(() =>
   import('./registration-panel.tsx').then((file) => file.RegistrationPanel),
 );
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((file) => file.BulkDialog));
+const RemindDialog = lazyPart(() =>
+  import('../child-documents/staff-remind-dialog.tsx').then((file) => file.RemindDialog),
+);
 const KeysDialog = lazyPart(() =>
   import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
 );
@@ -57,8 +61,9 @@ export function StaffRegistrationsPage() {
   const selection = useSelection(JSON.stringify([state.search, state.filters]), list.rows);
   const verifies = useCan('registrations.verify_fee');
   const moves = useCan('registrations.move_stage');
+  const reminds = useCan('documents.review') && list.rows.some(({ documents }) => documents);
   const exportsPersonal = useCan('registrations.export_personal');
-  const [bulk, setBulk] = useState<BulkKind | null>(null);
+  const [bulk, setBulk] = useState<BulkKind | 'remind' | null>(null);
   const [keys, setKeys] = useState(false);
   const free = opened.id === null && bulk === null && !keys;
   const beside = useRoomBeside();
@@ -134,7 +139,7 @@ export function StaffRegistrationsPage() {
       }
       hints={<KeysButton onClick={() => setKeys(true)} />}
       selection={
-        verifies || moves
+        verifies || moves || reminds
           ? {
               ...selection,
               labels: {
@@ -164,6 +169,16 @@ export function StaffRegistrationsPage() {
                 {stagesCopy.move}
               </Button>
             ) : null}
+            {reminds ? (
+              <Button
+                small
+                variant="secondary"
+                icon={<BellRing size={16} aria-hidden="true" />}
+                onClick={() => setBulk('remind')}
+              >
+                {staffDocumentsCopy.remindMarked}
+              </Button>
+            ) : null}
           </BulkBar>
         ) : null
       }
@@ -178,7 +193,18 @@ export function StaffRegistrationsPage() {
         {opened.id === null || beside ? null : (
           <RegistrationDialog id={opened.id} row={openedRow} opened={opened} />
         )}
-        {bulk === null ? null : (
+        {bulk === 'remind' ? (
+          <RemindDialog
+            rows={selection.rows.map(({ id, child, registration_number: number }) => ({
+              id,
+              name: `${child.full_name} · ${number}`,
+            }))}
+            onClose={(sent) => {
+              setBulk(null);
+              if (sent) selection.clear();
+            }}
+          />
+        ) : bulk === null ? null : (
           <BulkDialog kind={bulk} selection={selection} onClose={() => setBulk(null)} />
         )}
         {keys ? <KeysDialog keys={KEYS} onClose={() => setKeys(false)} /> : null}
