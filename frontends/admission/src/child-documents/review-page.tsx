@@ -84,7 +84,7 @@ export function ReviewDocumentsPage() {
         },
       )}
       icon={<FileSearch size={28} />}
-      keys={!sheet}
+      keys={!sheet && (beside || opened.id === null)}
       current={beside ? opened.id : null}
       onOpen={(one) => opened.open(one.id)}
       views={{ label: copy.views, views: viewsOf(counts) }}

@@ -80,13 +80,23 @@ export function ReviewPanel(props: ReviewProps & { position: { at: number; of: n
 }
 
 /** The same as a sheet, where there is no room beside the queue. */
-export function ReviewDialog(props: ReviewProps) {
-  const { opened, desk, keys } = props;
+export function ReviewDialog(
+  props: ReviewProps & {
+    /** Absent where the address names the document: Back leaves that already. */
+    readonly backCloses?: boolean;
+  },
+) {
+  const { opened, desk, keys, backCloses = false } = props;
   const bench = useReviewBench(props.row, desk, keys);
   useSteps(props);
   const { row } = bench;
   return (
-    <Dialog title={copy.of(row.type.label, row.child_name)} wide backCloses={false} onClose={opened.close}>
+    <Dialog
+      title={copy.of(row.type.label, row.child_name)}
+      wide
+      backCloses={backCloses}
+      onClose={opened.close}
+    >
       <Row as="nav" aria-label={copy.steps} $align="center">
         <Button
           small

@@ -110,11 +110,16 @@ export function sendReview({ row, reason, text, facts, facts_print, expires_on }
   });
 }
 
-/** Reads again everything that shows a decided document. */
-export async function refreshDocuments(client: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all(
-    [[KEY, 'page'], [KEY, 'summary'], [OF], ['staff-registrations', 'page'], ['dashboard']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+/** Reads again everything that shows a changed document; of no other registration, since each reading is noted. */
+export async function refreshDocuments(
+  client: ReturnType<typeof useQueryClient>,
+  registrationId: string,
+): Promise<void> {
+  const shown = [
+    [KEY, 'page'],
+    [KEY, 'summary'],
+    [OF, registrationId],
+    ['staff-registrations', 'page'],
+  ];
+  await Promise.all([...shown, ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -15,7 +15,7 @@ interface Settled {
 }
 
 /** Notes that a document is not needed, or that its original was shown; the lists are read again, after a conflict too. */
-export function useSettleDocument() {
+export function useSettleDocument(registrationId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ childId, document: { type, version }, status, reason }: Settled) =>
@@ -24,7 +24,7 @@ export function useSettleDocument() {
         body: { status, reason },
         ...(version > 0 ? { headers: seenVersion(version) } : {}),
       }),
-    onSettled: () => refreshDocuments(client),
+    onSettled: () => refreshDocuments(client, registrationId),
   });
 }
 

@@ -107,13 +107,15 @@ export function StaffDocuments({
         onUndo={review.desk.takeBack}
       />
       <Suspense fallback={null}>
-        {review.row ? <ReviewDialog row={review.row} opened={review.opened} desk={review.desk} keys /> : null}
+        {review.row ? (
+          <ReviewDialog row={review.row} opened={review.opened} desk={review.desk} keys backCloses />
+        ) : null}
         {target && above?.act === 'send' ? (
-          <SendDialog childId={registration.child_id} document={target} onClose={() => setAbove(null)} />
+          <SendDialog registration={registration} document={target} onClose={() => setAbove(null)} />
         ) : null}
         {target && (above?.act === 'waived' || above?.act === 'seen') ? (
           <SettleDialog
-            childId={registration.child_id}
+            registration={registration}
             document={target}
             status={above.act}
             onClose={() => setAbove(null)}

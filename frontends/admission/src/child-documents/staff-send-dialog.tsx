@@ -1,3 +1,4 @@
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
 import { sendDocumentOnBehalf } from '@gerbang/contracts/documents';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Quiet, Stack } from '@gerbang/ui/layout';
@@ -12,11 +13,11 @@ import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 
 /** Sends a document on the family's behalf: a scan made at the counter. */
 export function SendDialog({
-  childId,
+  registration,
   document: { type },
   onClose,
 }: {
-  childId: string;
+  registration: StaffDocuments['registration'];
   document: StaffDocument;
   onClose: () => void;
 }) {
@@ -24,7 +25,7 @@ export function SendDialog({
   const [unsent, setUnsent] = useState(false);
   const close = () => {
     onClose();
-    return refreshDocuments(client);
+    return refreshDocuments(client, registration.id);
   };
   return (
     <Dialog title={copy.sendOf(type.label)} dismissable={false} onClose={onClose}>
@@ -36,7 +37,7 @@ export function SendDialog({
           accepts={type.accepts}
           send={({ files }, key) =>
             call(sendDocumentOnBehalf, {
-              params: { childId, typeKey: type.key },
+              params: { childId: registration.child_id, typeKey: type.key },
               headers: { 'idempotency-key': key },
               body: { files },
             })

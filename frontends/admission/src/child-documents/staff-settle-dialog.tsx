@@ -1,3 +1,4 @@
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { refusalText } from '@gerbang/web-kit/stale';
 import { useDecision } from '@gerbang/web-kit/use-decision';
@@ -7,19 +8,19 @@ import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 
 /** Asks why a document is not needed, or who showed its original. */
 export function SettleDialog({
-  childId,
+  registration,
   document,
   status,
   onClose,
 }: {
-  childId: string;
+  registration: StaffDocuments['registration'];
   document: StaffDocument;
   status: 'waived' | 'seen';
   onClose: () => void;
 }) {
   const texts = copy.settle[status];
   const { label } = document.type;
-  const { send, pending } = useDecision(useSettleDocument(), {
+  const { send, pending } = useDecision(useSettleDocument(registration.id), {
     done: [copy.success, texts.done(label)],
     failed: copy.failed,
     failureText: (error) => refusalText(error, copy.failed),
@@ -39,7 +40,7 @@ export function SettleDialog({
       maxLength={200}
       pending={pending}
       pendingLabel={copy.pending}
-      onSend={(reason) => send({ childId, document, status, reason })}
+      onSend={(reason) => send({ childId: registration.child_id, document, status, reason })}
       onClose={onClose}
     />
   );

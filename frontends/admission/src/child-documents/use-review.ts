@@ -46,7 +46,7 @@ export function useReview({
     });
 
   const leave = async (verdict: ReviewVerdict) => {
-    const { type, child_name: child, id } = verdict.row;
+    const { type, child_name: child, id, registration_id: registrationId } = verdict.row;
     try {
       await sendReview(verdict);
       toast(copy.success, wordsOf(verdict));
@@ -55,7 +55,7 @@ export function useReview({
       keep(verdict, false);
       toastFailure(copy.failedOf(type.label, child), refusalText(error, copy.failed));
     }
-    await refreshDocuments(client);
+    await refreshDocuments(client, registrationId);
   };
   const { held, hold, undo } = useHeld(leave);
 
