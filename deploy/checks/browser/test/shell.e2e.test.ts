@@ -22,6 +22,7 @@ const NAVIGATION = [
     [
       'Dashboard',
       'Pendaftaran',
+      'Periksa Dokumen',
       'Pengumuman',
       'Daftar Ulang',
       'Laporan',
@@ -45,14 +46,34 @@ const NAVIGATION = [
   ],
   [
     'staff_pendidikan',
-    ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Laporan', 'Penyiapan sekolah'],
+    [
+      'Dashboard',
+      'Pendaftaran',
+      'Periksa Dokumen',
+      'Pengumuman',
+      'Daftar Ulang',
+      'Laporan',
+      'Penyiapan sekolah',
+    ],
   ],
-  ['staff_tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang', 'Laporan', 'Penyiapan sekolah']],
+  [
+    'staff_tu',
+    [
+      'Dashboard',
+      'Pendaftaran',
+      'Periksa Dokumen',
+      'Jenis Dokumen',
+      'Daftar Ulang',
+      'Laporan',
+      'Penyiapan sekolah',
+    ],
+  ],
   [
     'manager_pendidikan',
     [
       'Dashboard',
       'Pendaftaran',
+      'Periksa Dokumen',
       'Pengumuman',
       'Daftar Ulang',
       'Kelola Tagihan',
@@ -67,6 +88,8 @@ const NAVIGATION = [
     [
       'Dashboard',
       'Pendaftaran',
+      'Periksa Dokumen',
+      'Jenis Dokumen',
       'Pengumuman',
       'Daftar Ulang',
       'Kelola Tagihan',
