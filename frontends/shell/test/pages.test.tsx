@@ -207,6 +207,44 @@ test('when /status opens, then cards, progress and tips are shown as specified',
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
 });
 
+test('when a family opens /status, then its own steps and figures stand there in the same words', async () => {
+  const registration = { id: 'r', current_stage: 'registered', payment_status: 'verified' };
+  const document = (status: string) => ({ kind: 'document', required: true, status });
+  renderApp('/status', aUser());
+  fakeApi({
+    'GET /api/user': () => ({ body: aUser() }),
+    'GET /api/dashboard': () => ({
+      body: {
+        admission: {
+          parent: { registrations: [registration], profile: { filled: 14, total: 14 }, tasks: [] },
+          staff: null,
+        },
+        announcement: null,
+        billing: null,
+        unavailable: [],
+      },
+    }),
+    'GET /api/registrations/r/checklist': () => ({
+      body: {
+        complete: { re_enrolment: false },
+        items: [document('done'), document('todo'), document('waiting')],
+      },
+    }),
+  });
+  expect(await screen.findByText('1 dari 3')).toBeTruthy();
+  const way = screen.getByRole('heading', { name: 'Perjalanan pendaftaran' }).parentElement;
+  const steps = within(way ?? globalThis.document.body).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Registrasi akunSelesai',
+    'Lengkapi profilSelesai14 dari 14',
+    'Pendaftaran siswaSelesai',
+    'Verifikasi dokumenSedang berjalan1 dari 3',
+    'Pengumuman hasilMenunggu',
+  ]);
+  expect(screen.getByText('Tahap saat ini').nextElementSibling?.textContent).toBe('Dokumen');
+  expect(screen.getByText('Tahap berikutnya').nextElementSibling?.textContent).toBe('Hasil');
+});
+
 test('when a page of an area that does not exist yet is opened, then it says so', async () => {
   comingSoon('/admin/invoices');
   renderApp('/admin/invoices', aUser({ role: 'finance' }));

@@ -21,6 +21,8 @@ export const admissionAreaSchema = z.object({
           registration_id: z.uuid().nullable(),
           child_id: z.uuid().nullable(),
           child_name: z.string().nullable(),
+          /** The names of the documents that are to be sent; only of tasks about documents. */
+          documents: z.array(z.string()).optional(),
         }),
       ),
       /**
@@ -77,6 +79,8 @@ export const admissionAreaSchema = z.object({
       recent: recentSchema.optional(),
       /** Pairs of proofs that are alike and wait for a decision; only for roles that decide. */
       proof_alerts: z.int().optional(),
+      /** Documents that wait for a review; only for roles that review, missing where the school asks for none. */
+      documents_waiting: z.int().optional(),
     })
     .nullable(),
 });

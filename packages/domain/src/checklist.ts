@@ -226,3 +226,15 @@ export function nextWords(next: ChecklistItem | null): string {
   if (document?.status === 'returned') return `Kirim ulang ${document.label}`;
   return text;
 }
+
+/** The labels of the documents that a family should send now: those that were returned, and those never sent. */
+export function documentsToSend(
+  documents: readonly ChecklistDocument[],
+): Readonly<Record<'returned' | 'missing', string[]>> {
+  const asked = documents
+    .map((document) => toItem(documentRow(document, ''), true))
+    .filter((item) => item.open && isAsked(item));
+  const labels = (returned: boolean) =>
+    asked.flatMap(({ document, label }) => ((document?.status === 'returned') === returned ? [label] : []));
+  return { returned: labels(true), missing: labels(false) };
+}

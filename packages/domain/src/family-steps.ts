@@ -10,11 +10,13 @@ export const FAMILY_STEPS = [
   'confirm',
   'observation',
   'fee_unpaid',
+  'document_returned',
   'phone_unverified',
   'child_missing',
   'registration_missing',
   'profile_incomplete',
   'contact_unverified',
+  'document_missing',
 ] as const;
 export type FamilyStepKind = (typeof FAMILY_STEPS)[number];
 
@@ -68,6 +70,9 @@ export interface FamilyStep {
   /** The name by which the child is called. */
   readonly child: string | null;
   readonly registration_id: string | null;
+  readonly child_id: string | null;
+  /** The names of the documents that are to be sent. */
+  readonly documents: readonly string[];
   /** What is to be paid. */
   readonly amount: number | null;
   /** The day by which, or on which. */
@@ -83,6 +88,8 @@ export interface FamilyStep {
 const NOTHING = {
   child: null,
   registration_id: null,
+  child_id: null,
+  documents: [],
   amount: null,
   day: null,
   reason: null,
@@ -114,6 +121,8 @@ export function familySteps(now: FamilyNow): {
       kind: task.kind,
       child: nameOf(task.registration_id, task.child_name),
       registration_id: task.registration_id,
+      child_id: task.child_id,
+      documents: task.documents ?? [],
       amount: registration?.payment_amount ?? null,
       reason: task.kind === 'fee_rejected' ? (registration?.rejection_reason ?? null) : null,
     };

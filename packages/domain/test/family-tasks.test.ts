@@ -50,6 +50,7 @@ describe('what a family has to do', () => {
           child_name: 'Anak a',
           payment_status: 'pending',
           current_stage: 'registered',
+          documents: { returned: ['Akta kelahiran'], missing: [] },
         },
         {
           id: 'r2',
@@ -57,6 +58,7 @@ describe('what a family has to do', () => {
           child_name: 'Anak b',
           payment_status: 'rejected',
           current_stage: 'registered',
+          documents: { returned: [], missing: ['Rapor'] },
         },
       ],
     });
@@ -67,7 +69,16 @@ describe('what a family has to do', () => {
       child_id: 'b',
       child_name: 'Anak b',
     });
-    expect(tasks.at(-1)).toMatchObject({ child_id: 'c', child_name: 'Anak c', registration_id: null });
+    expect(tasks.at(-2)).toMatchObject({ child_id: 'c', child_name: 'Anak c', registration_id: null });
+    expect(tasks.at(-1)).toMatchObject({ child_id: 'b', registration_id: 'r2', documents: ['Rapor'] });
+  });
+
+  test('when two registrations of a child ask for documents, then they are one task; none where nothing is asked', () => {
+    const documents = { returned: [], missing: ['Rapor'] };
+    const two = ['r1', 'r2'].map((id) => ({ ...REGISTRATION, id, documents })) as never;
+    expect(kinds({ registrations: two })).toEqual(['document_missing']);
+    expect(kinds(fee({ documents, current_stage: 'failed' }))).toEqual([]);
+    expect(kinds(fee({ documents: { returned: [], missing: [] } }))).toEqual([]);
   });
 });
 

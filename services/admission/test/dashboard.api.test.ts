@@ -74,6 +74,8 @@ describe('admission’s part of the dashboard', () => {
       ['profile_incomplete', null],
       ['contact_unverified', null],
       ['registration_missing', 'Zaki'],
+      ['document_missing', 'Fatih'],
+      ['document_missing', 'Aisyah'],
     ]);
     expect(parent.tasks[0].registration_id).toBe(rejected.id);
     expect(parent.tasks[4].child_id).toBe(third.id);
@@ -140,7 +142,12 @@ describe('admission’s part of the dashboard', () => {
         kab_kota: 'c',
         provinsi: 'd',
       });
-    expect((await read(caller)).json().parent.tasks).toEqual([]);
+    const kinds = async () =>
+      (await read(caller)).json().parent.tasks.map(({ kind }: { kind: string }) => kind);
+    expect(await kinds()).toEqual(['document_missing']);
+    await door.db('document_types').update({ retired_at: new Date() });
+    expect(await kinds()).toEqual([]);
+    await door.db('document_types').update({ retired_at: null });
   });
 
   test.each([

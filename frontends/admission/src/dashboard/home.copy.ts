@@ -70,6 +70,10 @@ interface StepText {
 
 const names = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
+/** `Akta kelahiran`, `Akta kelahiran dan 2 dokumen lain`. */
+const documentWords = ([first = 'dokumen', ...others]: readonly string[]) =>
+  others.length === 0 ? first : `${first} dan ${others.length} dokumen lain`;
+
 /** What each step says. */
 export const stepCopy: Readonly<Record<FamilyStepKind, (step: FamilyStep) => StepText>> = {
   fee_rejected: ({ child, amount }) => ({
@@ -111,6 +115,18 @@ export const stepCopy: Readonly<Record<FamilyStepKind, (step: FamilyStep) => Ste
     about: names('Biaya pendaftaran', child),
     action: 'Bayar sekarang',
     tag: 'Belum Bayar',
+  }),
+  document_returned: ({ child, documents }) => ({
+    title: 'Dokumen perlu diulang',
+    about: child,
+    action: `Kirim ulang ${documentWords(documents)}`,
+    tag: 'Perlu diulang',
+  }),
+  document_missing: ({ child, documents }) => ({
+    title: 'Masih ada dokumen yang kami tunggu',
+    about: child,
+    action: `Kirim ${documentWords(documents)}`,
+    tag: 'Belum ada',
   }),
   phone_unverified: () => ({
     title: 'Nomor Anda belum diverifikasi',

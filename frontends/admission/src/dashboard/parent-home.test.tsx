@@ -248,3 +248,31 @@ test('when a child is chosen, then its way is shown, each step with its state', 
     'Daftar ulang, belum',
   ]);
 });
+
+test('when documents are to be sent, then a returned one comes before those that were never sent, each with its page', async () => {
+  const documents = (kind: 'document_returned' | 'document_missing', names: string[]) => ({
+    kind,
+    registration_id: ROW.id,
+    child_id: ROW.child_id,
+    child_name: 'Aisyah Putri',
+    documents: names,
+  });
+  open({
+    registrations: [ROW],
+    children_count: 1,
+    tasks: [
+      documents('document_returned', ['Akta kelahiran']),
+      documents('document_missing', ['Kartu keluarga', 'Pas foto anak', 'Rapor']),
+    ],
+    profile: { ...PROFILE, filled: 14 },
+  });
+  const first = await hero();
+  expect(first.getByText('Dokumen perlu diulang')).toBeTruthy();
+  expect(first.getByRole('link', { name: 'Kirim ulang Akta kelahiran' }).getAttribute('href')).toBe(
+    `/children/${ROW.child_id}/dokumen`,
+  );
+  const others = within(screen.getByRole('region', { name: 'Perlu tindakan Anda' }));
+  expect(
+    others.getByRole('link', { name: 'Kirim Kartu keluarga dan 2 dokumen lain' }).getAttribute('href'),
+  ).toBe(`/children/${ROW.child_id}/dokumen`);
+});

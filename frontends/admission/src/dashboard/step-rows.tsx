@@ -28,6 +28,7 @@ const URGENT: ReadonlySet<FamilyStep['kind']> = new Set([
   'invoice_due',
   'confirm',
   'fee_unpaid',
+  'document_returned',
   'phone_unverified',
 ]);
 

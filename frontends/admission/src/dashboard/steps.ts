@@ -35,7 +35,7 @@ export const calendarOf = (registrationId: string) =>
   observationCalendar.path.replace('{id}', registrationId);
 
 /** The page on which a step is taken. */
-export function wayTo({ kind, registration_id, payment }: FamilyStep): string {
+export function wayTo({ kind, registration_id, child_id, payment }: FamilyStep): string {
   switch (kind) {
     case 'fee_rejected':
     case 'fee_unpaid':
@@ -47,6 +47,9 @@ export function wayTo({ kind, registration_id, payment }: FamilyStep): string {
       return `/enrollment-confirmation/${registration_id}`;
     case 'observation':
       return `/registrations?lihat=${registration_id}`;
+    case 'document_returned':
+    case 'document_missing':
+      return `/children/${child_id}/dokumen`;
     case 'profile_incomplete':
       return '/profile';
     case 'contact_unverified':

@@ -19,12 +19,12 @@ export interface Queue {
 
 /** The four queues of each role, the most urgent first; where one has none of it, its next one moves up. */
 const ORDER: Readonly<Record<Exclude<Role, 'wali_murid'>, readonly string[]>> = {
-  cs: ['fees_unpaid', 'to_schedule', 'observations_due', 'absent'],
+  cs: ['fees_unpaid', 'to_schedule', 'observations_due', 'documents', 'absent'],
   finance: ['fees_to_verify', 'payments', 'proof_alerts', 'without_scheme', 'overdue'],
   staff_pendidikan: ['students', 'observations_due', 'to_schedule', 'to_send_on'],
-  staff_tu: ['confirmations', 'without_scheme', 'waiting_announcement'],
+  staff_tu: ['documents', 'confirmations', 'without_scheme', 'waiting_announcement'],
   manager_pendidikan: ['to_review', 'to_publish', 'waiting_announcement', 'confirmations'],
-  admin: ['fees_to_verify', 'payments', 'proof_alerts', 'to_review', 'overdue'],
+  admin: ['fees_to_verify', 'payments', 'proof_alerts', 'to_review', 'documents', 'overdue'],
   it: ['fees_to_verify', 'payments', 'to_schedule', 'overdue'],
 };
 export const TILES = 4;
@@ -39,19 +39,9 @@ export function ageText(since: string): string {
 
 function admissionQueues({ admission }: Dashboard): Queue[] {
   const alerts = admission?.staff?.proof_alerts ?? 0;
-  const others: Queue[] =
-    alerts === 0
-      ? []
-      : [
-          {
-            key: 'proof_alerts',
-            to: '/admin/proof-alerts?status=open',
-            label: copy.kinds.proof_alerts,
-            count: alerts,
-            note: '',
-            week: null,
-          },
-        ];
+  const documents = admission?.staff?.documents_waiting ?? 0;
+  const other = (key: 'proof_alerts' | 'documents', to: string, count: number): Queue[] =>
+    count === 0 ? [] : [{ key, to, label: copy.kinds[key], count, note: '', week: null }];
   const waiting = (admission?.staff?.waiting ?? []).map(({ kind, count, filter, oldest_at, week }) => {
     const query = new URLSearchParams(
       Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -66,7 +56,11 @@ function admissionQueues({ admission }: Dashboard): Queue[] {
       week: week ?? null,
     };
   });
-  return [...waiting, ...others];
+  return [
+    ...waiting,
+    ...other('proof_alerts', '/admin/proof-alerts?status=open', alerts),
+    ...other('documents', '/admin/documents', documents),
+  ];
 }
 
 function announcementQueues({ announcement }: Dashboard): Queue[] {

@@ -20,6 +20,7 @@ export const dashboardCopy = {
   kinds: {
     payments: 'Pembayaran tagihan diperiksa',
     proof_alerts: 'Bukti ganda diputuskan',
+    documents: 'Dokumen menunggu diperiksa',
     confirmations: 'Konfirmasi menunggu',
     without_scheme: 'Daftar ulang tanpa skema',
     overdue: 'Tagihan terlambat',

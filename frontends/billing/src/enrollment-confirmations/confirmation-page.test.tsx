@@ -9,6 +9,7 @@ const REGISTRATION = `GET /api/registrations/${id(20)}`;
 const CHILD = `GET /api/children/${id(10)}`;
 const KNOWN = `GET /api/enrollment-confirmations/registration/${id(20)}`;
 const FEES = `GET /api/enrollment-confirmations/registration/${id(20)}/fees`;
+const CHECKLIST = `GET /api/registrations/${id(20)}/checklist`;
 const SEND = 'POST /api/enrollment-confirmations';
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}) {
@@ -18,6 +19,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
     [KNOWN]: refused(404, 'Belum ada'),
     'GET /api/config': { body: aSchool() },
     [FEES]: { body: { estimate: null } },
+    [CHECKLIST]: { body: { items: [] } },
     [SEND]: { status: 201, body: aConfirmation() },
     ...answers,
   });
@@ -68,6 +70,42 @@ describe('the choice', () => {
     expect(screen.getByText('NIK, Alamat.')).toBeTruthy();
     await type.click(screen.getByRole('button', { name: 'Lengkapi data anak' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('documents that are missing', () => {
+  const item = (label: string, change: object = {}) => ({
+    kind: 'document',
+    label,
+    required: true,
+    gate: 'block',
+    status: 'todo',
+    ...change,
+  });
+
+  test('when required documents are not complete, then they are named, with the page that takes them', async () => {
+    const items = [
+      item('Akta kelahiran'),
+      item('Rapor', { gate: 'warn', status: 'waiting' }),
+      item('Pas foto anak', { gate: 'none' }),
+      item('KTP ayah', { required: false }),
+      item('Kartu keluarga', { status: 'done' }),
+    ];
+    open({ [CHECKLIST]: { body: { items } } });
+    expect(await screen.findByText('2 dokumen belum lengkap')).toBeTruthy();
+    expect(screen.getByText('Akta kelahiran, Rapor.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Buka dokumen anak' }).getAttribute('href')).toBe(
+      `/children/${id(10)}/dokumen`,
+    );
+  });
+
+  test.each([
+    ['none is asked', { body: { items: [] } }],
+    ['the list cannot be read', refused(503, 'Tidak ada')],
+  ])('when %s, then nothing is said of documents', async (_when, answer) => {
+    open({ [CHECKLIST]: answer });
+    await submit();
+    expect(screen.queryByText(/dokumen belum lengkap/u)).toBeNull();
   });
 });
 

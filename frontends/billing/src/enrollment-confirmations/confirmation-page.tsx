@@ -20,6 +20,7 @@ import { ConfirmationForm } from './confirmation-form.tsx';
 import { type Family, useFamily, useFeeEstimate } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 import { DataCards, MissingData } from './data-cards.tsx';
+import { MissingDocuments } from './missing-documents.tsx';
 import { FeeTables } from './fee-tables.tsx';
 import { useConfirmationOf, useSchool } from '../billing.api.ts';
 import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
@@ -60,6 +61,7 @@ function ConfirmationView({
           <p>{copy.declinedAgain}</p>
         </Banner>
       ) : null}
+      <MissingDocuments family={family} />
       <MissingData family={family} onEdit={setEdited} />
       <DataCards family={family} onEdit={setEdited} />
       {school.data ? (

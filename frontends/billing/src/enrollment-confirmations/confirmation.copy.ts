@@ -5,6 +5,8 @@ const shares = [...INSTALMENT_PERCENTS].map((percent) => `${percent}%`).join(', 
 
 /** Texts of /enrollment-confirmation/{registrationId}. */
 export const confirmationCopy = {
+  documentsTitle: (count: number) => `${count} dokumen belum lengkap`,
+  documents: 'Buka dokumen anak',
   loading: 'Memuat data...',
   loadFailed: 'Data daftar ulang tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   missing: 'Data Tidak Ditemukan',

@@ -1,32 +1,12 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { Stack } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { useSession } from '@gerbang/web-kit/session';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
+import { statusCopy as text } from './status.copy.ts';
+import { useWay } from './status.api.ts';
 
-const text = {
-  cards: [
-    { label: 'Status akun', value: 'Aktif', tone: 'success' },
-    { label: 'Tahap saat ini', value: 'Profil', tone: 'attention' },
-    { label: 'Tahap berikutnya', value: 'Pendaftaran', tone: 'neutral' },
-  ],
-  progressTitle: 'Perjalanan pendaftaran',
-  states: { done: 'Selesai', current: 'Sedang berjalan', waiting: 'Menunggu' },
-  steps: [
-    { label: 'Registrasi akun', state: 'done' },
-    { label: 'Lengkapi profil', state: 'current' },
-    { label: 'Pendaftaran siswa', state: 'waiting' },
-    { label: 'Verifikasi dokumen', state: 'waiting' },
-    { label: 'Pengumuman hasil', state: 'waiting' },
-  ],
-  tipsTitle: 'Tips melengkapi profil orang tua',
-  tips: [
-    'Siapkan KTP ayah dan ibu sebelum mengisi.',
-    'Tulis nama sesuai KTP, bukan nama panggilan.',
-    'Cantumkan nomor WhatsApp yang aktif; kabar penting dikirim ke sana.',
-    'Periksa kembali alamat sampai tingkat kelurahan/desa.',
-  ],
-} as const;
 const TONES = { done: 'success', current: 'attention', waiting: 'neutral' } as const;
 
 const Cards = styled.dl`
@@ -109,16 +89,18 @@ const Tips = styled.ul`
   }
 `;
 
-/** How far the way of a registration is: static, as specified. */
+/** How far the way of a registration is; of a family as it stands, in the words of the specification. */
 export function StatusPage() {
+  const { user } = useSession();
+  const { steps, cards } = useWay(user?.role === 'wali_murid');
   return (
     <Stack $gap={24} $width={800}>
       <Cards>
-        {text.cards.map((card) => (
+        {text.cards.map((card, at) => (
           <div key={card.label}>
             <dt>{card.label}</dt>
             <dd>
-              <StatusTag tone={card.tone}>{card.value}</StatusTag>
+              <StatusTag tone={card.tone}>{cards[at] ?? card.value}</StatusTag>
             </dd>
           </div>
         ))}
@@ -126,7 +108,7 @@ export function StatusPage() {
       <Card>
         <CardTitle>{text.progressTitle}</CardTitle>
         <Steps>
-          {text.steps.map((step) => (
+          {steps.map((step) => (
             <li
               key={step.label}
               data-state={step.state}
@@ -137,6 +119,7 @@ export function StatusPage() {
               </Mark>
               <b>{step.label}</b>
               <StatusTag tone={TONES[step.state]}>{text.states[step.state]}</StatusTag>
+              {step.figure ? <Quiet $figures>{step.figure}</Quiet> : null}
             </li>
           ))}
         </Steps>

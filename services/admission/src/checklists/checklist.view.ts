@@ -14,7 +14,8 @@ import type { AskedDocument, ChecklistRecord } from './checklists.repository.ts'
 
 export type ChecklistView = z.input<typeof checklistSchema>;
 
-function toDocument(one: AskedDocument, mayChange: boolean, childLocked: boolean): ChecklistDocument {
+/** A document as the checklist reads it. */
+export function toDocument(one: AskedDocument, mayChange: boolean, childLocked: boolean): ChecklistDocument {
   const { key, label, help, purpose, required, needed_by, gate, status, approved_version, sent_at } = one;
   return {
     key,

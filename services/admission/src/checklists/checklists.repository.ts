@@ -45,7 +45,8 @@ export type ChecklistRecord = Pick<
 const ASKED = `t.retired_at is null and registrations.jenjang = any(t.jenjang)
   and (t.classes is null or registrations.kelas = any(t.classes))`;
 
-const DOCUMENTS = `coalesce((
+/** SQL: what is asked of the child of a row of `registrations`, with its documents. */
+export const ASKED_DOCUMENTS = `coalesce((
   select jsonb_agg(jsonb_build_object('key', t.key, 'label', t.label, 'help', t.help, 'purpose', t.purpose,
     'required', t.required, 'needed_by', t.needed_by, 'gate', t.gate, 'facts', t.facts, 'retired_at', null,
     'status', coalesce(d.status, 'missing'), 'approved_version', d.approved_version,
@@ -77,7 +78,7 @@ function records(db: Db): Knex.QueryBuilder {
       'parents.user_id as family_user_id',
       db.raw('to_jsonb(parents) as profile'),
       db.raw(CHILD_LOCKED),
-      db.raw(DOCUMENTS),
+      db.raw(ASKED_DOCUMENTS),
     );
 }
 
@@ -110,4 +111,14 @@ export async function newestLiveOf(db: Db, childId: string): Promise<string | un
     .orderBy('created_at', 'desc')
     .select<Pick<Registration, 'id' | 'current_stage'>[]>('id', 'current_stage');
   return rows.find(({ current_stage }) => isLiveStage(current_stage))?.id;
+}
+
+/** Documents that wait for a review; undefined where the school asks for none and none waits. */
+export async function countWaitingDocuments(db: Db): Promise<number | undefined> {
+  const { rows } = await db.raw(
+    `select (select count(*)::integer from child_documents where status = 'uploaded') as waiting,
+       exists (select from document_types where retired_at is null) as asks`,
+  );
+  const [{ waiting, asks } = { waiting: 0, asks: false }] = rows as { waiting: number; asks: boolean }[];
+  return asks || waiting > 0 ? waiting : undefined;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { Context } from '../context.ts';
-import { composer, SHAPE } from './compose-dashboards.ts';
+import { composer, shapeOf } from './compose-dashboards.ts';
 import {
   type Composed,
   type DashboardRow,
@@ -24,14 +24,14 @@ interface Parts {
 /** Whether the family's stored answer is another than a fresh one; it is then replaced. */
 async function mend({ database, row, compose }: Parts, userId: string): Promise<boolean> {
   const [stored] = await row(userId);
-  if (!stored || stored.body === null || stored.shape !== SHAPE) return false;
+  if (!stored || stored.body === null || stored.shape !== shapeOf(stored)) return false;
   const { body, awaits_results, untold, accepted, changes } = stored;
   const fresh = await compose(userId);
   if (isDeepStrictEqual({ body, awaits_results, untold, accepted }, fresh)) return false;
   const [now] = await row(userId);
   // Changed while it was compared: the difference may be the change.
-  if (now?.changes !== changes) return false;
-  await storeBody(database.knex, userId, { changes, shape: SHAPE }, fresh);
+  if (now?.changes !== changes || now.types !== stored.types) return false;
+  await storeBody(database.knex, userId, { changes, shape: shapeOf(stored) }, fresh);
   return true;
 }
 

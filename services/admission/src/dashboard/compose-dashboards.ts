@@ -10,12 +10,15 @@ import {
   type FamilyWithChildren,
   newestRegistrations,
 } from './dashboard.repository.ts';
-import { type Composed, runTriggersNow, storeBodies } from './family-dashboards.repository.ts';
+import { type Composed, runTriggersNow, storeBodies, typesVersion } from './family-dashboards.repository.ts';
 import { ownReads, parentArea } from './own-area.ts';
 import { familyResults, type ResultRecord } from './published-results.repository.ts';
 
 /** To be raised with every change of what `compose` makes of the same data: answers of another form are made again. */
-export const SHAPE = 4;
+const FORM = 5;
+
+/** The form of an answer with so many changes of the types of documents: each of them makes all answers anew. */
+export const shapeOf = ({ types }: { readonly types: number }): number => types * 100 + FORM;
 
 function toOwnResult(record: ResultRecord): OwnResult {
   const { id, announcement_id, title, content, observation_period, result, individual_note } = record;
@@ -84,7 +87,7 @@ export interface AppliedResult {
 const NOTHING_DUE = { invoices: [], to_confirm: [] };
 
 /**
- * Composes and stores the dashboards of families whose rows this transaction has locked; three reads and a write for all.
+ * Composes and stores the dashboards of families whose rows this transaction has locked; four reads and a write for all.
  * A family whose first child was just accepted cannot owe anything yet: its dues begin as none, before billing's first word.
  */
 async function fill(trx: Db, applied: readonly AppliedResult[]): Promise<void> {
@@ -104,7 +107,7 @@ async function fill(trx: Db, applied: readonly AppliedResult[]): Promise<void> {
     const isFirst = composed.accepted && accepted.every(({ id }) => justApplied.has(id));
     return { user_id, ...composed, dues: isFirst ? NOTHING_DUE : null };
   });
-  await storeBodies(trx, SHAPE, rows);
+  await storeBodies(trx, shapeOf({ types: await typesVersion(trx) }), rows);
 }
 
 /**

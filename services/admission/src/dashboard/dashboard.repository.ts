@@ -1,5 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
+import { ASKED_DOCUMENTS, type AskedDocument } from '../checklists/checklists.repository.ts';
 import { type RegistrationListRecord, registrations } from '../registrations/registrations.repository.ts';
 
 export interface FamilyWithChildren {
@@ -37,9 +38,11 @@ interface NewestObservation {
   } | null;
 }
 
-/** A family's registration as a list shows it, with its newest observation. */
+/** A family's registration as a list shows it, with its newest observation and the documents that are asked for it. */
 export type FamilyRegistration = RegistrationListRecord &
-  NewestObservation & { readonly user_id: string; readonly result_opened_at: Date | null };
+  NewestObservation & { readonly user_id: string; readonly result_opened_at: Date | null } & {
+    readonly documents: readonly AskedDocument[];
+  };
 
 const NEWEST_OBSERVATION = `(
   select jsonb_build_object('day', s.content, 'time', s.observation_time, 'place', s.observation_place, 'note', s.note)
@@ -50,7 +53,12 @@ const NEWEST_OBSERVATION = `(
 export function newestRegistrations(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
   return registrations(db)
     .whereIn('parents.user_id', userIds)
-    .select('parents.user_id', 'registrations.result_opened_at', db.raw(NEWEST_OBSERVATION))
+    .select(
+      'parents.user_id',
+      'registrations.result_opened_at',
+      db.raw(NEWEST_OBSERVATION),
+      db.raw(ASKED_DOCUMENTS),
+    )
     .orderBy('registrations.created_at', 'desc')
     .orderBy('registrations.id', 'desc');
 }

@@ -3,7 +3,7 @@ import { familyDues } from '@gerbang/domain/family-dues';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { Context } from '../context.ts';
-import { composer, SHAPE } from './compose-dashboards.ts';
+import { composer, shapeOf } from './compose-dashboards.ts';
 import { type Composed, type DashboardRow, dashboardRow, storeBody } from './family-dashboards.repository.ts';
 
 const NO_DUES = JSON.stringify({
@@ -30,6 +30,7 @@ const NO_ROW: DashboardRow = {
   dues_version: null,
   unread: null,
   fed: null,
+  types: 0,
 };
 
 /** The answer to a parent's dashboard, with the areas that are not complete in it. */
@@ -59,10 +60,10 @@ export function familyDashboards(
   const compose = composer(context);
 
   /** The counter was read before: what changes meanwhile keeps the answer from being stored. */
-  async function composeAndStore(userId: string, { changes }: DashboardRow): Promise<Composed> {
+  async function composeAndStore(userId: string, row: DashboardRow): Promise<Composed> {
     const composed = await compose(userId);
-    await storeBody(database.knex, userId, { changes, shape: SHAPE }, composed).catch((error: unknown) =>
-      log.warn({ err: error }, 'a dashboard was not stored'),
+    await storeBody(database.knex, userId, { changes: row.changes, shape: shapeOf(row) }, composed).catch(
+      (error: unknown) => log.warn({ err: error }, 'a dashboard was not stored'),
     );
     return composed;
   }
@@ -70,7 +71,9 @@ export function familyDashboards(
   return async (userId, known) => {
     const [row = NO_ROW] = await readRow(userId);
     const { body, accepted, awaits_results, untold } =
-      row.body !== null && row.shape === SHAPE ? (row as Composed) : await composeAndStore(userId, row);
+      row.body !== null && row.shape === shapeOf(row)
+        ? (row as Composed)
+        : await composeAndStore(userId, row);
     // Before a child is accepted there is nothing to confirm and to pay.
     const dues = accepted ? duesText(row, known.dues, now()) : NO_DUES;
     const unread = row.unread === null ? '' : `"unread":${row.unread},`;

@@ -12,10 +12,15 @@ export type Composed = Pick<Row, 'awaits_results' | 'untold' | 'accepted'> & { r
 /** Billing tells every 10 s at least how far it is; a copy that has heard nothing for longer is not shown. */
 const FED = `(select complete_at > now() - interval '30 seconds' from dues_feed) as fed`;
 
+/** Rises with every change of the types of documents, which the answers of all families depend on. */
+const TYPES = '(select coalesce(sum(version), 0)::integer from document_types) as types';
+
 /** A family's row; `fed` = the copies of dues are not far behind billing, null where it has never told anything. */
 export interface DashboardRow extends Omit<Row, 'user_id' | 'dues'> {
   readonly dues: Pick<Dues, 'invoices' | 'to_confirm'> | null;
   readonly fed: boolean | null;
+  /** The number of changes of the types of documents. */
+  readonly types: number;
 }
 
 /** The row of this family, and whether billing's events arrive. */
@@ -33,6 +38,7 @@ export function dashboardRow(db: Db, userId: string): Knex.QueryBuilder {
       'dues_version',
       'unread',
       db.raw(FED),
+      db.raw(TYPES),
     );
 }
 
@@ -135,4 +141,10 @@ export async function feedAge(db: Db): Promise<number> {
     'select extract(epoch from now() - complete_at)::float8 as age from dues_feed',
   );
   return (rows as { age: number }[])[0]?.age ?? Number.NaN;
+}
+
+/** The number of changes of the types of documents. */
+export async function typesVersion(db: Db): Promise<number> {
+  const { rows } = await db.raw(`select ${TYPES}`);
+  return (rows as { types: number }[])[0]?.types ?? 0;
 }

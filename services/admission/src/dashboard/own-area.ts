@@ -1,8 +1,10 @@
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
+import { documentsToSend } from '@gerbang/domain/checklist';
 import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile, profileTotal } from '@gerbang/domain/parents';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
+import { toDocument } from '../checklists/checklist.view.ts';
 import { toRegistrationRow } from '../registrations/registrations.view.ts';
 import {
   familiesWithChildren,
@@ -52,6 +54,7 @@ export function parentArea(
 ): Area {
   const profile = family?.profile ?? {};
   const children = family?.children ?? [];
+  const lockedChildren = new Set(records.filter(({ locked }) => locked).map(({ child_id }) => child_id));
   return {
     registrations: records.map(toRegistrationRow),
     children_count: children.length,
@@ -67,6 +70,9 @@ export function parentArea(
         child_name: record.child_full_name,
         payment_status: record.payment_status,
         current_stage: record.current_stage,
+        documents: documentsToSend(
+          record.documents.map((one) => toDocument(one, true, lockedChildren.has(record.child_id))),
+        ),
       })),
     }),
     profile: progressOf(profile),

@@ -1,0 +1,28 @@
+import { getChecklist } from '@gerbang/contracts/checklists';
+import { Banner } from '@gerbang/ui/banner';
+import { call } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import type { Family } from './confirmation.api.ts';
+import { confirmationCopy as copy } from './confirmation.copy.ts';
+
+/** Required documents of the child that are not complete, with the page that takes them; nothing where all are there. */
+export function MissingDocuments({ family: { registration, child } }: { family: Family }) {
+  const { data } = useQuery({
+    queryKey: ['registrations', 'checklist', registration.id],
+    queryFn: ({ signal }) => call(getChecklist, { params: { id: registration.id }, signal }),
+    retry: false,
+  });
+  const missing = (data?.items ?? []).filter(
+    ({ kind, required, gate, status }) =>
+      kind === 'document' && required && gate !== 'none' && status !== 'done',
+  );
+  if (missing.length === 0) return null;
+  return (
+    <Banner tone="attention">
+      <strong>{copy.documentsTitle(missing.length)}</strong>
+      <p>{missing.map(({ label }) => label).join(', ')}.</p>
+      <LinkButton to={`/children/${child.id}/dokumen`}>{copy.documents}</LinkButton>
+    </Banner>
+  );
+}
