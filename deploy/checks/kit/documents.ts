@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, sendPatiently } from './client.ts';
+import { newPicture } from './families.ts';
+import type { Account } from './people.ts';
+
+/** Sends a document of a child as its family does, each page a picture of its own. */
+export async function sendDocument(
+  client: Client,
+  account: Pick<Account, 'call' | 'cookie'>,
+  childId: string,
+  typeKey: string,
+  pages = 1,
+): Promise<void> {
+  const files: string[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    const path = '/api/upload/child-document';
+    files.push((await account.call<{ file_id: string }>('POST', path, newPicture())).file_id);
+  }
+  const { status, body } = await sendPatiently(client, {
+    method: 'POST',
+    target: `/api/children/${childId}/documents/${typeKey}`,
+    headers: {
+      origin: client.url,
+      cookie: account.cookie,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ files }),
+  });
+  if (status !== 201) throw new Error(`a document was not sent: ${status} ${body.toString()}`);
+}
