@@ -89,7 +89,7 @@ export const documentRowSchema = z.object({
   }),
   child_id: z.uuid(),
   child_name: z.string(),
-  /** The newest live registration of the child that the document is asked for. */
+  /** The newest live registration of the child that asks for the document, of the level in the query. */
   registration_id: z.uuid(),
   registration_number: z.string(),
   jenjang: z.enum(JENJANG),

@@ -13,24 +13,27 @@ const ENDED = STAGES.filter((stage) => !isLiveStage(stage))
   .map((stage) => `'${stage}'`)
   .join(', ');
 
-/** The newest live registration of the child that the type is asked for. */
-const REGISTRATION = `join lateral (
-  select r.id, r.registration_number, r.jenjang, r.kelas from registrations r
-  where r.child_id = child_documents.child_id and r.deleted_at is null and r.current_stage not in (${ENDED})
-    and r.jenjang = any(t.jenjang) and (t.classes is null or r.kelas = any(t.classes))
-  order by r.id desc limit 1) r on true`;
+/** Live registrations `r` that ask for the document of type `t`. */
+const ASKING = `registrations r where r.child_id = child_documents.child_id and r.deleted_at is null
+  and r.current_stage not in (${ENDED}) and r.jenjang = any(t.jenjang)
+  and (t.classes is null or r.kelas = any(t.classes))`;
 
-/** Documents of children that are registered, with type and registration. */
+function typed(db: Db) {
+  return db('child_documents').join('document_types as t', 't.id', 'child_documents.type_id');
+}
+
+/** Documents of children with a live registration that asks for them, of this level if one is given. */
 export function queue(db: Db, { status, type, jenjang, needed_by, search }: QueueFilters) {
-  const rows = db('child_documents')
-    .join('document_types as t', 't.id', 'child_documents.type_id')
+  const rows = typed(db)
     .join('children as c', 'c.id', 'child_documents.child_id')
-    .joinRaw(REGISTRATION)
-    .whereNull('c.deleted_at');
+    .whereNull('c.deleted_at')
+    .whereRaw(`exists (select from ${ASKING} and (?::text is null or r.jenjang = ?))`, [
+      jenjang ?? null,
+      jenjang ?? null,
+    ]);
   if (status !== undefined) void rows.where('child_documents.status', status);
   if (type !== undefined) void rows.where('t.key', type);
   if (needed_by !== undefined) void rows.where('t.needed_by', needed_by);
-  if (jenjang !== undefined) void rows.where('r.jenjang', jenjang);
   const found = textSearch(search, 's.search_text');
   if (found === null) return rows;
   return rows.whereIn(
@@ -42,48 +45,69 @@ export function queue(db: Db, { status, type, jenjang, needed_by, search }: Queu
   );
 }
 
-/** A document of the queue, with its newest version. */
+/** A document of the queue. */
 export interface QueueRecord
-  extends Pick<Tables['child_documents'], 'id' | 'version' | 'status' | 'child_id'>,
-    Pick<Tables['document_types'], 'key' | 'label' | 'facts' | 'needed_by' | 'gate'>,
-    Pick<Tables['registrations'], 'registration_number' | 'jenjang' | 'kelas'> {
-  readonly current_version: number | null;
-  readonly registration_id: string;
+  extends Pick<Tables['child_documents'], 'id' | 'version' | 'status' | 'child_id' | 'current_version'>,
+    Pick<Tables['document_types'], 'key' | 'label' | 'facts' | 'needed_by' | 'gate'> {
   readonly child_name: string;
-  readonly sent_at: Date | null;
-  readonly files: readonly string[] | null;
 }
 
-/** The rows of the queue. */
+/** The rows of the queue; what is shown beside them is read for a page alone. */
 export function queueRows(db: Db, filters: QueueFilters) {
-  return queue(db, filters)
-    .leftJoin('document_versions as v', (on) => {
-      on.on('v.document_id', 'child_documents.id').on('v.number', 'child_documents.current_version');
-    })
-    .select<QueueRecord[]>(
-      ...['id', 'version', 'status', 'child_id', 'current_version'].map(
-        (column) => `child_documents.${column}`,
-      ),
-      ...['key', 'label', 'facts', 'needed_by', 'gate'].map((column) => `t.${column}`),
-      ...['registration_number', 'jenjang', 'kelas'].map((column) => `r.${column}`),
-      'r.id as registration_id',
-      'c.full_name as child_name',
-      'v.sent_at',
-      'v.files',
-    );
+  return queue(db, filters).select<QueueRecord[]>(
+    ...['id', 'version', 'status', 'child_id', 'current_version'].map(
+      (column) => `child_documents.${column}`,
+    ),
+    ...['key', 'label', 'facts', 'needed_by', 'gate'].map((column) => `t.${column}`),
+    'c.full_name as child_name',
+  );
 }
 
-/** How many documents are in a state, of a type and of a level. */
+type Shown = Pick<Tables['registrations'], 'registration_number' | 'jenjang' | 'kelas'> & {
+  readonly registration_id: string;
+};
+
+/** The newest registration that asks for each of these documents, of this level if one is given, by document. */
+export async function askingRegistrations(
+  db: Db,
+  ids: readonly string[],
+  jenjang: Jenjang | undefined,
+): Promise<Map<string, Shown>> {
+  const rows = await typed(db)
+    .joinRaw(
+      `join lateral (select r.* from ${ASKING} and (?::text is null or r.jenjang = ?) order by r.id desc limit 1) r on true`,
+      [jenjang ?? null, jenjang ?? null],
+    )
+    .whereIn('child_documents.id', ids)
+    .select<(Shown & { readonly id: string })[]>(
+      'child_documents.id',
+      'r.id as registration_id',
+      'r.registration_number',
+      'r.jenjang',
+      'r.kelas',
+    );
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/** How many documents are in a state and of a type, with the levels that ask for them. */
 export interface QueueCell extends Pick<Tables['document_types'], 'key' | 'label'> {
   readonly status: DocumentStatus;
-  readonly jenjang: Jenjang;
+  readonly levels: readonly Jenjang[];
   readonly n: number;
 }
 
 /** The counts under these filters. */
 export async function queueCells(db: Db, filters: QueueFilters): Promise<QueueCell[]> {
-  return queue(db, filters)
-    .groupBy('child_documents.status', 't.position', 't.key', 't.label', 'r.jenjang')
-    .orderBy(['t.position', 't.key'])
-    .select('child_documents.status', 't.key', 't.label', 'r.jenjang', db.raw('count(*)::integer as n'));
+  const each = queue(db, filters).select(
+    'child_documents.status',
+    't.position',
+    't.key',
+    't.label',
+    db.raw(`array(select distinct r.jenjang from ${ASKING} order by r.jenjang) as levels`),
+  );
+  return db
+    .from(each.as('each'))
+    .groupBy('status', 'position', 'key', 'label', 'levels')
+    .orderBy(['position', 'key'])
+    .select('status', 'key', 'label', 'levels', db.raw('count(*)::integer as n'));
 }

@@ -5,9 +5,10 @@ import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
-import { pagesOf, type PageRecord } from './child-documents.repository.ts';
+import { pagesOf, versionsOf } from './child-documents.repository.ts';
 import { toPages } from './child-documents.view.ts';
 import {
+  askingRegistrations,
   type QueueCell,
   queueCells,
   type QueueFilters,
@@ -15,15 +16,37 @@ import {
   queueRows,
 } from './document-queue.repository.ts';
 
-function toRow(record: QueueRecord, pages: ReadonlyMap<string, PageRecord>): DocumentRow {
-  const { key, label, facts, needed_by, gate, current_version, sent_at, files, ...row } = record;
-  return {
-    ...row,
-    number: current_version ?? 0,
-    sent_at: sent_at && new Date(sent_at).toISOString(),
-    type: { key, label, facts: paperOrder(facts as DocumentFact[]), needed_by, gate },
-    pages: toPages(files ?? [], pages),
-  };
+/** These documents with the registrations that ask for them, and the newest sending of each. */
+async function toRows(
+  db: Db,
+  records: readonly QueueRecord[],
+  jenjang: QueueFilters['jenjang'],
+): Promise<DocumentRow[]> {
+  const ids = records.map(({ id }) => id);
+  const registrations = await askingRegistrations(db, ids, jenjang);
+  const versions = await versionsOf(db, ids);
+  const newest = new Map(
+    records.map(({ id, current_version }) => [
+      id,
+      versions.find((one) => one.document_id === id && one.number === current_version),
+    ]),
+  );
+  const files = [...newest.values()].flatMap((version) => version?.files ?? []);
+  const pages = await pagesOf(db, files);
+  return records.flatMap(({ key, label, facts, needed_by, gate, current_version, ...row }) => {
+    const registration = registrations.get(row.id);
+    // One that ended between the two reads.
+    if (!registration) return [];
+    const version = newest.get(row.id);
+    return {
+      ...row,
+      ...registration,
+      number: current_version ?? 0,
+      sent_at: version ? new Date(version.sent_at).toISOString() : null,
+      type: { key, label, facts: paperOrder(facts as DocumentFact[]), needed_by, gate },
+      pages: toPages(version?.files ?? [], pages),
+    };
+  });
 }
 
 /** A queue without a wanted state holds what waits. */
@@ -40,13 +63,7 @@ export function documentQueue(
     keys: { sent_at: 'child_documents.updated_at' },
     defaultSort: 'sent_at',
     rows: () => queueRows(db, { status: WAITING, ...query }),
-    toItems: async (rows) => {
-      const pages = await pagesOf(
-        db,
-        rows.flatMap(({ files }) => files ?? []),
-      );
-      return rows.map((row) => toRow(row, pages));
-    },
+    toItems: (rows) => toRows(db, rows, query.jenjang),
   };
 }
 
@@ -56,7 +73,7 @@ const sumOf = (cells: readonly QueueCell[], { status, type, jenjang }: Chosen): 
   cells
     .filter((cell) => status === undefined || cell.status === status)
     .filter((cell) => type === undefined || cell.key === type)
-    .filter((cell) => jenjang === undefined || cell.jenjang === jenjang)
+    .filter((cell) => jenjang === undefined || cell.levels.includes(jenjang))
     .reduce((sum, { n }) => sum + n, 0);
 
 /** Counts under these filters; each state, type and level is counted as if it were the one chosen. */
