@@ -15,6 +15,7 @@ import { measureExport, measureStaff } from './staff.ts';
 import { measureMemory, measureStart } from './start.ts';
 import { measureStreams } from './streams.ts';
 import { measureUploads } from './uploads.ts';
+import { measureWaveOpening } from './waves.ts';
 
 /** Every measurement in the order of a run. The last ones leave 50,000 registrations. */
 export const MEASUREMENTS: readonly Measurement[] = [
@@ -59,6 +60,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     run: measureFoundation,
   },
   { name: 'money', what: 'families pay and finance verifies, then the books are checked', run: measureMoney },
+  {
+    name: 'waves',
+    what: '300 registrations at the opening of a wave with 100 places',
+    run: measureWaveOpening,
+  },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },
 ];

@@ -32,6 +32,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/erasure-requests': lazyPage(() =>
     import('./erasure-requests/erasure-requests-page.tsx').then((file) => file.ErasureRequestsPage),
   ),
+  '/admin/waves': lazyPage(() => import('./waves/waves-page.tsx').then((file) => file.WavesPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),

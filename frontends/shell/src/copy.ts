@@ -42,6 +42,7 @@ export const copy = {
     register: 'Daftar akun baru',
     login: 'Masuk',
     levels: 'Jenjang yang dibuka',
+    waves: 'Gelombang pendaftaran',
     prepare: 'Siapkan',
     prepareText: 'KTP orang tua, KK, akta lahir, bukti transfer — sekitar 10 menit',
   },

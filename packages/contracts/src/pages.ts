@@ -265,6 +265,15 @@ export const PAGES: readonly Page[] = [
     remote: 'announcement',
   },
   {
+    path: '/admin/waves',
+    title: 'Gelombang pendaftaran',
+    nav: 'Gelombang',
+    ability: 'school.read',
+    crumbs: ['Dashboard', 'Gelombang pendaftaran'],
+    reads: ['/api/config'],
+    remote: 'admission',
+  },
+  {
     path: '/admin/setup',
     title: 'Penyiapan sekolah',
     nav: 'Penyiapan sekolah',

@@ -17,6 +17,8 @@ const publicWaveSchema = z.object({
   closes_at: z.iso.datetime(),
   /** Null while the wave takes no registrations. */
   left: z.enum(WAVE_ROOMS).nullable(),
+  /** The same as a sentence. */
+  text: z.string(),
 });
 
 /** What everybody may know of the school, see `PublicSchool`; no fee and no account is in it. */

@@ -67,6 +67,7 @@ test.each([
   ['/admin/users', 'admin finance it', 'admin it'],
   ['/admin/number-requests', 'admin cs', 'admin cs'],
   ['/admin/messages', 'admin cs it', 'admin cs it'],
+  ['/admin/waves', STAFF, STAFF],
   ['/admin/setup', STAFF, STAFF],
   ['/admin/audit', 'admin it', 'admin it'],
   ['/admin/erasure-requests', 'admin', 'admin'],

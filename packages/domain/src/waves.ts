@@ -1,4 +1,4 @@
-import { dayText } from './date-text.ts';
+import { dayText, momentText } from './date-text.ts';
 import { jakartaDay } from './jakarta-time.ts';
 
 /** What a wave is at a moment. */
@@ -104,6 +104,28 @@ export function decideWave<Wave extends WaveRule>(waves: readonly Wave[], now: D
   if (wave === null) return { wave };
   const state = waveState(wave, now);
   return state === 'open' ? { wave } : { refusal: REFUSALS[state], wave };
+}
+
+/** What families read of a wave as it is now, before they register. */
+export function waveNotice({
+  name,
+  state,
+  opens_at,
+  closes_at,
+  left,
+}: {
+  readonly name: string;
+  readonly state: WaveState;
+  readonly opens_at: string;
+  readonly closes_at: string;
+  readonly left: WaveRoom | null;
+}): string {
+  const title = waveTitle(name);
+  if (state === 'upcoming') return `${title} dibuka ${momentText(new Date(opens_at))}.`;
+  if (state === 'full') return `${title} sudah penuh.`;
+  if (state === 'closed') return `${title} sudah ditutup.`;
+  const open = `${title} dibuka sampai ${momentText(new Date(closes_at))}.`;
+  return left === 'sedikit' ? `${open} Tempat tinggal sedikit.` : open;
 }
 
 /** Why a registration is refused, for the family. */

@@ -4,6 +4,7 @@ import {
   needsOtherConfirmer,
   owedFee,
   presentWave,
+  waveNotice,
   waveRefusalText,
   waveRoom,
   type WaveRule,
@@ -164,6 +165,18 @@ test('when the person who typed a fee confirms it, then four eyes refuse it, and
   expect(needsOtherConfirmer({ fee_typed_by_id: 'a' }, 'a', true)).toBe(true);
   expect(needsOtherConfirmer({ fee_typed_by_id: 'a' }, 'b', true)).toBe(false);
   expect(needsOtherConfirmer({ fee_typed_by_id: 'a' }, 'a', false)).toBe(false);
+});
+
+test.each([
+  ['upcoming', null, 'Gelombang 1 dibuka 3 Januari 2027, 08.00 WIB.'],
+  ['open', 'banyak', 'Gelombang 1 dibuka sampai 3 Januari 2027, 09.40 WIB.'],
+  ['open', 'sedikit', 'Gelombang 1 dibuka sampai 3 Januari 2027, 09.40 WIB. Tempat tinggal sedikit.'],
+  ['full', 'penuh', 'Gelombang 1 sudah penuh.'],
+  ['closed', null, 'Gelombang 1 sudah ditutup.'],
+] as const)('when a wave is %s with room "%s", then families read so', (state, left, text) => {
+  const { name, opens_at, closes_at } = wave();
+  const shown = { name, state, opens_at: opens_at.toISOString(), closes_at: closes_at.toISOString(), left };
+  expect(waveNotice(shown)).toBe(text);
 });
 
 test('when a registration is refused, then the family reads why', () => {

@@ -60,6 +60,7 @@ describe('where waves are read', () => {
       opens_at: inMinutes(300),
       closes_at: inMinutes(600),
       left: null,
+      text: expect.stringMatching(/^Gelombang 1 dibuka .* WIB\.$/u),
     };
     const sd = {
       ...tk,
@@ -69,10 +70,16 @@ describe('where waves are read', () => {
       state: 'open',
       opens_at: inMinutes(-60),
       left: 'banyak',
+      text: expect.stringMatching(/^Gelombang 2 dibuka sampai .* WIB\.$/u),
     };
     expect((await publicSchool()).waves).toEqual([tk, sd]);
     await makeRegistration(door, family);
-    expect((await publicSchool()).waves[1]).toEqual({ ...sd, state: 'full', left: 'penuh' });
+    expect((await publicSchool()).waves[1]).toEqual({
+      ...sd,
+      state: 'full',
+      left: 'penuh',
+      text: 'Gelombang 2 sudah penuh.',
+    });
   });
 
   test('when waves have registrations, then the report counts them and the export names the wave', async () => {

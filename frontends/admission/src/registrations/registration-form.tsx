@@ -26,6 +26,7 @@ import {
   valuesOf,
   type RegistrationValues,
 } from './registration-values.ts';
+import { WaveNote, useWaveOf } from '../waves/wave-note.tsx';
 import { useRegistrationChanges } from './registrations.api.ts';
 import { registrationFormCopy as copy, registrationsCopy } from './registrations.copy.ts';
 
@@ -78,6 +79,10 @@ export function RegistrationForm({
   const jenjang = form.value('jenjang');
   const classes = classesOf(school, jenjang);
   const level = school.levels.find((one) => one.jenjang === jenjang);
+  const year = form.value('academic_year');
+  // A registration that stays where it is keeps its wave and its fee.
+  const moves = jenjang !== registration?.jenjang || year !== registration.academic_year;
+  const { wave, refresh } = useWaveOf(year, jenjang);
 
   const settled = (done: string, failed: string) => ({
     onSuccess: () => {
@@ -88,6 +93,7 @@ export function RegistrationForm({
     onError: (error: Error) => {
       const isStale = error instanceof ApiError && error.body?.code === 'stale';
       setStale(isStale);
+      if (error instanceof ApiError && error.status === 409) refresh();
       if (!isStale) form.fail(error);
       toastFailure(failed, error);
     },
@@ -160,7 +166,7 @@ export function RegistrationForm({
           {...jenjangField}
           label={copy.jenjang}
           placeholder={copy.chooseJenjang}
-          hint={level ? copy.fee(formatRupiah(level.fee)) : undefined}
+          hint={level ? copy.fee(formatRupiah(moves && wave ? wave.fee : level.fee)) : undefined}
           options={school.levels
             .filter((one) => one.offered || one.jenjang === registration?.jenjang)
             .map((one) => ({ value: one.jenjang, label: copy.levelOption(one.label, one.unit_name) }))}
@@ -184,6 +190,7 @@ export function RegistrationForm({
             [...new Set([registration?.academic_year ?? '', ...school.academic_years])].filter(Boolean),
           )}
         />
+        {moves && wave ? <WaveNote wave={wave} /> : null}
       </Section>
       <Section disabled={locked}>
         <legend>{copy.schoolSection}</legend>

@@ -9,6 +9,7 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aChild, aDashboard, aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { anEntry } from '../../test/staff.ts';
+import { aWave, waveList } from '../../test/waves.ts';
 import { RegistrationsPage } from './registrations-page.tsx';
 
 const LIST = 'GET /api/registrations';
@@ -21,6 +22,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}, address = '', state?:
     [LIST]: { body: [ROW] },
     [CHILDREN]: { body: [aChild()] },
     'GET /api/config': { body: aSchool() },
+    'GET /api/waves': waveList(),
     [`GET ${ONE}`]: { body: aRegistration() },
     ...answers,
   });
@@ -338,5 +340,42 @@ describe('a registration that exists', () => {
     await type.click(within(question).getByRole('button', { name: 'Hapus' }));
     await findToast('Berhasil', 'Pendaftaran berhasil dihapus');
     expect(api.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+});
+
+describe('waves of registration', () => {
+  const openForm = async (wave: Parameters<typeof aWave>[0], answers: Parameters<typeof fakeApi>[0] = {}) => {
+    const page = open({ [LIST]: { body: [] }, 'GET /api/waves': waveList(aWave(wave)), ...answers });
+    await page.type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    await page.type.selectOptions(await screen.findByLabelText('Jenjang'), 'SD');
+    return page;
+  };
+
+  test.each([
+    [
+      { left: 'sedikit', fee: 250_000 } as const,
+      /^Gelombang 1 dibuka sampai .* WIB\. Tempat tinggal sedikit\.$/u,
+    ],
+    [{ state: 'upcoming', left: null } as const, 'Gelombang 1 dibuka 1 November 2026, 08.00 WIB.'],
+    [{ state: 'full', left: 'penuh' } as const, 'Gelombang 1 sudah penuh.'],
+    [{ state: 'closed', left: null } as const, 'Gelombang 1 sudah ditutup.'],
+  ])('when the wave is %j, then the form says so before it is sent', async (wave, words) => {
+    await openForm(wave);
+    expect(await screen.findByText(words)).toBeTruthy();
+    if (wave.fee) expect(screen.getByText(/Biaya pendaftaran jenjang ini Rp.250\.000\./u)).toBeTruthy();
+  });
+
+  test('when the wave is full meanwhile, then the server’s words are shown and the waves are read again', async () => {
+    const { api, type } = await openForm(
+      {},
+      {
+        'POST /api/registrations': refused(409, 'Gelombang 1 sudah penuh.'),
+      },
+    );
+    await type.selectOptions(screen.getByLabelText('Kelas'), '1');
+    api.answer('GET /api/waves', waveList(aWave({ state: 'full', left: 'penuh' })));
+    await type.click(screen.getByRole('button', { name: 'Daftarkan' }));
+    await findToast('Gagal membuat pendaftaran', 'Gelombang 1 sudah penuh.');
+    expect((await screen.findAllByText('Gelombang 1 sudah penuh.')).length).toBeGreaterThan(1);
   });
 });

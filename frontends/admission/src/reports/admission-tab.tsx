@@ -1,8 +1,10 @@
 import type { AdmissionReport } from '@gerbang/contracts/reports.types';
 import { FUNNEL_LABELS } from '@gerbang/domain/reports';
+import { WAVE_STATE_LABELS, waveTitle } from '@gerbang/domain/waves';
 import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart, LineChart } from '@gerbang/ui/charts';
+import { DataTable, titled } from '@gerbang/ui/data-table';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { Link } from '@gerbang/web-kit/router';
@@ -121,6 +123,37 @@ function Growth({ report: { days } }: { report: AdmissionReport }) {
   );
 }
 
+type Wave = NonNullable<AdmissionReport['waves']>[number];
+
+/** How full the waves are. */
+function Waves({ waves }: { waves: readonly Wave[] }) {
+  return (
+    <Stack>
+      <h2>{copy.waves}</h2>
+      <DataTable
+        caption={copy.waves}
+        columns={titled<Wave, keyof typeof copy.waveColumns>(copy.waveColumns, [
+          {
+            key: 'level',
+            rowHeader: true,
+            render: ({ jenjang, academic_year }) => `${levelLabel(jenjang)} · ${academic_year}`,
+          },
+          { key: 'wave', render: ({ name }) => waveTitle(name) },
+          { key: 'state', render: ({ state }) => WAVE_STATE_LABELS[state] },
+          {
+            key: 'applicants',
+            numeric: true,
+            render: ({ applicants, applicants_max: most }) =>
+              most === null ? common.number(applicants) : copy.of(applicants, most),
+          },
+        ])}
+        rows={waves}
+        rowKey={({ academic_year, jenjang, opens_at }) => `${academic_year} ${jenjang} ${opens_at}`}
+      />
+    </Stack>
+  );
+}
+
 /** 'Penerimaan'. */
 export function AdmissionTab({ filters }: { filters: Filters }) {
   return (
@@ -134,6 +167,11 @@ export function AdmissionTab({ filters }: { filters: Filters }) {
           <Card>
             <Growth report={report} />
           </Card>
+          {report.waves ? (
+            <Card>
+              <Waves waves={report.waves} />
+            </Card>
+          ) : null}
         </Stack>
       )}
     </ReportPart>

@@ -57,6 +57,9 @@ export const admissionCopy = {
   before: 'Tahun sebelumnya',
   day: 'Hari',
   newOnes: 'Baru',
+  waves: 'Isi gelombang sekarang',
+  waveColumns: { level: 'Jenjang', wave: 'Gelombang', state: 'Keadaan', applicants: 'Pendaftar' },
+  of: (count: number, most: number) => `${number(count)} dari ${number(most)}`,
 } as const;
 
 export const cashCopy = {

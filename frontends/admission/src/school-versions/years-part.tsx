@@ -1,5 +1,6 @@
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { FormSection } from '@gerbang/ui/form-section';
+import { Link } from '@gerbang/web-kit/router';
 import { Words } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
@@ -8,6 +9,9 @@ export function YearsPart() {
   return (
     <FormSection title={FIELD_LABELS.academic_years} state={copy.yearsLead}>
       <Words path="academic_years" label={copy.years} hint={copy.yearsHint} />
+      <p>
+        {copy.waves} <Link to="/admin/waves">{copy.toWaves}</Link>
+      </p>
     </FormSection>
   );
 }

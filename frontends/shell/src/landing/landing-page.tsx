@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { publicInfo } from '../public-info.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
+import { WavesFact } from './waves-fact.tsx';
 import { SchoolNote } from '../layout/common-parts.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
 
@@ -162,6 +163,7 @@ export function LandingPage() {
                 <b>{publicInfo.levels}</b>
               </dd>
             </div>
+            <WavesFact />
             <div>
               <dt>{text.prepare}</dt>
               <dd>{text.prepareText}</dd>

@@ -40,6 +40,25 @@ export function fillIn(): void {
       put('[data-public-levels] b', levels);
       show('[data-public-levels]');
     }
+    if (document.querySelector('#first-paint [data-public-waves]')) {
+      addEventListener('load', () => {
+        void fetch('/api/school')
+          .then((response) => response.json())
+          .then(({ waves = [] }: { waves?: { label: string; academic_year: string; text: string }[] }) => {
+            for (const wave of waves) {
+              each('[data-public-waves]', (fact) => {
+                const [line, level] = [document.createElement('dd'), document.createElement('b')];
+                level.textContent = wave.label;
+                line.append(level, ` ${wave.academic_year} · ${wave.text}`);
+                fact.append(line);
+                fact.hidden = false;
+              });
+            }
+          })
+          // The page is whole without them.
+          .catch(() => undefined);
+      });
+    }
     if (note) {
       put('[data-public-note]', note);
       show('[data-public-note]');

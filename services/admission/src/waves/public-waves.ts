@@ -1,6 +1,6 @@
 import type { getPublicSchool } from '@gerbang/contracts/school-public';
 import { offeredLevels } from '@gerbang/domain/school-settings';
-import { presentWave } from '@gerbang/domain/waves';
+import { presentWave, waveNotice } from '@gerbang/domain/waves';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { liveWaves } from './waves.repository.ts';
@@ -19,7 +19,7 @@ async function publicWaves(parts: Parts): Promise<PublicWave[]> {
       const present = presentWave(own, parts.now());
       if (!present) return [];
       const { fee: _fee, ...shown } = toWave(parts, present);
-      return [{ jenjang, label, academic_year, ...shown }];
+      return [{ jenjang, label, academic_year, ...shown, text: waveNotice(shown) }];
     }),
   );
 }

@@ -1,0 +1,143 @@
+import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { Jenjang } from '@gerbang/domain/levels';
+import { waveTitle } from '@gerbang/domain/waves';
+import { DateField } from '@gerbang/ui/date-field';
+import { Dialog } from '@gerbang/ui/dialog';
+import { MoneyField } from '@gerbang/ui/money-field';
+import { Select } from '@gerbang/ui/select';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { styled } from 'styled-components';
+import { bodyOf, valuesOf, waveRules, type WaveValues } from './wave-values.ts';
+import { useWaveChanges } from './waves.api.ts';
+import { waveFormCopy as copy } from './waves.copy.ts';
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  align-items: start;
+  gap: 12px;
+`;
+
+/** The server's fields by the form's: a moment is two fields there. */
+const FORM_FIELDS: Readonly<Record<string, keyof WaveValues>> = {
+  opens_at: 'opens_day',
+  closes_at: 'closes_day',
+};
+
+function renamed(error: unknown): unknown {
+  const issues = (error as { body?: { issues?: { path: string; message: string }[] } }).body?.issues;
+  for (const issue of issues ?? []) issue.path = FORM_FIELDS[issue.path] ?? issue.path;
+  return error;
+}
+
+/** Adds a wave to a year, or changes one. */
+export function WaveDialog({
+  wave,
+  year,
+  school,
+  onClose,
+}: {
+  /** Null = a new one. */
+  wave: StaffWave | null;
+  year: string;
+  school: SchoolConfig;
+  onClose: () => void;
+}) {
+  const form = useTextForm(waveRules, valuesOf(wave));
+  const { create, update } = useWaveChanges();
+  const pending = create.isPending || update.isPending;
+  const settled = {
+    onSuccess: (saved: StaffWave) => {
+      toast(copy.saved, `${waveTitle(saved.name)}, ${levelLabel(saved.jenjang)}`);
+      onClose();
+    },
+    onError: (error: Error) => {
+      form.fail(renamed(error));
+      toastFailure(copy.failed, error);
+    },
+  };
+  const send = (values: WaveValues) => {
+    if (pending) return;
+    const body = bodyOf(values);
+    if (wave) update.mutate({ id: wave.id, body: { ...body, version: wave.version } }, settled);
+    else create.mutate({ academic_year: year, jenjang: values.jenjang as Jenjang, ...body }, settled);
+  };
+  const fee = form.value('fee_override');
+  const { error: feeError, id: feeId } = form.field('fee_override');
+  const day = (name: 'opens_day' | 'closes_day', label: string) => {
+    const { id, error } = form.field(name);
+    return (
+      <DateField
+        id={id}
+        error={error}
+        label={label}
+        value={form.value(name)}
+        onChange={(typed) => form.set(name, typed)}
+      />
+    );
+  };
+  return (
+    <Dialog title={wave ? copy.editTitle : copy.addTitle} dismissable={false} onClose={onClose}>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(send)}
+        actions={<FormActions label={copy.save} pending={pending} onCancel={onClose} />}
+      >
+        {wave ? (
+          <TextField label={copy.jenjang} value={levelLabel(wave.jenjang)} readOnly />
+        ) : (
+          <Select
+            {...form.field('jenjang')}
+            label={copy.jenjang}
+            placeholder={copy.chooseJenjang}
+            options={school.levels
+              .filter(({ offered }) => offered)
+              .map(({ jenjang, label }) => ({ value: jenjang, label }))}
+          />
+        )}
+        <TextField {...form.field('name')} label={copy.name} hint={copy.nameHint} autoComplete="off" />
+        <Pair>
+          {day('opens_day', copy.opensDay)}
+          <TextField {...form.field('opens_time')} label={copy.opensTime} type="time" />
+        </Pair>
+        <Pair>
+          {day('closes_day', copy.closesDay)}
+          <TextField {...form.field('closes_time')} label={copy.closesTime} type="time" />
+        </Pair>
+        <TextField
+          {...form.field('applicants_max')}
+          label={copy.most}
+          hint={copy.mostHint}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <MoneyField
+          id={feeId}
+          error={feeError}
+          label={copy.fee}
+          hint={copy.feeHint}
+          optional
+          value={fee === '' ? null : Number(fee)}
+          onChange={(amount) => form.set('fee_override', amount === null ? '' : String(amount))}
+        />
+        <Select
+          {...form.field('payment_period')}
+          label={copy.period}
+          hint={copy.periodHint}
+          optional
+          placeholder={copy.noPeriod}
+          options={school.payment_periods.map((period) => ({ value: period, label: period }))}
+        />
+        <TextArea {...form.field('note')} label={copy.note} optional maxLength={300} />
+      </FormFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { StaffWave, WaveList } from '@gerbang/contracts/waves.types';
+import { JENJANG } from '@gerbang/domain/levels';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { lazySheet } from '@gerbang/web-kit/lazy-page';
+import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { useSearchParams } from '@gerbang/web-kit/router';
+import { CalendarRange } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useSchool } from '../registrations/school.api.ts';
+import type { WaveDecision } from './decide-wave.tsx';
+import { WaveRow } from './wave-row.tsx';
+import { spanOf, WaveTrack } from './wave-track.tsx';
+import { staffWavesOf, useWaves } from './waves.api.ts';
+import { wavesCopy as copy } from './waves.copy.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const WaveDialog = lazySheet(() => import('./wave-dialog.tsx').then((file) => file.WaveDialog));
+const DecideWave = lazySheet(() => import('./decide-wave.tsx').then((file) => file.DecideWave));
+
+type Opened =
+  | { readonly kind: 'form'; readonly wave: StaffWave | null }
+  | { readonly kind: WaveDecision; readonly wave: StaffWave };
+
+/** A card a level: a line of time and the list of its waves. */
+function Levels({
+  list,
+  school,
+  onOpen,
+}: {
+  list: WaveList;
+  school: SchoolConfig;
+  onOpen: (opened: Opened) => void;
+}) {
+  const [now] = useState(() => Date.now());
+  const levels = JENJANG.map((jenjang) => ({ jenjang, waves: staffWavesOf(list, jenjang) })).filter(
+    ({ jenjang, waves }) =>
+      waves.length > 0 || school.levels.some((level) => level.jenjang === jenjang && level.offered),
+  );
+  const span = spanOf(
+    levels.flatMap(({ waves }) => waves.filter(({ cancelled }) => !cancelled)),
+    now,
+  );
+  return levels.map(({ jenjang, waves }) => (
+    <Card key={jenjang} as="section" aria-label={copy.list(levelLabel(jenjang))}>
+      <Stack>
+        <CardTitle>{levelLabel(jenjang)}</CardTitle>
+        {waves.length === 0 ? (
+          <Quiet>{copy.noLimit}</Quiet>
+        ) : (
+          <>
+            <WaveTrack waves={waves} span={span} now={now} />
+            <ul>
+              {waves.map((wave) => (
+                <WaveRow
+                  key={wave.id}
+                  wave={wave}
+                  onEdit={() => onOpen({ kind: 'form', wave })}
+                  onDecide={(kind) => onOpen({ kind, wave })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Stack>
+    </Card>
+  ));
+}
+
+/** /admin/waves, 'Gelombang pendaftaran': when each level takes registrations, how many, and at which fee. */
+export function WavesPage() {
+  const school = useSchool();
+  const [address, setAddress] = useSearchParams();
+  const years = school.data?.academic_years ?? [];
+  const year = address.get('tahun') ?? years[0] ?? '';
+  const waves = useWaves(year);
+  const writes = useCan('waves.write');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  if (!school.data || !waves.data) {
+    return <Loading card of={[school, waves]} lines={8} label={copy.loading} failed={copy.loadFailed} />;
+  }
+  return (
+    <Stack>
+      <Row $justify="between" $align="end">
+        <Select
+          label={copy.year}
+          value={year}
+          options={[...new Set([...years, year])].map((value) => ({ value, label: value }))}
+          onChange={({ target }) => setAddress({ tahun: target.value }, { replace: true })}
+        />
+        {writes ? <Button onClick={() => setOpened({ kind: 'form', wave: null })}>{copy.add}</Button> : null}
+      </Row>
+      {waves.data.levels.length === 0 ? (
+        <Card>
+          <EmptyState icon={<CalendarRange size={28} />} title={copy.empty}>
+            {copy.emptyText(year)}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Levels list={waves.data} school={school.data} onOpen={setOpened} />
+      )}
+      <Suspense fallback={null}>
+        {opened?.kind === 'form' ? (
+          <WaveDialog wave={opened.wave} year={year} school={school.data} onClose={close} />
+        ) : null}
+        {opened && opened.kind !== 'form' ? (
+          <DecideWave wave={opened.wave} decision={opened.kind} onClose={close} />
+        ) : null}
+      </Suspense>
+    </Stack>
+  );
+}
