@@ -68,6 +68,8 @@ export const registrationRowSchema = z.object({
   verified_by_user: personSchema.nullable(),
   /** What money from the bank verified the fee; missing where staff did. */
   settled_by: z.enum(SETTLEMENT_KINDS).optional(),
+  /** Whether a seat is offered or taken, or the child is on a waiting list; missing otherwise. */
+  seat_kind: z.enum(['offer', 'waitlist']).optional(),
   accepted_at: moment.nullable(),
   locked: z.boolean(),
   created_at: moment,

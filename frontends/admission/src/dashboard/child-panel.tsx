@@ -12,12 +12,17 @@ import { initialsOf, levelText } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Link } from '@gerbang/web-kit/router';
 import { ChevronRight, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { Appointment } from './appointment.tsx';
 import { homeCopy as copy, railCopy } from './home.copy.ts';
+import { showsSeat } from '../seats/shows-seat.ts';
 import { railOf } from './registration-rail.ts';
 import type { Home } from './steps.ts';
+
+// Few families have a seat or wait for one.
+const SeatPart = lazyPart(() => import('../seats/seat-part.tsx').then((file) => file.SeatPart));
 
 const Add = styled(Link)`
   flex: none;
@@ -160,6 +165,11 @@ function ChildCard({ row, home: { parent, results, news } }: { row: Registration
       <ProgressRail label={copy.way(name)} steps={steps} stateLabels={railCopy.states} />
       {observation && row.current_stage === 'obs_scheduled' ? (
         <Appointment observation={observation} child={name} />
+      ) : null}
+      {showsSeat(row) ? (
+        <Suspense fallback={null}>
+          <SeatPart registrationId={row.id} child={name} brief />
+        </Suspense>
       ) : null}
       {result ? (
         <Letter to={`/hasil/${row.id}`}>

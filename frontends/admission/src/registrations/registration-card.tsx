@@ -14,12 +14,17 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDateLong, formatRupiah, levelText } from '@gerbang/web-kit/format';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useId, useRef, type ComponentProps } from 'react';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { Suspense, useEffect, useId, useRef, type ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { Appointment } from '../dashboard/appointment.tsx';
 import { DocumentsLink } from '../child-documents/documents-link.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
+import { showsSeat } from '../seats/shows-seat.ts';
 import { registrationsCopy as copy } from './registrations.copy.ts';
+
+// Few families have a seat or wait for one.
+const SeatPart = lazyPart(() => import('../seats/seat-part.tsx').then((file) => file.SeatPart));
 
 export type RegistrationAction = 'pay' | 'edit' | 'remove';
 
@@ -106,6 +111,11 @@ export function RegistrationCard({
       ) : null}
       {observation && row.current_stage === 'obs_scheduled' ? (
         <Appointment observation={observation} child={callName(row.child)} />
+      ) : null}
+      {showsSeat(row) ? (
+        <Suspense fallback={null}>
+          <SeatPart registrationId={row.id} child={callName(row.child)} />
+        </Suspense>
       ) : null}
       <SummaryList
         rows={[

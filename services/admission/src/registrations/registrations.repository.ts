@@ -47,9 +47,13 @@ const BESIDE = [
 ];
 
 /** A registration as a list shows it. */
-export type RegistrationListRecord = Pick<Row, (typeof LIST_COLUMNS)[number]> & Beside;
+export type RegistrationListRecord = Pick<Row, (typeof LIST_COLUMNS)[number]> &
+  Beside & { readonly seat_kind?: 'offer' | 'waitlist' | null };
 /** A whole row; `bank_account_number` is ciphertext. */
-export type RegistrationRecord = Omit<Row, keyof Chosen> & Chosen & Beside;
+export type RegistrationRecord = Omit<Row, keyof Chosen> &
+  Chosen &
+  Beside &
+  Pick<RegistrationListRecord, 'seat_kind'>;
 /** A registration with the account of its family. */
 export type LockedRegistration = RegistrationRecord & { readonly family_user_id: string };
 /** A registration with its whole child and family. */
@@ -73,9 +77,16 @@ export function registrations(db: Db) {
     .select(BESIDE);
 }
 
+/** Whether a seat is offered or taken, or the child is on a waiting list. */
+const SEAT_KIND = `case
+  when exists (select from offers o where o.registration_id = registrations.id and o.status <> 'released') then 'offer'
+  when exists (select from waitlist_entries w where w.registration_id = registrations.id and w.status = 'waiting')
+    then 'waitlist'
+  end as seat_kind`;
+
 /** The registrations of this account's children; another family's are never read. */
 export function ownRegistrations(db: Db, userId: string) {
-  return registrations(db).where('parents.user_id', userId);
+  return registrations(db).select(db.raw(SEAT_KIND)).where('parents.user_id', userId);
 }
 
 const FILTERS = ['payment_status', 'current_stage', 'jenjang'] as const;

@@ -20,7 +20,7 @@ import {
 } from './registrations.repository.ts';
 
 /** A row of the family's list, without personal numbers and bank fields. */
-export function toRegistrationRow(record: RegistrationListRecord): RegistrationRow {
+export function toRegistrationRow({ seat_kind, ...record }: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
   const source = sourceOf(record);
   return {
@@ -30,6 +30,7 @@ export function toRegistrationRow(record: RegistrationListRecord): RegistrationR
     payment_evidence_filename: record.evidence_name,
     verified_by_user: role === null ? null : { name: record.payment_verified_by_name, role },
     ...(source && { settled_by: source.kind }),
+    ...(seat_kind && { seat_kind }),
   };
 }
 
@@ -44,11 +45,11 @@ export function accountNumberOf(
 
 /** A registration as its GET shows it, with child and family. */
 export function toRegistration(context: Pick<Context, 'columns'>, record: FullRegistration): Registration {
-  const { child, parent } = record;
+  const { child, parent, seat_kind: _kind, ...own } = record;
   const ofChild = registrationSchema.shape.child;
   const ofParent = registrationSchema.shape.parent;
   return {
-    ...shown(registrationSchema, record),
+    ...shown(registrationSchema, own),
     ...toRegistrationRow(record),
     bank_account_number: accountNumberOf(context, record),
     child: { ...shown(ofChild, child), ...numbersOf(context.columns, child) },

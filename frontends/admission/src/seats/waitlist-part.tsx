@@ -1,0 +1,115 @@
+import type { Seat } from '@gerbang/contracts/waitlists.types';
+import { Button } from '@gerbang/ui/button';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { formatDateLong, formatDayText } from '@gerbang/web-kit/format';
+import { formatDayMonth } from '@gerbang/web-kit/days';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { useSeatChanges } from './seats.api.ts';
+import { seatCopy as copy } from './seats.copy.ts';
+
+const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx').then((file) => file.LeaveDialog));
+
+export type Place = NonNullable<Seat['waitlist']>;
+
+const Number = styled.p`
+  font-feature-settings: 'tnum';
+  strong {
+    font-size: 1.75rem;
+    line-height: 1.3;
+  }
+`;
+
+const Part = styled.section`
+  display: grid;
+  gap: 4px;
+  h3 {
+    font-size: 0.9375rem;
+    line-height: 1.5;
+  }
+  ul {
+    display: grid;
+    gap: 4px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-feature-settings: 'tnum';
+  }
+`;
+
+/** 'Urutan 7 dari 23 di daftar tunggu SD kelas 1' */
+export function PlaceLine({ place: { position, of, class_label } }: { place: Place }) {
+  return (
+    <Number>
+      {copy.position} <strong>{position.toLocaleString('id-ID')}</strong> {copy.ofList(of, class_label)}
+    </Number>
+  );
+}
+
+/** '18 Jan · 9 → 7 · dua keluarga melepas tempatnya' */
+const moveText = ({ at, from, position, text }: Place['history'][number]) =>
+  [formatDayMonth(at), from === null ? copy.joined(position) : copy.moved(from, position), text].join(' · ');
+
+/** A family's number on the waiting list, why it is so, what moved it, and its two answers. */
+export function WaitlistPart({
+  registrationId,
+  child,
+  place,
+}: {
+  registrationId: string;
+  child: string;
+  place: Place;
+}) {
+  const { stay } = useSeatChanges(registrationId);
+  const [leaving, setLeaving] = useState(false);
+  const { send, pending } = useDecision(stay, {
+    done: copy.stayed,
+    failed: copy.stayFailed,
+    onClose: () => undefined,
+  });
+  const { criteria, history, answer_days, answer_by, next_review } = place;
+  return (
+    <Stack $gap={16}>
+      <PlaceLine place={place} />
+      <Part>
+        <h3>{copy.why}</h3>
+        <p>{criteria.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
+      </Part>
+      {history.length > 0 ? (
+        <Part>
+          <h3>{copy.changes}</h3>
+          <ul>
+            {history.map((move) => (
+              <li key={`${move.at}-${move.position}`}>{moveText(move)}</li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+      <p>{copy.promise(answer_days)}</p>
+      {answer_by !== null ? (
+        <strong>{copy.asked(formatDayText(answer_by))}</strong>
+      ) : next_review !== null ? (
+        <Quiet $small>{copy.nextReview(formatDateLong(next_review))}</Quiet>
+      ) : null}
+      <Row $gap={12}>
+        <Button
+          variant={answer_by === null ? 'secondary' : 'primary'}
+          pending={pending}
+          onClick={() => send(null)}
+        >
+          {copy.stay}
+        </Button>
+        <Button variant="ghost" onClick={() => setLeaving(true)}>
+          {copy.leave}
+        </Button>
+      </Row>
+      {leaving ? (
+        <Suspense fallback={null}>
+          <LeaveDialog registrationId={registrationId} child={child} onClose={() => setLeaving(false)} />
+        </Suspense>
+      ) : null}
+    </Stack>
+  );
+}
