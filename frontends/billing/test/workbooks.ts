@@ -22,24 +22,34 @@ function zipOf(files: Readonly<Record<string, string>>): Buffer {
   }
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06_05_4b_50, 0);
-  end.writeUInt16LE(Object.keys(files).length, 10);
+  for (const place of [8, 10]) end.writeUInt16LE(Object.keys(files).length, place);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...bodies, ...directory, end]);
 }
 
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const row = (at: number, cells: string) => `<x:row r="${at}" spans="1:5">${cells}</x:row>`;
 
 /** A bank's workbook: shared and inline texts, days as numbers, a blank row, an amount with parts of a rupiah. */
 export const bankWorkbook = (): Buffer =>
   zipOf({
-    'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId2"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="styles.xml"/><Relationship Id="rId2" Target="worksheets/data.xml"/></Relationships>',
+    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="A" sheetId="1" r:id="rId2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${[
+      ['styles', 'styles'],
+      ['worksheet', 'worksheets/data'],
+      ['sharedStrings', 'sharedStrings'],
+    ]
+      .map(
+        ([type, name], at) =>
+          `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${name}.xml"/>`,
+      )
+      .join('')}</Relationships>`,
     'xl/styles.xml':
-      '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd\\-mmm"/><numFmt numFmtId="171" formatCode="&quot;Rp&quot; #,##0"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="171"/></cellXfs></styleSheet>',
+      '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts><numFmt numFmtId="170" formatCode="dd\\-mmm"/><numFmt numFmtId="171" formatCode="&quot;Rp&quot; #,##0"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="171"/></cellXfs></styleSheet>',
     'xl/sharedStrings.xml':
-      '<sst><si><t>Tgl</t></si><si><r><t>Uraian </t></r><r><t xml:space="preserve">Transaksi</t></r></si><si><t>Masuk &amp; kredit</t></si><si><t>Keluar</t></si></sst>',
-    'xl/worksheets/data.xml': `<x:worksheet><x:sheetData>${[
+      '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Tgl</t></si><si><r><t>Uraian </t></r><r><t xml:space="preserve">Transaksi</t></r></si><si><t>Masuk &amp; kredit</t></si><si><t>Keluar</t></si></sst>',
+    'xl/worksheets/data.xml': `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>${[
       row(1, '<x:c r="A1" t="inlineStr"><x:is><x:t>Mutasi rekening</x:t></x:is></x:c>'),
       '<x:row r="2"/>',
       row(3, [0, 1, 2, 3].map((at) => `<x:c r="${'ABCD'[at]}3" t="s"><x:v>${at}</x:v></x:c>`).join('')),
