@@ -1,4 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
+import { replay } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import { alertedProofsAfter, type ChangedProof } from './proof-alerts.repository.ts';
 
@@ -14,23 +15,19 @@ export async function publishProofs(
   if (events.length > 0) await outbox.publishMany(trx, 'proof.alerted', events);
 }
 
-const REPLAY_BATCH = 200;
-
-/** Publishes the status of every invoice's proof again, in batches that each commit. Returns their number. */
-export async function replayProofAlerts(
+/** Publishes the status of every invoice's proof again. Returns their number. */
+export function replayProofAlerts(
   { database, outbox }: Pick<Context, 'database' | 'outbox'>,
-  batch = REPLAY_BATCH,
+  batch?: number,
 ): Promise<number> {
-  let published = 0;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const proofs = await database.transaction(async (trx) => {
-      const next = await alertedProofsAfter(trx, after, batch);
-      await publishProofs({ outbox }, trx, next);
-      return next;
-    });
-    published += proofs.length;
-    after = proofs.at(-1)?.file_id ?? after;
-    if (proofs.length < batch) return published;
-  }
+  return replay(
+    database,
+    async (trx, after, size) => {
+      const proofs = await alertedProofsAfter(trx, after, size);
+      await publishProofs({ outbox }, trx, proofs);
+      return proofs;
+    },
+    ({ file_id }) => file_id,
+    batch,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
+import { replay } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import { bookedFee, bookedFeesAfter } from './booked-fees.repository.ts';
 
@@ -12,23 +13,19 @@ export async function publishBookedFee(
   if (fee) await outbox.publish(trx, 'fee.booked', fee);
 }
 
-const REPLAY_BATCH = 200;
-
-/** Publishes every fee that was verified or taken back again, in batches that each commit. Returns their number. */
-export async function replayBookedFees(
+/** Publishes every fee that was verified or taken back again. Returns their number. */
+export function replayBookedFees(
   { database, outbox }: Pick<Context, 'database' | 'outbox'>,
-  batch = REPLAY_BATCH,
+  batch?: number,
 ): Promise<number> {
-  let published = 0;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const fees = await database.transaction(async (trx) => {
-      const next = await bookedFeesAfter(trx, after, batch);
-      await outbox.publishMany(trx, 'fee.booked', next);
-      return next;
-    });
-    published += fees.length;
-    after = fees.at(-1)?.id ?? after;
-    if (fees.length < batch) return published;
-  }
+  return replay(
+    database,
+    async (trx, after, size) => {
+      const fees = await bookedFeesAfter(trx, after, size);
+      await outbox.publishMany(trx, 'fee.booked', fees);
+      return fees;
+    },
+    ({ id }) => id,
+    batch,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
+import { replay } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import {
   registrationCopies,
@@ -83,26 +84,19 @@ export function newRegistrationEvent(
   return outbox.row('registration.changed', copy, { version: copy.version });
 }
 
-const REPLAY_BATCH = 200;
-
-/**
- * Publishes all registrations again, deleted ones too, in batches that each commit: a service that missed one gets it,
- * the others renew their copy. Returns their number.
- */
-export async function replayRegistrations(
+/** Publishes all registrations again, deleted ones too. Returns their number. */
+export function replayRegistrations(
   context: Pick<Context, 'outbox' | 'database'>,
-  batch = REPLAY_BATCH,
+  batch?: number,
 ): Promise<number> {
-  let published = 0;
-  let after: string | undefined;
-  for (;;) {
-    const ids = await context.database.transaction(async (trx) => {
-      const found = await registrationIdsAfter(trx, after, batch);
-      await publishRegistrations(context, trx, found, { bulk: true });
-      return found;
-    });
-    published += ids.length;
-    after = ids.at(-1);
-    if (ids.length < batch) return published;
-  }
+  return replay(
+    context.database,
+    async (trx, after, size) => {
+      const ids = await registrationIdsAfter(trx, after, size);
+      await publishRegistrations(context, trx, ids, { bulk: true });
+      return ids;
+    },
+    (id) => id,
+    batch,
+  );
 }
