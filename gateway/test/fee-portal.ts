@@ -87,8 +87,10 @@ export async function openFeePortal() {
 
   async function collect(): Promise<Travelling[]> {
     for (const { db, context } of [admission, billing]) {
-      const rows = await db('outbox_events').whereNull('relayed_at').whereIn('type', EVENTS).orderBy('id');
+      // All of them, so that those that nobody waits for do not pile up where the next ones are looked for.
+      const rows = await db('outbox_events').whereNull('relayed_at').orderBy('id');
       for (const { id, type, version, topic, sealed } of rows) {
+        if (!EVENTS.includes(type)) continue;
         const payload = context.sealer.open(sealed, eventAad(type, id));
         for (const queue of QUEUES) {
           const read: readonly string[] = SUBSCRIPTIONS[topic as Topic];
@@ -101,6 +103,16 @@ export async function openFeePortal() {
     return waiting;
   }
   const hand = (event: Travelling) => consumers[event.queue](event);
+  /** Hands over the waiting event that `pick` chooses among so many; undefined where none waits. */
+  async function deliver(pick: (count: number) => number): Promise<Travelling | undefined> {
+    const { length } = await collect();
+    const [one] = length === 0 ? [] : waiting.splice(pick(length), 1);
+    if (one) await hand(one);
+    return one;
+  }
+  async function settle(pick: (count: number) => number = () => 0): Promise<void> {
+    while (await deliver(pick));
+  }
 
   return {
     ...doors,
@@ -111,24 +123,19 @@ export async function openFeePortal() {
     /** The same to consumers of which one service's database is another one, for instance one that dies. */
     handOn: (event: Travelling, on: Partial<typeof living>) =>
       consumersOn({ ...living, ...on })[event.queue](event),
-    /** Takes the waiting event at this place and hands it over. */
-    async deliver(at: number): Promise<Travelling | undefined> {
-      const [one] = (await collect()).splice(at, 1);
-      if (one) await hand(one);
-      return one;
-    },
+    deliver,
     /** Hands over everything, also what follows from it; `pick` chooses the next of so many. */
-    async settle(pick: (count: number) => number = () => 0): Promise<void> {
-      for (let left = (await collect()).length; left > 0; left = (await collect()).length) {
-        await this.deliver(pick(left));
-      }
-    },
-    /** A family with a registration whose fee is open, known to billing. */
-    async registered() {
-      const family = await admission.caller();
-      const made = await makeRegistration(admission, family);
-      await this.settle();
-      return { family, made };
+    settle,
+    /** So many families with a registration whose fee is open, known to billing. */
+    async registered(count: number) {
+      const families = await Promise.all(
+        Array.from({ length: count }, async () => {
+          const family = await admission.caller();
+          return { family, made: await makeRegistration(admission, family) };
+        }),
+      );
+      await settle();
+      return families;
     },
     async close(): Promise<void> {
       await Promise.all([admission.close(), billing.close()]);

@@ -104,7 +104,11 @@ describe('bank lines and payments in any order', () => {
         holds_amount: false,
       });
       const base = Math.max(1, Math.min(amount, line.amount));
-      const expectation = await asked(door, target, base, adds).catch(() => null);
+      const expectation = await asked(door, target, base, adds).catch((error: { constraint?: string }) => {
+        // The amount is kept for another run's bill: the proposal then rests on name and reference.
+        if (error.constraint !== 'payment_expectations_amount') throw error;
+        return null;
+      });
       this.matches.push(await proposed(door, lineId, target, base, { confidence: 'strong', expectation }));
     }
 

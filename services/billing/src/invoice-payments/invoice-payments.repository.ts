@@ -47,9 +47,11 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRecord | u
 
 /** A payment under its invoice's lock, which protects the payment too; undefined where there is none. */
 export async function lockPayment(trx: Db, id: string): Promise<LockedPayment | undefined> {
-  const known = await findPayment(trx, id);
+  const known = await trx('enrollment_invoice_payments')
+    .where({ id })
+    .first<Pick<PaymentRow, 'enrollment_invoice_id'> | undefined>('enrollment_invoice_id');
   const invoice = known && (await lockInvoice(trx, known.enrollment_invoice_id, null));
-  // Read again under the lock: it may have changed while the lock was waited for.
+  // Read under the lock: it may change while the lock is waited for.
   const payment = invoice && (await findPayment(trx, id));
   return payment && { ...payment, invoice };
 }
