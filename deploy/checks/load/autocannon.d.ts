@@ -22,7 +22,7 @@ declare module 'autocannon' {
   interface Result {
     duration: number;
     requests: { total: number; average: number };
-    latency: { p50: number; p99: number; max: number };
+    latency: { p50: number; p97_5: number; p99: number; max: number };
     errors: number;
     timeouts: number;
     statusCodeStats: Record<string, { count: number }>;

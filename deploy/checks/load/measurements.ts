@@ -1,4 +1,5 @@
 import { UsageError } from '@gerbang/local/child';
+import { measureBank } from './bank.ts';
 import { measureFoundation, measureGrowth } from './crowds.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
 import { measureJourney } from './journey.ts';
@@ -64,6 +65,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'waves',
     what: '300 registrations at the opening of a wave with 100 places',
     run: measureWaveOpening,
+  },
+  {
+    name: 'bank',
+    what: 'a bank statement of 5,000 lines, passes of the matcher, lists of lines, 200 bookings, the books',
+    run: measureBank,
   },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },

@@ -45,9 +45,6 @@ export async function measureMoney(bench: Bench): Promise<Row[]> {
   const end = performance.now() + 1000 * sizeOf(bench, SECONDS);
   const staff = Array.from({ length: sizeOf(bench, STAFF) }, () => decideAll(admin, families, times, end));
   await Promise.all([...families.map((family) => payAll(family.parent.call, times, end)), ...staff]);
-  const program = join(projectRoot, 'services/billing/src/programs.ts');
-  const env = programEnv('billing', environmentOf(bench));
-  const { code, output } = await runNode([program, 'verify-books'], { env });
   const note = `${families.length} families, ${staff.length} of finance`;
   return [
     {
@@ -62,14 +59,23 @@ export async function measureMoney(bench: Bench): Promise<Row[]> {
       unit: 'ms',
       note: `${times.decided.length}, ${times.conflicts} conflicts`,
     },
-    {
-      what: 'differences in the books after paying and deciding at once',
-      value: code === 0 ? 0 : 1,
-      unit: '',
-      wanted: { atMost: 0 },
-      ...(code !== 0 && { note: output.trim().split('\n')[0] ?? '' }),
-    },
+    await booksRow(bench, 'differences in the books after paying and deciding at once'),
   ];
+}
+
+/** Whether the books balance now. */
+export async function booksRow(bench: Bench, what: string): Promise<Row> {
+  const program = join(projectRoot, 'services/billing/src/programs.ts');
+  const env = programEnv('billing', environmentOf(bench));
+  const { code, output } = await runNode([program, 'verify-books'], { env });
+  const value = code === 0 ? 0 : 1;
+  return {
+    what,
+    value,
+    unit: '',
+    wanted: { atMost: 0 },
+    ...(code !== 0 && { note: output.trim().split('\n')[0] ?? '' }),
+  };
 }
 
 async function withInvoices(bench: Bench, staff: { admin: Call; manager: Call }): Promise<Accepted> {
