@@ -362,7 +362,7 @@ describe('waves of registration', () => {
   ])('when the wave is %j, then the form says so before it is sent', async (wave, words) => {
     await openForm(wave);
     expect(await screen.findByText(words)).toBeTruthy();
-    if (wave.fee) expect(screen.getByText(/Biaya pendaftaran jenjang ini Rp.250\.000\./u)).toBeTruthy();
+    if ('fee' in wave) expect(screen.getByText(/Biaya pendaftaran jenjang ini Rp.250\.000\./u)).toBeTruthy();
   });
 
   test('when the wave is full meanwhile, then the server’s words are shown and the waves are read again', async () => {

@@ -58,7 +58,7 @@ test('when a change overlaps another wave, then the form stays and says so at th
   const refusal = 'Waktunya bertumpuk dengan gelombang lain di jenjang ini.';
   const { api, type } = open(cs, {
     [LIST]: waveList(aWave()),
-    [`PUT ${ONE}`]: refused(409, refusal, [{ path: 'opens_at', message: refusal }]),
+    [`PUT ${ONE}`]: refused(409, refusal, { issues: [{ path: 'opens_at', message: refusal }] }),
   });
   await type.click(await screen.findByRole('button', { name: 'Ubah: Gelombang 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ubah gelombang' }));
