@@ -77,7 +77,10 @@ export function statementOf(
   count: number,
 ): { readonly text: string; readonly exact: number } {
   const money = (rupiah: number) => `${String(rupiah).replace(/\B(?=(\d{3})+$)/gu, ',')}.00`;
-  const [year = '', month = '', day = ''] = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).split('-');
+  const [year = '', month = '', day = ''] = new Date(Date.now() - 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-');
   const date = `${day}/${month}`;
   const opening = 1_000_000_000;
   let balance = opening;
@@ -86,7 +89,9 @@ export function statementOf(
     const one = at % 2 === 0 ? asked[at / 2] : undefined;
     if (one) exact += 1;
     const amount = one?.transfer_amount ?? 2_000_001 + at;
-    const text = one ? `TRSF E-BANKING CR ${one.reference} ${one.name}` : `BI-FAST CR DR 451 ${asked[at % asked.length]?.name}`;
+    const text = one
+      ? `TRSF E-BANKING CR ${one.reference} ${one.name}`
+      : `BI-FAST CR DR 451 ${asked[at % asked.length]?.name}`;
     balance += amount;
     return `${date},${text} ${at},0000,"${money(amount)} CR","${money(balance)}"`;
   });
