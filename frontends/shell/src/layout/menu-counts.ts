@@ -16,6 +16,7 @@ export function useMenuCounts({ role }: User): Readonly<Record<string, number>> 
   const { confirmations, payments } = data.billing?.staff ?? {};
   return {
     '/admin/registration': sum(data.admission?.staff?.waiting),
+    '/admin/documents': data.admission?.staff?.documents_waiting ?? 0,
     '/admin/announcements': sum(data.announcement?.staff?.waiting),
     '/admin/enrollment':
       (confirmations?.waiting ?? 0) +
