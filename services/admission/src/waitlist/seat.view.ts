@@ -51,13 +51,17 @@ async function placeOf(
   db: Db,
   entry: EntryRecord,
 ): Promise<Seat['waitlist']> {
-  const pool = await readAnyPool(db, entry.pool_id);
-  const moves = (await movesOf(db, entry.id)).map(toMove);
+  const [pool, records, of] = await Promise.all([
+    readAnyPool(db, entry.pool_id),
+    movesOf(db, entry.id),
+    countWaiting(db, entry.pool_id),
+  ]);
+  const moves = records.map(toMove);
   const [latest] = moves;
   if (!pool || !latest) throw new Error('an entry of a list without its number');
   return {
     position: latest.position,
-    of: await countWaiting(db, pool.id),
+    of,
     class_label: levelSentence(school.settings.levels, pool),
     joined_at: entry.joined_at.toISOString(),
     answer_days: pool.answer_days,
@@ -74,8 +78,7 @@ export async function seatOf(
   db: Db,
   registrationId: string,
 ): Promise<Seat> {
-  const offers = await offersOf(db, registrationId);
-  const entries = await entriesOf(db, registrationId);
+  const [offers, entries] = await Promise.all([offersOf(db, registrationId), entriesOf(db, registrationId)]);
   const history = historyOf(offers, entries);
   const held = offers.find(({ status }) => status !== 'released');
   if (held) return { kind: 'offer', offer: heldOffer(held, context.now()), waitlist: null, history };
