@@ -32,7 +32,7 @@ const RETURNED = aVersion({
 
 beforeEach(() => {
   keepAddresses();
-  sendFile.mockReset().mockResolvedValue({ file_id: 'file-1' });
+  sendFile.mockReset().mockResolvedValue({ file_id: 'file-1', warnings: [] });
 });
 
 function open(documents: readonly ChildDocument[], answers: Parameters<typeof fakeApi>[0] = {}) {

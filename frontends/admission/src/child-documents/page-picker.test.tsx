@@ -26,7 +26,7 @@ beforeEach(() => {
   shrunkPage.mockReset().mockImplementation(prepared);
   sendFile.mockReset().mockImplementation(async () => {
     uploads += 1;
-    return { file_id: `file-${uploads}` };
+    return { file_id: `file-${uploads}`, warnings: [] };
   });
 });
 
@@ -120,6 +120,15 @@ test('when a photo is blurred, then a hint says so and it can be sent all the sa
   await waitFor(() => expect(props.onSent).toHaveBeenCalled());
 });
 
+test('when the server finds a page dark that the browser did not, then that is said as well while it is sent', async () => {
+  sendFile.mockResolvedValueOnce({ file_id: 'file-1', warnings: ['dark'] });
+  const { type } = open({ send: () => new Promise(() => undefined) });
+  await choose(type, [photo('satu.jpg')]);
+  await pagesShown(1);
+  await type.click(button('Kirim 1 halaman'));
+  expect(await screen.findByText('Foto terlihat gelap. Coba lagi atau tetap kirim.')).toBeTruthy();
+});
+
 test('when files are too many or cannot be read, then each reason is said and the others stay', async () => {
   preparePage.mockImplementation((file: File) =>
     file.name.endsWith('.heic')
@@ -153,9 +162,9 @@ describe('a line that is lost', () => {
 
   test('when it comes back, then the sending goes on by itself where it was', async () => {
     sendFile
-      .mockResolvedValueOnce({ file_id: 'file-1' })
+      .mockResolvedValueOnce({ file_id: 'file-1', warnings: [] })
       .mockImplementationOnce(lost)
-      .mockResolvedValueOnce({ file_id: 'file-2' });
+      .mockResolvedValueOnce({ file_id: 'file-2', warnings: [] });
     const props = await sendTwo();
     expect(screen.getByText(/Halaman Anda masih di sini, kami coba lagi sendiri \(1 dari 5\)/u)).toBeTruthy();
     await pass(2_000);
@@ -182,7 +191,7 @@ describe('a line that is lost', () => {
     expect(screen.getByText(/^Sambungan terputus\. Halaman Anda masih di sini/u)).toBeTruthy();
     expect(screen.getAllByRole('img')).toHaveLength(2);
     expect(props.onUnsent).toHaveBeenLastCalledWith(true);
-    sendFile.mockResolvedValue({ file_id: 'file-9' });
+    sendFile.mockResolvedValue({ file_id: 'file-9', warnings: [] });
     fireEvent.click(button('Coba lagi'));
     await pass(1);
     expect(props.onSent).toHaveBeenCalledTimes(1);

@@ -1,3 +1,4 @@
+import type { PageWarning } from '@gerbang/domain/page-warnings';
 import { ApiError } from '@gerbang/web-kit/client';
 
 /** Seconds before each new attempt after a lost connection; then a person decides. */
@@ -22,18 +23,24 @@ export interface SendingPage {
   readonly fileId: string | null;
 }
 
+/** A page that the server has, and what it finds hard to read in it. */
+export interface Uploaded {
+  readonly fileId: string;
+  readonly warnings: readonly PageWarning[];
+}
+
 type Upload = (
   blob: Blob,
   options: { readonly onProgress: (done: number) => void; readonly signal: AbortSignal },
-) => Promise<string>;
+) => Promise<Uploaded>;
 
 interface Job<Sent> {
   readonly pages: readonly SendingPage[];
-  /** Uploads a page and returns its id. */
+  /** Uploads a page. */
   readonly upload: Upload;
   /** Sends the document of these uploaded pages; a repeat has the same effect as the first. */
   readonly attach: (fileIds: readonly string[]) => Promise<Sent>;
-  readonly onUploaded: (at: number, fileId: string) => void;
+  readonly onUploaded: (at: number, uploaded: Uploaded) => void;
   readonly onStep: (step: SendingStep) => void;
   readonly signal: AbortSignal;
 }
@@ -44,7 +51,7 @@ async function uploadMoving(
   page: Blob,
   signal: AbortSignal,
   onDone: (done: number) => void,
-): Promise<string> {
+): Promise<Uploaded> {
   const own = new AbortController();
   const stop = () => own.abort();
   signal.addEventListener('abort', stop);
@@ -97,10 +104,12 @@ export async function sendPages<Sent>(job: Job<Sent>): Promise<Sent> {
       for (const [at, { blob }] of pages.entries()) {
         if (ids[at]) continue;
         onStep({ kind: 'page', at, done: 0 });
-        const id = await uploadMoving(upload, blob, signal, (done) => onStep({ kind: 'page', at, done }));
-        ids[at] = id;
+        const uploaded = await uploadMoving(upload, blob, signal, (done) =>
+          onStep({ kind: 'page', at, done }),
+        );
+        ids[at] = uploaded.fileId;
         failures = 0;
-        onUploaded(at, id);
+        onUploaded(at, uploaded);
       }
       onStep({ kind: 'finishing' });
       return await attach(ids.filter((id) => id !== null));

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import type { Uploaded } from './send-pages.ts';
 import { PageProblem, type PreparedPage, preparePage, shrunkPage } from './prepare-page.ts';
 
 /** A page in the order in which it is sent. */
@@ -77,7 +78,15 @@ export function usePages({ max, takesPdf }: { readonly max: number; readonly tak
         return before.map((one) => (one === page ? other : one === other ? page : one));
       }),
     remove: (id: string) => setPages((before) => before.filter((page) => page.id !== id)),
-    noteUploaded: (id: string, fileId: string) => change(id, { fileId }),
+    /** The server's hints join those of the browser: both measure, and neither refuses. */
+    noteUploaded: (id: string, { fileId, warnings }: Uploaded) =>
+      setPages((before) =>
+        before.map((page) =>
+          page.id === id
+            ? { ...page, fileId, warnings: [...new Set([...page.warnings, ...warnings])] }
+            : page,
+        ),
+      ),
     /** The server no longer has the pages, or has used them: they are sent anew. */
     forgetUploads: () => setPages((before) => before.map((page) => ({ ...page, fileId: null }))),
   };

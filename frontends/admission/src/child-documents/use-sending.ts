@@ -1,4 +1,5 @@
 import { uploadChildDocument } from '@gerbang/contracts/documents';
+import type { UploadedPage } from '@gerbang/contracts/documents.types';
 import type * as files from '@gerbang/contracts/files';
 import { ApiError, messageOf } from '@gerbang/web-kit/client';
 import { sendFile } from '@gerbang/web-kit/upload';
@@ -37,11 +38,11 @@ async function upload(
   const header = 'x-file-name' satisfies typeof files.FILE_NAME_HEADER;
   // The name that a phone gave the photo says nothing; a scan's may say whose it is.
   const name = blob.type === 'application/pdf' ? 'halaman.pdf' : 'halaman.jpg';
-  const sent = await sendFile<{ readonly file_id: string }>(uploadChildDocument.path, blob, {
+  const { file_id: fileId, warnings } = await sendFile<UploadedPage>(uploadChildDocument.path, blob, {
     ...options,
     headers: { [header]: name },
   });
-  return sent.file_id;
+  return { fileId, warnings };
 }
 
 /** Sends the pages as they are, once; what the server has stays there for the next attempt. */
@@ -81,9 +82,9 @@ export function useSending<Sent>({
           const body = { files: [...ids], ...(note === '' ? {} : { note }) };
           return send(body, keyOf(body));
         },
-        onUploaded: (at, fileId) => {
+        onUploaded: (at, uploaded) => {
           const page = pages[at];
-          if (page) noteUploaded(page.id, fileId);
+          if (page) noteUploaded(page.id, uploaded);
         },
         onStep: setState,
         signal: controller.signal,
