@@ -1,4 +1,5 @@
 import * as family from './family.ts';
+import { photographPaper } from './paper.ts';
 import * as portal from './portal.ts';
 import type { Studio } from './studio.ts';
 import { PHONE, type Visitor } from './visitor.ts';
@@ -33,6 +34,7 @@ export async function familyScreens(parent: Visitor, studio: Studio): Promise<vo
   await page.goto('/registrations');
   await family.registerChild(page, hand, 'SD', '1');
   await studio.visit(parent, '/registrations', '38-registrations');
+  await documentScreens(parent, studio, hand);
   await studio.visit(parent, '/dashboard', '39-dashboard-to-do');
 
   await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
@@ -50,4 +52,22 @@ export async function familyScreens(parent: Visitor, studio: Studio): Promise<vo
   await hand.press(page.getByRole('button', { name: /^Lihat Detail/u }));
   await portal.see(page, 'Riwayat Tahapan');
   await studio.shoot(parent, '44-dashboard-history');
+}
+
+/** The documents of the child: asked, chosen, sent; nothing where the school asks none. */
+async function documentScreens(parent: Visitor, studio: Studio, hand: family.Hand): Promise<void> {
+  const { page } = parent;
+  const link = page.getByRole('link', { name: /^Dokumen/u }).first();
+  if ((await link.count()) === 0) return;
+  await hand.press(link);
+  await portal.see(page, /lengkap$/u);
+  await studio.shoot(parent, '38-documents');
+  const paper = await photographPaper(page, 1);
+  const label = 'Kartu keluarga';
+  await page.getByLabel(`Pilih berkas: ${label}`).setInputFiles([paper, { ...paper, name: 'kedua.jpg' }]);
+  await page.getByAltText(`Halaman 2 dari 2, ${label}`).waitFor();
+  await studio.shoot(parent, '38-documents-pages');
+  await hand.press(portal.button(page, 'Kirim 2 halaman'));
+  await portal.see(page, `${label} terkirim`);
+  await studio.shoot(parent, '38-documents-sent');
 }

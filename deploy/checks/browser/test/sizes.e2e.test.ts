@@ -54,11 +54,18 @@ async function largeFamily() {
   const [invoice] = await ownInvoices(parent.call);
   const unpaid = await parent.call<{ id: string; payment_status: string }[]>('GET', '/api/registrations');
   const fee = unpaid.find((one) => one.payment_status === 'pending') ?? unpaid.at(-1);
-  return { parent, id: accepted.id, invoice: invoice?.id, fee: fee?.id, confirmation };
+  return {
+    parent,
+    id: accepted.id,
+    childId: accepted.childId,
+    invoice: invoice?.id,
+    fee: fee?.id,
+    confirmation,
+  };
 }
 
 test('when a family of eight with a long name has a narrow or a zoomed screen, then nothing is cut, what is due is in reach, and nothing moves', async () => {
-  const { parent, id, invoice, fee, confirmation } = await largeFamily();
+  const { parent, id, childId, invoice, fee, confirmation } = await largeFamily();
   const { page } = await visitor(NARROW, { as: parent });
   const motion = await noteMotion(page);
   await page.goto(`/hasil/${id}`);
@@ -75,6 +82,7 @@ test('when a family of eight with a long name has a narrow or a zoomed screen, t
     await cutOn(page, [
       '/dashboard',
       '/children',
+      `/children/${childId}/dokumen`,
       '/registrations',
       '/profile',
       '/profile?bagian=alamat',

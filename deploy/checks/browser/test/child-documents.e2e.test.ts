@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { paidFamily } from '../../kit/families.ts';
+import { tabTo, thumb } from '../family.ts';
+import { pickFile } from '../keys.ts';
+import { type Paper, photographPaper } from '../paper.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, NARROW, PHONE } from '../visitor.ts';
+import { checkThemes } from './checks.ts';
+import { cutOff } from './room.ts';
+import { client, staff, useBrowser } from './world.ts';
+
+const { visitor, roughVisitor } = useBrowser();
+const hand = thumb();
+
+/** A line of 400 kbit/s, as it is on 3G at the edge of a town. */
+const SLOW_LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+} as const;
+const MAX_BYTES = 500_000;
+/** Two pages on the slow line, on a busy machine. */
+const PATIENCE_MS = 180_000;
+
+interface Document {
+  readonly id: string;
+  readonly status: string;
+  readonly type: { readonly key: string };
+  readonly versions: readonly { readonly pages: readonly unknown[]; readonly note: string | null }[];
+}
+
+/** A family with a registered child, and what the portal knows of its documents. */
+async function family() {
+  const { parent, made } = await paidFamily(client, ['Aisyah Putri']);
+  const [child] = made;
+  if (!child) throw new Error('no child');
+  const path = `/children/${child.childId}/dokumen`;
+  const documents = () => parent.call<Document[]>('GET', `/api/children/${child.childId}/documents`);
+  const find = async (key: string) => (await documents()).find(({ type }) => type.key === key);
+  return { parent, child, path, find };
+}
+
+const card = (page: Page, label: string) => page.getByRole('region', { name: label });
+const camera = (page: Page, label: string) =>
+  page.getByLabel(new RegExp(`^(?:Ambil foto|Foto halaman lain): ${label}$`, 'u'));
+const pageImage = (page: Page, at: number, of: number, label: string) =>
+  page.getByAltText(`Halaman ${at} dari ${of}, ${label}`, { exact: true });
+
+/** Photographs the pages of a document one after the other, as a phone does, and sends them. */
+async function photographAndSend(page: Page, label: string, papers: readonly Paper[]): Promise<void> {
+  for (const [at, paper] of papers.entries()) {
+    await camera(page, label).setInputFiles(paper);
+    await pageImage(page, at + 1, at + 1, label).waitFor({ timeout: PATIENCE_MS });
+  }
+  await hand.press(portal.button(page, `Kirim ${papers.length} halaman`));
+  await page.getByText(`${label} terkirim`, { exact: true }).waitFor({ timeout: PATIENCE_MS });
+}
+
+/** The bytes of every page that leaves the phone; read once they are all there. */
+function weighUploads(page: Page): () => Promise<number[]> {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!request.url().endsWith('/api/upload/child-document')) return;
+    sizes.push(request.allHeaders().then((headers) => Number(headers['content-length'])));
+  });
+  return () => Promise.all(sizes);
+}
+
+test('when a slow phone on a slow line sends four documents of six pages, then every page is small and all of them wait', async () => {
+  const { parent, path, find } = await family();
+  const studio = await visitor(DESKTOP);
+  const papers = [await photographPaper(studio.page, 1), await photographPaper(studio.page, 2)];
+  for (const { buffer } of papers) expect(buffer.length).toBeGreaterThan(3_500_000);
+  const { page, context } = await visitor(PHONE, { as: parent });
+  await page.goto(path);
+  await portal.settled(page);
+  const line = await context.newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', SLOW_LINE);
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const weigh = weighUploads(page);
+  for (const [label, count] of [
+    ['Akta kelahiran', 2],
+    ['Kartu keluarga', 2],
+    ['Pas foto anak', 1],
+    ['KTP ayah', 1],
+  ] as const) {
+    await photographAndSend(page, label, papers.slice(0, count));
+  }
+  const sizes = await weigh();
+  expect(sizes).toHaveLength(6);
+  expect(sizes.filter((size) => !(size > 50_000 && size <= MAX_BYTES))).toEqual([]);
+  for (const [key, pages] of [
+    ['akta', 2],
+    ['kk', 2],
+    ['pas_foto', 1],
+    ['ktp_ayah', 1],
+  ] as const) {
+    const document = await find(key);
+    expect([document?.status, document?.versions[0]?.pages.length]).toEqual(['uploaded', pages]);
+  }
+  await portal.see(page, 'Semua dokumen sudah dikirim. Sekolah sedang memeriksanya.');
+}, 600_000);
+
+test('when the line breaks while pages are on their way, then they stay, and it goes on by itself', async () => {
+  const { parent, path, find } = await family();
+  const { page, context } = await roughVisitor(PHONE, { as: parent });
+  const paper = await photographPaper(page, 1);
+  await page.goto(path);
+  await portal.settled(page);
+  const label = 'Kartu keluarga';
+  for (const count of [1, 2]) {
+    await camera(page, label).setInputFiles(paper);
+    await pageImage(page, count, count, label).waitFor();
+  }
+  let left = 1;
+  await page.route('**/api/upload/child-document', async (route) => {
+    left -= 1;
+    if (left < 0) await route.abort('connectionreset');
+    else await route.continue();
+  });
+  await hand.press(portal.button(page, 'Kirim 2 halaman'));
+  await portal.see(page, /Halaman Anda masih di sini, kami coba lagi sendiri/u);
+  await context.setOffline(true);
+  await pageImage(page, 2, 2, label).waitFor();
+  // Closing the tab now would lose the pages: the browser asks.
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  left = 10;
+  await context.setOffline(false);
+  await portal.see(page, `${label} terkirim`);
+  const document = await find('kk');
+  expect([document?.versions.length, document?.versions[0]?.pages.length]).toEqual([1, 2]);
+}, 240_000);
+
+test('when a keyboard alone is used on the narrowest screen, then pages are chosen, put in order, turned and sent', async () => {
+  const { parent, path, find } = await family();
+  const { page } = await visitor(NARROW, { as: parent });
+  const paper = await photographPaper(page, 1);
+  await page.goto(path);
+  await portal.settled(page);
+  expect(await cutOff(page)).toEqual([]);
+  expect(await checkThemes(page, 'documents')).toEqual({});
+  const label = 'Kartu keluarga';
+  await pickFile(page, page.getByLabel(`Pilih berkas: ${label}`), paper);
+  await pageImage(page, 1, 1, label).waitFor();
+  const second = { ...paper, name: 'kedua.jpg' };
+  await pickFile(page, page.getByLabel(`Tambah berkas: ${label}`), second);
+  await pageImage(page, 2, 2, label).waitFor();
+  const first = await pageImage(page, 1, 2, label).getAttribute('src');
+  await tabTo(page, portal.button(page, 'Turunkan halaman 1'));
+  await page.keyboard.press('Enter');
+  await portal.see(page, 'Sekarang halaman 2 dari 2');
+  expect(await pageImage(page, 2, 2, label).getAttribute('src')).toBe(first);
+  await tabTo(page, portal.button(page, 'Putar halaman 2'));
+  await page.keyboard.press('Enter');
+  await portal.see(page, 'Halaman 2 diputar');
+  const turned = await pageImage(page, 2, 2, label).evaluate((image: HTMLImageElement) =>
+    image.decode().then(() => image.naturalWidth > image.naturalHeight),
+  );
+  expect(turned).toBe(true);
+  expect(await cutOff(page)).toEqual([]);
+  expect(await checkThemes(page, 'pages')).toEqual({});
+  await tabTo(page, portal.field(page, 'Catatan untuk sekolah (opsional)'));
+  await page.keyboard.type('Halaman depan dan belakang');
+  await tabTo(page, portal.button(page, 'Kirim 2 halaman'));
+  await page.keyboard.press('Enter');
+  await portal.see(page, `${label} terkirim`);
+  const kk = card(page, label);
+  await tabTo(page, kk.getByText('Riwayat (1 kiriman)'));
+  await page.keyboard.press('Enter');
+  await pageImage(page, 2, 2, label).waitFor();
+  expect(await cutOff(page)).toEqual([]);
+  expect(await checkThemes(page, 'history')).toEqual({});
+  expect((await find('kk'))?.versions[0]?.note).toBe('Halaman depan dan belakang');
+}, 300_000);
+
+test('when a page is cut off, then the family reads why, sends again from the list of its children, and it is accepted', async () => {
+  const { parent, child, path, find } = await family();
+  const { page } = await visitor(PHONE, { as: parent });
+  const papers = [await photographPaper(page, 1), await photographPaper(page, 2)];
+  await page.goto(path);
+  await portal.settled(page);
+  await photographAndSend(page, 'Kartu keluarga', papers);
+  const review = async (number: number, decision: object) => {
+    const document = await find('kk');
+    await staff('cs')('PUT', `/api/admin/documents/${document?.id}/review`, { number, ...decision });
+  };
+  await review(1, { decision: 'returned', reason_code: 'terpotong' });
+
+  await page.goto('/children');
+  await hand.press(page.getByRole('link', { name: `Dokumen 0/3: ${child.child}` }));
+  const words = 'Ada bagian yang terpotong. Foto seluruh halaman.';
+  await card(page, 'Kartu keluarga').getByText(words, { exact: true }).waitFor();
+  await photographAndSend(page, 'Kartu keluarga', papers);
+  await review(2, { decision: 'approved' });
+  await page.goto('/registrations');
+  await hand.press(page.getByRole('link', { name: `Dokumen 1/3: ${child.child}` }));
+  await portal.see(page, '1 dari 3 lengkap');
+  await card(page, 'Kartu keluarga').getByText('Diterima', { exact: true }).first().waitFor();
+}, 300_000);
