@@ -1,20 +1,15 @@
-import { CONFIDENCE_LABELS, type Confidence } from '@gerbang/domain/bank-matches';
+import { CONFIDENCE_LABELS } from '@gerbang/domain/bank-matches';
 import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
-import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import type { BankLine, LineMatch } from '../bank-statements/bank-statements.api.ts';
 import { copy } from './bank-matches.copy.ts';
 import { Amounts, Choices, Reasons } from './match-parts.tsx';
-
-export const CONFIDENCE_TONES: Readonly<Record<Confidence, Tone>> = {
-  exact: 'success',
-  strong: 'info',
-  possible: 'attention',
-};
+import { CONFIDENCE_TONES } from './match-tones.ts';
 
 const Choice = styled.label`
   display: grid;

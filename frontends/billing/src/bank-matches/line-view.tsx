@@ -2,7 +2,7 @@ import { Button } from '@gerbang/ui/button';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { DeskFoot, Key } from '@gerbang/web-kit/components/desk/desk-foot';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { Check, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -22,23 +22,6 @@ const BankText = styled.p`
   background: var(--bg-subtle);
   font-size: 0.9375rem;
   overflow-wrap: anywhere;
-`;
-
-// On one line in 466 px: the way on stands at the right.
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  padding-block-start: 12px;
-  border-block-start: 1px solid var(--border-subtle);
-  > button {
-    padding-inline: 12px;
-    white-space: nowrap;
-  }
-  > :nth-child(2) {
-    margin-inline-start: auto;
-  }
 `;
 
 /** How the content and the buttons of a line are put into a panel or a sheet. */
@@ -161,7 +144,7 @@ export function LineView({
 
   const foot =
     acts && form === null ? (
-      <Foot role="group" aria-label={copy.actions}>
+      <DeskFoot role="group" aria-label={copy.actions}>
         <Button variant="secondary" aria-keyshortcuts="s" onClick={() => setAside('ignore')}>
           {copy.ignore} <Key>S</Key>
         </Button>
@@ -177,7 +160,7 @@ export function LineView({
             {copy.book} <Key>↵</Key>
           </Button>
         ) : null}
-      </Foot>
+      </DeskFoot>
     ) : null;
 
   return children({ body, foot });

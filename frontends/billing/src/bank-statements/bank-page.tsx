@@ -6,13 +6,15 @@ import { type ComponentType, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { copy } from './bank-statements.copy.ts';
 import { LinesPart } from './lines-part.tsx';
-import { DropZone, UploadOutcome, useUpload } from './statement-upload.tsx';
+import { DropZone, useUpload } from './statement-upload.tsx';
 
 const UnappliedPart = lazyPart(() =>
   import('../unapplied-receipts/unapplied-part.tsx').then((file) => file.UnappliedPart),
 );
 const DaysPart = lazyPart(() => import('../bank-days/days-part.tsx').then((file) => file.DaysPart));
 const FilesPart = lazyPart(() => import('./files-part.tsx').then((file) => file.FilesPart));
+
+const UploadReport = lazyPart(() => import('./upload-report.tsx').then((file) => file.UploadReport));
 
 const PARTS = ['lines', 'funds', 'days', 'files'] as const;
 type Part = (typeof PARTS)[number];
@@ -70,7 +72,11 @@ export function BankPage() {
       {books ? (
         <>
           <DropZone of={upload} />
-          <UploadOutcome of={upload} onFiles={() => show('files')} />
+          {upload.sent ? (
+            <Suspense fallback={null}>
+              <UploadReport of={upload} onFiles={() => show('files')} />
+            </Suspense>
+          ) : null}
         </>
       ) : null}
       <Tabs

@@ -7,7 +7,7 @@ import { RowOpen } from '@gerbang/web-kit/components/row-open';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { ArrowRight } from 'lucide-react';
 import { styled } from 'styled-components';
-import { CONFIDENCE_TONES } from '../bank-matches/candidates.tsx';
+import { CONFIDENCE_TONES } from '../bank-matches/match-tones.ts';
 import { Reasons } from '../bank-matches/match-parts.tsx';
 import type { BankLine } from './bank-statements.api.ts';
 import { copy } from './bank-statements.copy.ts';

@@ -4,7 +4,7 @@ import { LINE_LABELS, type LineStatus } from '@gerbang/domain/bank-lines';
 import { Button } from '@gerbang/ui/button';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
-import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
 import { KeysButton } from '@gerbang/web-kit/components/keys-button';
 import { UndoLine } from '@gerbang/web-kit/components/desk/undo-bar';
 import { StaffList, type View } from '@gerbang/web-kit/components/staff-list';
@@ -16,7 +16,7 @@ import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { CheckCheck, Landmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { bulkCopy, copy as deskWords } from '../bank-matches/bank-matches.copy.ts';
-import { CONFIDENCE_TONES } from '../bank-matches/candidates.tsx';
+import { CONFIDENCE_TONES } from '../bank-matches/match-tones.ts';
 import { isUndecided, useBooking } from '../bank-matches/use-booking.ts';
 import { bankLines, readSummary, refreshBank } from './bank-statements.api.ts';
 import { copy, KEYS } from './bank-statements.copy.ts';
@@ -38,7 +38,12 @@ type Named = (typeof bankLines)['filters'];
 /** In the order of the work: by how sure the proposal is, then what has none, then what is done. */
 const OTHERS: readonly LineStatus[] = ['new', 'attention', 'booked', 'ignored', 'settlement'];
 
-function viewsOf(counts: Counts | undefined): View<Named>[] {
+/** Seldom there, so that their parts are left out while they are empty. */
+const SELDOM: readonly LineStatus[] = ['attention', 'settlement'];
+
+function viewsOf(counts: Counts | undefined, chosen: string | null): View<Named>[] {
+  const isShown = (status: LineStatus) =>
+    !SELDOM.includes(status) || status === chosen || (counts?.status[status].lines ?? 0) > 0;
   return [
     ...CONFIDENCES.map((confidence: Confidence) => ({
       key: confidence,
@@ -47,7 +52,7 @@ function viewsOf(counts: Counts | undefined): View<Named>[] {
       tone: CONFIDENCE_TONES[confidence],
       filters: { status: 'proposed', confidence },
     })),
-    ...OTHERS.map((status) => ({
+    ...OTHERS.filter((status) => isShown(status)).map((status) => ({
       key: status,
       label: LINE_LABELS[status],
       count: counts ? counts.status[status].lines : null,
@@ -108,7 +113,7 @@ export function LinesPart() {
       current={beside ? opened.id : null}
       onOpen={(one) => opened.open(one.id)}
       onReload={() => void refreshBank(client)}
-      views={{ label: copy.counters, views: viewsOf(counts) }}
+      views={{ label: copy.counters, views: viewsOf(counts, list.state.filters.status) }}
       beside={
         books && exact > 0 ? (
           <Button

@@ -121,6 +121,23 @@ const Line = styled.div`
   }
 `;
 
+// Where nothing is filtered by, the time of the data stands beside the parts.
+const Tops = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  @container (min-width: 1040px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    > :last-child {
+      display: block;
+      > :first-child {
+        display: none;
+      }
+    }
+  }
+`;
+
 const Chosen = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -181,6 +198,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   marked,
   fitted,
   findRef,
+  lean = false,
   onReload,
   children,
 }: {
@@ -204,6 +222,8 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   /** The table drops columns where it is narrow, instead of scrolling. */
   fitted: boolean;
   findRef?: Ref<HTMLInputElement>;
+  /** Nothing is chosen among the filters, and few parts leave room beside them. */
+  lean?: boolean;
   onReload: () => void;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
@@ -216,6 +236,18 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   };
   // What scrolls sideways would keep the table's head from staying in sight.
   const Around = fitted ? 'div' : Scroll;
+  const line = (
+    <Line>
+      <Chosen>{filters}</Chosen>
+      <State>
+        {list.dataUpdatedAt > 0 ? <span>{copy.dataAt(formatTime(list.dataUpdatedAt))}</span> : null}
+        <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
+          <RefreshCw size={16} aria-hidden="true" />
+        </Small>
+        {hints}
+      </State>
+    </Line>
+  );
   return (
     <Frame $gap={8}>
       <PageTools>
@@ -234,18 +266,16 @@ export function ListFrame<Row, F extends Filters, S extends string>({
         {tools}
         {beside}
       </PageTools>
-      {parts}
-      {marked ?? (
-        <Line>
-          <Chosen>{filters}</Chosen>
-          <State>
-            {list.dataUpdatedAt > 0 ? <span>{copy.dataAt(formatTime(list.dataUpdatedAt))}</span> : null}
-            <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
-              <RefreshCw size={16} aria-hidden="true" />
-            </Small>
-            {hints}
-          </State>
-        </Line>
+      {lean && !marked ? (
+        <Tops>
+          {parts}
+          {line}
+        </Tops>
+      ) : (
+        <>
+          {parts}
+          {marked ?? line}
+        </>
       )}
       {sums}
       {list.isError ? (

@@ -10,6 +10,9 @@ import type { Selection } from '../use-selection.ts';
 import { Chips, Fields } from './list-fields.tsx';
 import { ListFrame } from './list-frame.tsx';
 
+/** More parts leave no room beside them for the time of the data. */
+const MOST_LEAN_VIEWS = 6;
+
 interface Identified {
   readonly id: string;
 }
@@ -114,6 +117,14 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   const { state } = list;
   const view = viewOf(views?.views, state.filters);
   const sorts = columns.some(({ sort }) => sort);
+  const isChosen = Object.entries(state.filters).some(
+    ([name, value]) => value !== null && name !== list.scope && !(name in (view?.filters ?? {})),
+  );
+  const isLean =
+    views !== undefined &&
+    views.views.length <= MOST_LEAN_VIEWS &&
+    list.fields.every((name) => name === 'sort') &&
+    !isChosen;
   return (
     <ListFrame
       list={list}
@@ -124,6 +135,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       hints={hints}
       sums={sums}
       fitted={isFitted(columns)}
+      lean={isLean}
       findRef={keys === undefined ? undefined : find}
       onReload={onReload}
       parts={

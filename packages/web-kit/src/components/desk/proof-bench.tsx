@@ -7,6 +7,7 @@ import { deskCopy as copy, QUICK_REASONS } from '../../desk.copy.ts';
 import { useShortcuts } from '../../shortcuts.ts';
 import type { ProofQueue } from '../../use-proof-queue.ts';
 import { Loading } from '../loading.tsx';
+import { DeskFoot, Key } from './desk-foot.tsx';
 import { MatchList } from './match-list.tsx';
 import { ProofLikeness } from './proof-likeness.tsx';
 import { ProofPane } from './proof-pane.tsx';
@@ -36,32 +37,6 @@ const Quick = styled.div`
   p {
     font-size: 0.875rem;
     color: var(--text-secondary);
-  }
-`;
-
-export const Key = styled.kbd`
-  padding: 0 5px;
-  border: 1px solid currentColor;
-  border-radius: 5px;
-  font: 600 0.75rem/1.35 inherit;
-  @media (hover: none) {
-    display: none;
-  }
-`;
-
-// On one line in 466 px: the way on stands at the right.
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  padding-block-start: 12px;
-  border-block-start: 1px solid var(--border-subtle);
-  > button {
-    padding-inline: 12px;
-    white-space: nowrap;
-  }
-  > :nth-child(2) {
-    margin-inline-start: auto;
   }
 `;
 
@@ -125,7 +100,7 @@ interface BenchProps {
 export function BenchButtons({ queue, onReject }: Omit<BenchProps, 'keys'>): ReactNode {
   if (queue.check.data?.waiting !== true) return null;
   return (
-    <Foot role="group" aria-label={copy.actions}>
+    <DeskFoot role="group" aria-label={copy.actions}>
       <Button variant="secondary" aria-keyshortcuts="t" onClick={onReject}>
         {copy.reject} <Key>T</Key>
       </Button>
@@ -139,6 +114,6 @@ export function BenchButtons({ queue, onReject }: Omit<BenchProps, 'keys'>): Rea
       >
         {copy.verify} <Key>V</Key>
       </Button>
-    </Foot>
+    </DeskFoot>
   );
 }

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { deskCopy as copy } from '../../desk.copy.ts';
 import type { ProofQueue } from '../../use-proof-queue.ts';
-import { Key } from './proof-bench.tsx';
+import { Key } from './desk-foot.tsx';
 
 const Place = styled.div`
   position: fixed;
