@@ -5,7 +5,7 @@ import { type Account, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
-import { checkAll } from './checks.ts';
+import { checkAll, checkThemes } from './checks.ts';
 import { cutOff } from './room.ts';
 import { client, useBrowser } from './world.ts';
 
@@ -69,7 +69,7 @@ test('when a clerk returns a paper and accepts the next sending, then its facts 
   await page.getByRole('img', { name: 'Kartu keluarga, halaman 2 dari 2' }).waitFor();
   await keys.press('r');
   await deskOf(page).getByRole('group', { name: 'Kembalikan karena' }).waitFor();
-  Object.assign(wrong, await checkAll(page, 'reasons', WIDE));
+  Object.assign(wrong, await checkThemes(page, 'reasons'));
   await keys.press('2');
   await portal.see(page, /Selesai\. 0 menunggu\.$/u);
   await becomes(parent, childId, 'kk', 'returned');
