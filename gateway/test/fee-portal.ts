@@ -87,7 +87,7 @@ export async function openFeePortal() {
 
   async function collect(): Promise<Travelling[]> {
     for (const { db, context } of [admission, billing]) {
-      // All of them, so that those that nobody waits for do not pile up where the next ones are looked for.
+      // All of them, so that those that no consumer waits for do not pile up where the next ones are looked for.
       const rows = await db('outbox_events').whereNull('relayed_at').orderBy('id');
       for (const { id, type, version, topic, sealed } of rows) {
         if (!EVENTS.includes(type)) continue;

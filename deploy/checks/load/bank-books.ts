@@ -70,7 +70,7 @@ export async function fillLines(bench: Bench, { key }: BankAccount, size: number
   });
 }
 
-/** A statement in BCA's shape: half of its lines pay what was asked, the others something that fits nobody. */
+/** A statement in BCA's shape: half of its lines pay what was asked, the others something that fits no target. */
 export function statementOf(
   { account_number }: BankAccount,
   asked: readonly Asked[],

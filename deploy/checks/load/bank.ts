@@ -69,20 +69,26 @@ async function imported(
   asked: readonly Asked[],
 ): Promise<Row[]> {
   const families = await bench.families();
-  const { url, pid } = bench.stack();
+  const stack = bench.stack();
   const requests = families.flatMap((family) =>
     OTHERS.map((path) => ({ method: 'GET', path, headers: { cookie: family.cookie } })),
   );
   const others = async () =>
     expectOnly(
-      await load({ url, connections: 4, seconds: OTHERS_SECONDS, requests, perSecond: OTHERS_PER_SECOND }),
+      await load({
+        url: stack.url,
+        connections: 4,
+        seconds: OTHERS_SECONDS,
+        requests,
+        perSecond: OTHERS_PER_SECOND,
+      }),
       '200',
     );
   await others();
   const alone = await others();
   const lines = sizeOf(bench, LINES);
   const { text, exact } = statementOf(account, asked, lines);
-  const before = privateBytes(pid('billing') ?? 0);
+  const before = privateBytes(stack.pid('billing') ?? 0);
   const cpuBefore = billingCpu(bench);
   const send = async () => {
     const began = performance.now();
@@ -93,7 +99,7 @@ async function imported(
     return { ms: performance.now() - began, cpu: billingCpu(bench) - cpuBefore };
   };
   const { most, result } = await highest(
-    () => privateBytes(pid('billing') ?? 0),
+    () => privateBytes(stack.pid('billing') ?? 0),
     () => Promise.all([send(), others()]),
   );
   const [took, meanwhile] = result;

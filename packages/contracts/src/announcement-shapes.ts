@@ -54,7 +54,7 @@ export const announcementRowSchema = z.object({
     passed: z.int(),
     failed: z.int(),
     skipped: z.int(),
-    /** Only where somebody goes to the waiting list. */
+    /** Only where a result goes to the waiting list. */
     waitlisted: z.int().optional(),
   }),
   version: z.int(),

@@ -68,7 +68,11 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     { name: 'school', everyMs: MINUTE_MS, work: async () => void (await startScheduled(context)) },
     { name: 'document types', everyMs: TYPES_MS, work: async () => void (await tellTypes(context)) },
     { name: 'documents', everyMs: HOUR_MS, work: async () => void (await expireDocuments(context)) },
-    { name: 'document messages', everyMs: MINUTE_MS, work: async () => void (await tellAboutDocuments(context)) },
+    {
+      name: 'document messages',
+      everyMs: MINUTE_MS,
+      work: async () => void (await tellAboutDocuments(context)),
+    },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
     { name: 'offers.expire', everyMs: 5 * MINUTE_MS, work: async () => void (await expireOffers(context)) },
     { name: 'offers.promote', everyMs: PROMOTE_MS, work: async () => void (await promoteWaiting(context)) },

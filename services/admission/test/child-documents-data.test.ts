@@ -162,8 +162,7 @@ describe('data of documents', () => {
     for (const one of steps) {
       if (one === 'approved' || one === 'returned') {
         const action = one === 'approved' ? 'approve' : 'return';
-        if (status !== 'uploaded' || !edgeFor(DOCUMENT_MACHINE, status, { action, by: 'reviewer' }))
-          continue;
+        if (status !== 'uploaded' || !edgeFor(DOCUMENT_MACHINE, status, { action, by: 'reviewer' })) continue;
         await decide(door, (await documentOf(child.id, 'pas_foto')).id, one);
         status = one;
         approved = one === 'approved' ? number : null;

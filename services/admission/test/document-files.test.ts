@@ -38,7 +38,7 @@ describe('files of documents', () => {
     return { child, registration };
   }
 
-  test('when anybody reads a page, then only its family, its uploader while it is free, and staff of documents get it', async () => {
+  test('when any account reads a page, then only its family, its uploader while it is free, and staff of documents get it', async () => {
     const reads = authorizationTable().find(({ id }) => id === 'D05')?.cells;
     const strangers = new Map<Role, Caller>();
     for (const role of ROLES) strangers.set(role, await door.caller(role));

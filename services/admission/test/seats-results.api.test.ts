@@ -18,7 +18,7 @@ describe('results where seats are limited', () => {
       .filter((one) => one.type === type)
       .map(({ payload }) => payload);
 
-  test('when no class has limited seats, then results leave what they always left, and nobody can wait', async () => {
+  test('when no class has limited seats, then results leave what they always left, and no child can wait', async () => {
     const [one, two] = await world.applicants(2);
     const from = world.door.published.length;
     await world.publish([

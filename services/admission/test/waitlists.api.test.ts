@@ -82,7 +82,7 @@ describe('waiting lists', () => {
     );
   });
 
-  test('when the priority is of the own family, then another person must confirm it', async () => {
+  test('when the priority is of the caller’s family, then another person must confirm it', async () => {
     await world.door.db('parents').where({ user_id: one.family.id }).update({ user_id: world.manager.id });
     const answer = await prioritise(one, true);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'own_family']);
@@ -134,7 +134,7 @@ describe('waiting lists', () => {
     expect(history.json().at(-1)).toMatchObject({ stage: 'released', created_by: null });
   });
 
-  test('when a list is closed, then nobody waits, all are told once, and the results are final', async () => {
+  test('when a list is closed, then no child waits, all are told once, and the results are final', async () => {
     const { version } = await world.figures(poolId);
     const close = (seen: number) =>
       world.door.call(closeWaitlist, world.manager, {

@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Check, Undo2 } from 'lucide-react';

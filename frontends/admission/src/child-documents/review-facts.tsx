@@ -2,7 +2,7 @@ import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
 import { formatDateShort } from '@gerbang/web-kit/format';
 import { Check, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';

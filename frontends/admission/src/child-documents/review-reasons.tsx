@@ -7,7 +7,7 @@ import {
 import { Button } from '@gerbang/ui/button';
 import { Row, Stack } from '@gerbang/ui/layout';
 import { TextArea } from '@gerbang/ui/text-area';
-import { Key } from '@gerbang/web-kit/components/desk/proof-bench';
+import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -48,7 +48,7 @@ export function ReviewReasons({
   document: string;
   /** The facts that are not ticked, in words. */
   differing: string;
-  /** The own words so far. */
+  /** The reviewer's words so far. */
   text: string;
   keys: boolean;
   onText: (text: string) => void;

@@ -7,7 +7,7 @@ import {
   type ReturnReason,
 } from '@gerbang/domain/child-documents';
 import { call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { useQuery, type useQueryClient } from '@gerbang/web-kit/query-client';
 import { changeOf } from '@gerbang/web-kit/records';
 import { choice, type Filter, LEVEL, linkedChoice, staffList } from '@gerbang/web-kit/staff-list';
 import { queueCopy as copy } from './review.copy.ts';

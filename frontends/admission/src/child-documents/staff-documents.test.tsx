@@ -121,7 +121,7 @@ test('when something required is missing, then the family is reminded, and a sec
   );
 });
 
-test('when all that waits was sent, then nobody is reminded; what the family does besides is listed', async () => {
+test('when all that waits was sent, then no family is reminded; what the family does besides is listed', async () => {
   show();
   const list = await screen.findByRole('region', { name: 'Yang masih harus dilakukan keluarga' });
   expect(within(list).getByText('Bukti sedang diperiksa')).toBeTruthy();

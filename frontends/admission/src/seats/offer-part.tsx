@@ -33,9 +33,10 @@ export function OfferPart({
   offer: Offer;
 }) {
   const [declining, setDeclining] = useState(false);
+  const [now] = useState(() => Date.now());
   if (status === 'accepted') return <Banner tone="success">{copy.accepted(child)}</Banner>;
   if (status !== 'open') return <Banner tone="info">{copy.releasing}</Banner>;
-  if (until !== null && Date.parse(until) < Date.now()) {
+  if (until !== null && Date.parse(until) < now) {
     return <Banner tone="attention">{copy.expired}</Banner>;
   }
   return (

@@ -37,7 +37,7 @@ export class Rooms {
     this.pools = rooms.map(({ pool }) => pool);
   }
 
-  /** Whether there is room for a result; it is used up then. Without a pool everybody passes and nobody waits. */
+  /** Whether there is room for a result; it is used up then. Without a pool every child passes and none waits. */
   take({ present, result }: Announced): boolean {
     if (result === 'failed') return true;
     const room = this.rooms.find(({ pool }) => covers(pool, present));
