@@ -44,17 +44,32 @@ const linesOf = ({ account_key: account, day }: BankDay) =>
   `?${new URLSearchParams({ status: 'undecided', from: day, to: day, account })}`;
 const FUNDS = `?${new URLSearchParams({ bagian: 'funds', status: 'open' })}`;
 
+// On a card of a phone the label beside it keeps its room.
+const Parts = styled(CellLines)`
+  @media (max-width: 639.98px) {
+    max-width: 200px;
+  }
+`;
+
+/** Links below each other, each high enough for a finger. */
+const Ways = styled(Parts)`
+  a {
+    justify-self: start;
+    padding-block: 3px;
+  }
+`;
+
 /** Why a day cannot be closed yet, each reason with the way to what is missing. */
 function Open({ day }: { day: BankDay }) {
   const { unknown_lines: lines, unknown, open_receipts: receipts, difference } = day;
   return (
-    <CellLines>
+    <Ways>
       {lines > 0 ? <Link to={linesOf(day)}>{copy.unknown(lines, formatRupiah(unknown))}</Link> : null}
       {receipts > 0 ? <Link to={FUNDS}>{copy.receipts(receipts)}</Link> : null}
       {lines === 0 && difference !== 0 ? (
         <Link to={linesOf(day)}>{copy.notZero(formatRupiah(difference))}</Link>
       ) : null}
-    </CellLines>
+    </Ways>
   );
 }
 
@@ -90,24 +105,24 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
       key: 'booked',
       width: '136px',
       numeric: true,
-      from: 560,
+      from: 720,
       render: (row) => formatRupiah(row.booked),
     },
     {
       key: 'apart',
-      from: 840,
+      from: 960,
       render: (row) => {
         const parts = (['surplus', 'settlement', 'ignored', 'unapplied'] as const).filter(
           (name) => row[name] !== 0,
         );
         return (
-          <CellLines>
+          <Parts>
             {parts.length === 0
               ? copy.nothing
               : parts.map((name) => (
                   <small key={name}>{copy.part(formatRupiah(row[name]), copy[name])}</small>
                 ))}
-          </CellLines>
+          </Parts>
         );
       },
     },
@@ -115,7 +130,7 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
       key: 'difference',
       width: '128px',
       numeric: true,
-      from: 640,
+      from: 840,
       render: (row) =>
         row.difference === 0 ? formatRupiah(0) : <strong>{formatRupiah(row.difference)}</strong>,
     },

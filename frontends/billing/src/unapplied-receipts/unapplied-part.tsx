@@ -54,7 +54,7 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
     },
     {
       key: 'amount',
-      width: '150px',
+      width: '140px',
       rowHeader: true,
       sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
       render: ({ amount, line }) => (
@@ -70,8 +70,8 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
     },
     {
       key: 'cause',
-      width: '210px',
-      from: 560,
+      width: '150px',
+      from: 640,
       render: ({ cause, paid_numbers: paid }) => (
         <CellPair>
           <span>{UNAPPLIED_CAUSE_LABELS[cause]}</span>
@@ -85,7 +85,7 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
     },
     {
       key: 'text',
-      from: 840,
+      from: 960,
       render: ({ line }) => (
         <CellPair>
           <span title={line.description ?? undefined}>{line.description ?? copy.noText}</span>
@@ -95,7 +95,7 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
     {
       key: 'status',
       width: '180px',
-      from: 720,
+      from: 840,
       render: (row) => {
         const outcome = outcomeOf(row);
         return (
