@@ -31,7 +31,8 @@ const LISTS = [
 /** A day of finance at the bank: an import beside other calls, the matcher's passes, lists, bookings in bulk, the books. */
 export async function measureBank(bench: Bench): Promise<Row[]> {
   const finance = await logInDemo(bench.client(), 'finance');
-  const { account } = await finance.call<{ account: BankAccount }>('GET', '/api/config');
+  const { accounts } = await finance.call<{ accounts: readonly [BankAccount] }>('GET', '/api/config');
+  const [account] = accounts;
   const asked = await fillTargets(bench, account, sizeOf(bench, TARGETS));
   return [
     ...(await imported(bench, finance, account, asked)),
