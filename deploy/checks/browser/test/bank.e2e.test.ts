@@ -304,7 +304,7 @@ test('when a day of fifty transfers is worked, then one person closes it with fe
     ),
   );
 
-  // What is left of two transfers: a bill gets a part, and somebody else than the importer notes what went back.
+  // What is left of two transfers: a bill gets a part, and an admin, who did not import it, notes what went back.
   await keys.click(page.getByRole('tab', { name: 'Hari' }));
   const day = page.getByRole('row', { name: /18 November 2026/u });
   await keys.click(day.getByRole('link', { name: '2 dana belum dibukukan' }));
