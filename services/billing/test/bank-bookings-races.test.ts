@@ -113,13 +113,14 @@ describe('bank lines that race', () => {
       id: invoice.id,
       amount: 150_000,
     }));
-    // A machine that is busy may say 503 to one that waits; the repeat has its key.
+    // A machine that is busy may cut one off that waits (503); the repeat has its key, and waits for the first (in_flight).
     const bookOne = async (at: number) => {
       const key = newKey();
       for (;;) {
         const chosen = at % 2 ? targets : targets.toReversed();
         const answer = await match(door, staff, lines[at] ?? '', chosen, { key });
-        if (answer.statusCode !== 503) return answer;
+        if (answer.statusCode !== 503 && answer.json().code !== 'in_flight') return answer;
+        await sleep(200);
       }
     };
     const answers = await times(MANY, bookOne);
