@@ -82,20 +82,20 @@ function records(db: Db): Knex.QueryBuilder {
     );
 }
 
-/** Reads what a checklist is made of, by one named statement: of a registration of this account, or of any. */
-export function checklistReads(database: Database) {
-  const read = statementsOf<ChecklistRecord>(database, 'admission_checklist');
-  const first = async (rows: Promise<ChecklistRecord[]> | null) => (await rows)?.[0];
-  return {
-    own: (user: string, id: string) =>
-      first(
-        read('own', { user, id }, (value) =>
-          records(database.knex).where({ 'registrations.id': value.id, 'parents.user_id': value.user }),
-        ),
-      ),
-    any: (id: string) =>
-      first(read('any', { id }, (value) => records(database.knex).where('registrations.id', value.id))),
+/** Reads what the checklist of a registration of an account is made of, by a named statement. */
+export function ownChecklistRead(database: Database) {
+  const read = statementsOf<ChecklistRecord>(database, 'admission_own_checklist');
+  return async (user: string, id: string): Promise<ChecklistRecord | undefined> => {
+    const rows = await read('own', { user, id }, (value) =>
+      records(database.knex).where({ 'registrations.id': value.id, 'parents.user_id': value.user }),
+    );
+    return rows?.[0];
   };
+}
+
+/** The same of any registration; undefined for a deleted or unknown one. */
+export async function checklistRecord(db: Db, id: string): Promise<ChecklistRecord | undefined> {
+  return records(db).where('registrations.id', id).first<ChecklistRecord | undefined>();
 }
 
 /** The same of these registrations, in the order of their ids; deleted and unknown ones are left out. */

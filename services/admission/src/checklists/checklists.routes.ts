@@ -6,15 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
 import { toChecklist } from './checklist.view.ts';
-import { checklistReads } from './checklists.repository.ts';
+import { ownChecklistRead } from './checklists.repository.ts';
 import { remindFamilies } from './remind-families.ts';
 
 /** What a family still has to do for a registration, and reminders of it. */
 export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  const reads = checklistReads(context.database);
+  const readOwn = ownChecklistRead(context.database);
 
   mount(app, verifier, getChecklist, async ({ identity, params }) => {
-    const record = await reads.own(identity.sub, params.id);
+    const record = await readOwn(identity.sub, params.id);
     if (!record) throw noRegistration();
     return toChecklist(record);
   });

@@ -11,7 +11,6 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
-import { checklistReads } from '../checklists/checklists.repository.ts';
 import type { Context } from '../context.ts';
 import { contentDisposition } from '../files/file-names.ts';
 import { documentCounts, documentQueue } from './document-queue.view.ts';
@@ -26,10 +25,9 @@ const DOWNLOAD_TIME_MS = 120_000;
 /** The staff's calls about documents: the queue, a registration's documents, decisions. */
 export function documentReviewsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
-  const checklists = checklistReads(context.database);
 
   mount(app, verifier, readStaffDocuments, ({ identity, request, params }) =>
-    readDocuments(context, checklists, callerOf(identity, request), params.id),
+    readDocuments(context, callerOf(identity, request), params.id),
   );
 
   mount(app, verifier, listDocumentQueue, ({ query, reply }) =>

@@ -4,7 +4,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { toChecklist } from '../checklists/checklist.view.ts';
-import type { checklistReads } from '../checklists/checklists.repository.ts';
+import { checklistRecord } from '../checklists/checklists.repository.ts';
 import type { Context } from '../context.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
 import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
@@ -13,15 +13,10 @@ import { factsPrint, toFact, typedFacts } from './document-facts.ts';
 import { documentsFor } from './list-documents.ts';
 
 /** The documents of a registration with the typed data beside them; the trail keeps who read which child's. */
-export async function readDocuments(
-  context: Context,
-  checklists: ReturnType<typeof checklistReads>,
-  caller: Caller,
-  id: string,
-): Promise<StaffDocuments> {
+export async function readDocuments(context: Context, caller: Caller, id: string): Promise<StaffDocuments> {
   const db = context.database.knex;
   const record = await fullRegistration(registrations(db), db, id);
-  const checklist = await checklists.any(id);
+  const checklist = await checklistRecord(db, id);
   if (!record || !checklist) throw noRegistration();
   const { child, parent, registration_number, jenjang, kelas, academic_year } = record;
   const listed = await documentsFor(context, db, child.id, { levels: [{ jenjang, kelas }], people: true });
