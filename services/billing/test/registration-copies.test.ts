@@ -29,7 +29,7 @@ describe('the copy of registrations', () => {
     return row;
   };
   /** What billing keeps of an event. */
-  const held = ({ seat: _seat, family_id: _family, ...columns }: Copy) => ({
+  const held = ({ family_id: _family, ...columns }: Copy) => ({
     wave_payment_period: null,
     ...columns,
   });
