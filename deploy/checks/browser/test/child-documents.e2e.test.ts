@@ -45,7 +45,7 @@ const card = (page: Page, label: string) => page.getByRole('region', { name: lab
 const camera = (page: Page, label: string) =>
   page.getByLabel(new RegExp(`^(?:Ambil foto|Foto halaman lain): ${label}$`, 'u'));
 const pageImage = (page: Page, at: number, of: number, label: string) =>
-  page.getByAltText(`Halaman ${at} dari ${of}, ${label}`, { exact: true });
+  page.getByAltText(`Halaman ${at} dari ${of}, ${label}`, { exact: true }).first();
 
 /** Photographs the pages of a document one after the other, as a phone does, and sends them. */
 async function photographAndSend(page: Page, label: string, papers: readonly Paper[]): Promise<void> {

@@ -67,8 +67,8 @@ const SPREAD: Readonly<Record<string, readonly string[]>> = {
   filters: [],
   changed: ['fields'],
   before: ['child_id', 'registration_number', 'current_stage', 'payment_status'],
-  countsOf: ['passed_count', 'failed_count'],
-  trail: ['passed_count', 'failed_count', 'examined_count'],
+  trailCounts: ['passed_count', 'failed_count', 'waitlisted_count'],
+  trail: ['passed_count', 'failed_count', 'waitlisted_count', 'examined_count'],
   'move.details': [],
   details: ['payment_method', 'payment_date'],
 };
