@@ -23,7 +23,8 @@ const counts = (sum: string) => `
 
 /**
  * How many places of a class are free, as admission's events tell it, and how many results of an announcement go to the
- * waiting list. Contracts: the checks of the counts allow more than before.
+ * waiting list.
+ * Contracts: the checks of the counts allow more than before.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
