@@ -18,7 +18,8 @@ import {
 } from '@gerbang/billing-service/events/handlers';
 import { openDoor as openBilling } from '@gerbang/billing-service/test/door';
 import { fakeAdmission } from '@gerbang/billing-service/test/fake-admission';
-import { type EventType, SUBSCRIPTIONS, topicOf } from '@gerbang/contracts/events';
+import { SUBSCRIPTIONS, topicOf } from '@gerbang/contracts/event-queues';
+import type { EventType } from '@gerbang/contracts/events';
 import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consumers';
 import { createVerifier, type Verifier } from '@gerbang/service-kit/http/identity';
 import { identityKeys } from '@gerbang/service-kit/http/identity-keys';

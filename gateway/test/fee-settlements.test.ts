@@ -6,7 +6,8 @@ import { deleteRegistration } from '@gerbang/contracts/registrations';
 import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { randomOf } from '@gerbang/service-kit/testing/random';
 import fc from 'fast-check';
-import { type FeePortal, openFeePortal, type Travelling } from './fee-portal.ts';
+import { type FeePortal, openFeePortal } from './fee-portal.ts';
+import type { Travelling } from './two-services.ts';
 
 jest.setTimeout(600_000);
 

@@ -30,7 +30,7 @@ test('when a page is opened, then it has its title, its files its first reads an
     title: 'Biodata Anak',
     description: 'Data anak yang akan didaftarkan',
     crumbs: [],
-    today: { day: '2026-11-21', text: 'Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H' },
+    today: { day: '2026-11-21', text: 'Sabtu, 21 November · 11 Jumadilakhir 1448 H' },
     reads: ['/api/user', '/api/children'],
   });
   expect(facts('/dashboard').data).toMatchObject({

@@ -33,6 +33,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./erasure-requests/erasure-requests-page.tsx').then((file) => file.ErasureRequestsPage),
   ),
   '/admin/waves': lazyPage(() => import('./waves/waves-page.tsx').then((file) => file.WavesPage)),
+  '/admin/seats': lazyPage(() => import('./seat-pools/seats-page.tsx').then((file) => file.SeatsPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),

@@ -52,6 +52,7 @@ export const aDocumentRow = (changes: Partial<DocumentRow> = {}): DocumentRow =>
   jenjang: 'SD',
   kelas: '1',
   pages: [{ url: `/api/files/${documentId(50)}`, media_type: 'image/jpeg' }],
+  changed: [],
   ...changes,
 });
 

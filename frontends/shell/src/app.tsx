@@ -1,4 +1,6 @@
-import { ALIASES, CHECK_PATH, GALLERY_PATH, PAGES, type Page } from '@gerbang/contracts/pages';
+import type { Page } from '@gerbang/contracts/page.types';
+import { ALIASES, GALLERY_PATH, PAGES } from '@gerbang/contracts/pages';
+import { CHECK_PATH } from '@gerbang/contracts/public-pages';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Navigate, Outlet, Route, Routes, useLocation, BrowserRouter } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';

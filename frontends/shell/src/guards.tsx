@@ -1,5 +1,6 @@
 import type { User } from '@gerbang/contracts/accounts.types';
-import { rolesOf, type Page } from '@gerbang/contracts/pages';
+import type { Page } from '@gerbang/contracts/page.types';
+import { rolesOf } from '@gerbang/contracts/pages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';
 import { AccessDenied } from '@gerbang/ui/empty-state';

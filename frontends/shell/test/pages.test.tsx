@@ -186,7 +186,7 @@ test("when staff open the dashboard, then the areas' cards are shown and nothing
   renderApp('/dashboard', aUser({ role: 'admin', name: 'Dewi Nurjanah' }));
   expect(await screen.findByText('kartu admission')).toBeTruthy();
   const greeting = within(screen.getByRole('banner')).getByText(/^Assalamu’alaikum, Dewi Nurjanah/u);
-  expect(greeting.textContent).toMatch(/ · \w+, \d+ \w+ \d{4} · \d+ .+ H$/u);
+  expect(greeting.textContent).toMatch(/ · \w+, \d+ \w+ · \d+ .+ H$/u);
   expect(screen.queryByText('Lengkapi data ayah dan ibu.')).toBeNull();
   expect(screen.getByRole('link', { name: 'Kelola pengguna' })).toBeTruthy();
 });

@@ -1,6 +1,8 @@
 import type { PageData } from '@gerbang/contracts/page-data.types';
 import { PAGE_DESCRIPTIONS } from '@gerbang/contracts/page-descriptions';
-import { type Page, pageAt, publicTitleOf, rolesOf } from '@gerbang/contracts/pages';
+import type { Page } from '@gerbang/contracts/page.types';
+import { pageAt, rolesOf } from '@gerbang/contracts/pages';
+import { publicTitleOf } from '@gerbang/contracts/public-pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { PageChunks } from './page-chunks.ts';

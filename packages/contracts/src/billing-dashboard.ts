@@ -5,6 +5,17 @@ import { endpoint } from './endpoint.ts';
 import { ageingSchema } from './invoices.ts';
 import { recentSchema } from './recent-events.ts';
 
+/** An accepted child whose re-enrolment can be confirmed. */
+export const toConfirmSchema = z.object({
+  registration_id: z.uuid(),
+  child_name: z.string(),
+  jenjang: z.enum(JENJANG),
+  kelas: z.string().nullable(),
+  declined: z.boolean(),
+  /** Until when the seat of an open offer is held; absent without a deadline. */
+  answer_until: z.iso.datetime().optional(),
+});
+
 /** Billing's part of the dashboard: `parent` or `staff` by the role, the other one null. */
 export const billingAreaSchema = z.object({
   parent: z
@@ -25,15 +36,7 @@ export const billingAreaSchema = z.object({
       /** All payable invoices together. */
       outstanding: z.object({ invoices: z.int(), amount: z.int() }),
       /** Accepted children whose re-enrolment is not confirmed, or was declined and can be sent again. */
-      to_confirm: z.array(
-        z.object({
-          registration_id: z.uuid(),
-          child_name: z.string(),
-          jenjang: z.enum(JENJANG),
-          kelas: z.string().nullable(),
-          declined: z.boolean(),
-        }),
-      ),
+      to_confirm: z.array(toConfirmSchema),
     })
     .nullable(),
   staff: z

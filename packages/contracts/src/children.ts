@@ -44,7 +44,14 @@ const fields = {
   kk_number: optionalDigits(16, 'Nomor KK harus 16 digit angka'),
 };
 const { full_name, birth_city, birth_date, ...optional } = fields;
-const creation = z.strictObject({ full_name, birth_city, birth_date, ...z.object(optional).partial().shape });
+const creation = z.strictObject({
+  full_name,
+  birth_city,
+  birth_date,
+  ...z.object(optional).partial().shape,
+  /** The documents that the sentence of consent named on the page, by their labels; left out = it named none. */
+  consent_documents: z.array(lineOfText(60, 'Nama dokumen tidak valid')).max(100).optional(),
+});
 const change = z.strictObject(fields).partial();
 
 /** A row of the list: no NIK and no family-card number. */

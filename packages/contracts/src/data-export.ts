@@ -143,6 +143,8 @@ export const admissionExport = partOf(
         versions: z.array(documentVersionSchema),
         /** The facts that a person compared with this paper. */
         facts_checked: z.array(z.object({ fact: z.enum(DOCUMENT_FACTS), at: moment })),
+        /** Those that were typed anew since; missing where none was. */
+        facts_changed: z.array(z.object({ fact: z.enum(DOCUMENT_FACTS), at: moment })).optional(),
       }),
     ),
     files: z.array(fileSchema),

@@ -4,6 +4,7 @@ import {
   DOCUMENT_GATES,
   DOCUMENT_MOMENTS,
   DOCUMENT_STATUSES,
+  QUEUE_STATUSES,
   RETURN_REASONS,
 } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
@@ -96,11 +97,13 @@ export const documentRowSchema = z.object({
   kelas: text,
   /** Links of the newest sending's pages. */
   pages: z.array(pageSchema),
+  /** What was typed anew since it was compared with this document; empty while the document waits. */
+  changed: z.array(z.enum(DOCUMENT_FACTS)),
 });
 
 const filters = {
-  /** Left out = those that wait for a review. */
-  status: z.enum(DOCUMENT_STATUSES, CHOICE).optional(),
+  /** Left out = those that wait for a review; `changed` = accepted ones whose data are to be compared again. */
+  status: z.enum(QUEUE_STATUSES, CHOICE).optional(),
   type: z
     .string()
     .regex(/^[a-z_]{2,30}$/u, 'Jenis dokumen tidak dikenal')
@@ -117,7 +120,11 @@ export const listDocumentQueue = endpoint({
   path: '/api/admin/documents',
   summary:
     'Dokumen yang menunggu diperiksa, yang terlama dulu; search mencari nama, nomor telepon, dan nomor',
-  query: listQuery(SORTS).extend(filters),
+  query: listQuery(SORTS).extend({
+    ...filters,
+    /** This document alone, whatever its state. */
+    id: uuidText().optional(),
+  }),
   response: { 200: z.array(documentRowSchema) },
 });
 
@@ -134,6 +141,7 @@ export const summarizeDocuments = endpoint({
       waiting: z.int(),
       returned: z.int(),
       approved: z.int(),
+      changed: z.int(),
       /** The same for the types, and for the levels; those without a document are left out. */
       by_type: z.array(z.object({ key: z.string(), label: z.string(), count: z.int() })),
       by_jenjang: z.array(z.object({ jenjang: z.enum(JENJANG), count: z.int() })),

@@ -1,6 +1,6 @@
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
-import { FAMILIES_TOGETHER, familyDuesSchema } from './events.ts';
+import { FAMILIES_TOGETHER, familyDuesSchema } from './enrollment-events.ts';
 import { FILE_PURPOSES } from './files.ts';
 import { normalizePhone } from './phone.ts';
 import { sameProofSchema } from './proof-alerts.ts';

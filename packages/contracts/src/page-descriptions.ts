@@ -30,6 +30,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/number-requests': 'Permintaan mengganti nomor WhatsApp yang hilang',
   '/admin/messages': 'Pesan yang terkirim, tertunda, dan gagal',
   '/admin/waves': 'Kapan setiap jenjang menerima pendaftaran, berapa banyak, dan dengan biaya apa',
+  '/admin/seats': 'Kursi setiap kelas, yang ditawarkan, dan yang menunggu',
   '/admin/setup': 'Identitas, jenjang, biaya, rekening, dan teks sekolah',
   '/admin/audit': 'Siapa melakukan apa, dan kapan',
   '/admin/proof-alerts': 'Bukti yang sama atau mirip dengan bukti lain',

@@ -1,5 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { BLOOD_TYPES, GENDERS, HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/family-options';
+import { BLOOD_TYPES, GENDERS } from '@gerbang/domain/family-options';
+import { HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES, SETTLEMENT_KINDS } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';

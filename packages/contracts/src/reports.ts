@@ -91,6 +91,22 @@ export const getAdmissionReport = endpoint({
           }),
         )
         .optional(),
+      /** How the limited seats stand now, whatever the span; missing where none are limited. */
+      seats: z
+        .array(
+          z.object({
+            academic_year: z.string(),
+            jenjang: z.enum(JENJANG),
+            /** As a sentence names it: `SD kelas 1`. */
+            label: z.string(),
+            seats: z.int(),
+            free: z.int(),
+            waiting: z.int(),
+            /** Given back or lost by a deadline, since the seats are limited. */
+            released: z.int(),
+          }),
+        )
+        .optional(),
     }),
   },
 });

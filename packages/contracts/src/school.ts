@@ -259,6 +259,8 @@ export const schoolConfigSchema = z.preprocess(
   settingsObject.extend({
     /** When the official accounts last changed; null = never since the first version. */
     account_changed_at: z.iso.datetime().nullable().default(null),
+    /** Labels of the documents that the school asks of children, for the sentence of consent; absent = none. */
+    documents: z.array(z.string()).optional(),
   }),
 );
 

@@ -9,6 +9,7 @@ import { listQuery } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { calendarDay, idParams } from './text.ts';
+import { prioritySchema } from './waitlists.ts';
 
 const monitoring = {
   service: 'admission',
@@ -53,6 +54,8 @@ export const staffRegistrationSchema = registrationSchema.extend({
   observation_date: z.iso.date().nullable(),
   nik_duplicate: z.boolean(),
   proof_alert: z.boolean(),
+  /** Missing where the seats of its class are not limited, and for staff who do not read waiting lists. */
+  priorities: z.array(prioritySchema).optional(),
   parent: registrationSchema.shape.parent.extend({
     ...staffFamilySchema.shape,
     father_ktp: text,

@@ -1,5 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { DECLINE_REASONS, OFFER_STATUSES } from '@gerbang/domain/offers';
+import { DECLINE_REASONS, OFFER_STATUSES, RELEASE_CAUSES } from '@gerbang/domain/offers';
 import { CRITERIA, PRIORITY_KINDS, WAITLIST_CAUSES } from '@gerbang/domain/waitlist';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -79,6 +79,8 @@ export const listWaitlistEvents = endpoint({
         count: z.int(),
         text: z.string(),
         note: text,
+        /** Why the seats of a promotion were free, where all of them were for the same. */
+        release_cause: z.enum(RELEASE_CAUSES).nullable(),
         /** Of the one entry that it is about. */
         child_name: text,
         /** Null = the portal itself. */
@@ -125,7 +127,7 @@ export const seatSchema = z.object({
       id: z.uuid(),
       status: z.enum(OFFER_STATUSES),
       answer_until: moment.nullable(),
-      /** Days until the deadline's day; 0 = today. */
+      /** Days until the deadline's day; 0 = today. Null without a deadline, and after it. */
       days_left: z.int().nullable(),
     })
     .nullable(),

@@ -13,7 +13,7 @@ const moment = z.iso.datetime();
 const academicYear = z
   .string('Tahun ajaran harus dipilih')
   .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid');
-const version = z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(2_147_483_647);
+const version = z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(1_000_000, 'Versi tidak valid');
 
 /** A moment within the years that a school plans for; others are typing errors. */
 const planned = (message: string) =>

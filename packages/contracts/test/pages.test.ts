@@ -68,6 +68,7 @@ test.each([
   ['/admin/number-requests', 'admin cs', 'admin cs'],
   ['/admin/messages', 'admin cs it', 'admin cs it'],
   ['/admin/waves', STAFF, STAFF],
+  ['/admin/seats', STAFF, STAFF],
   ['/admin/setup', STAFF, STAFF],
   ['/admin/audit', 'admin it', 'admin it'],
   ['/admin/erasure-requests', 'admin', 'admin'],
@@ -85,5 +86,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(41);
+  expect(PAGES).toHaveLength(42);
 });

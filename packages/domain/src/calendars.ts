@@ -1,4 +1,4 @@
-import { weekdayText } from './date-text.ts';
+import { weekdayTextWithoutYear } from './date-text.ts';
 import { jakartaDay } from './jakarta-time.ts';
 import { once } from './once.ts';
 
@@ -14,10 +14,13 @@ const HIJRI = once(
     }),
 );
 
-/** `Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H`: both calendars of a moment's business day. */
+/**
+ * `Sabtu, 21 November · 11 Jumadilakhir 1448 H`: both calendars of a moment's business day. With the year of the first a
+ * phone would need two lines on days with long names, and the family's next step would begin lower on those.
+ */
 export function bothCalendars(moment: Date): string {
   const hijri = HIJRI()
     .format(moment)
     .replace(/\s*(?:H|AH|SH)\.?$/u, '');
-  return `${weekdayText(jakartaDay(moment))} · ${hijri} H`;
+  return `${weekdayTextWithoutYear(jakartaDay(moment))} · ${hijri} H`;
 }

@@ -50,9 +50,9 @@ export interface ChecklistFacts {
     readonly at: string | null;
     readonly link: string;
   };
-  /** `until` in words: the day by which the offer is answered. */
+  /** `until` in words: the day by which the offer is answered; null = without a deadline. */
   readonly seat?: {
-    readonly status: 'waiting' | 'offered' | 'accepted';
+    readonly status: 'waiting' | 'offered' | 'accepted' | 'releasing';
     readonly place: number | null;
     readonly until: string | null;
     readonly link: string;
@@ -180,9 +180,12 @@ function rowsOf({ data, fee, phone, documents, slot, seat, confirmation, ...fact
           {
             kind: 'seat' as const,
             label: 'Kursi',
-            todo: `Jawab tawaran kursi sampai ${seat.until ?? ''}`.trim(),
-            waiting: `Urutan ${seat.place ?? ''} di daftar tunggu`,
-            status: doneIf(seat.status === 'accepted', seat.status === 'waiting'),
+            todo: seat.until === null ? 'Jawab tawaran kursi' : `Jawab tawaran kursi sampai ${seat.until}`,
+            waiting:
+              seat.status === 'releasing'
+                ? 'Kursi sedang dilepas'
+                : `Urutan ${seat.place ?? ''} di daftar tunggu`,
+            status: doneIf(seat.status === 'accepted', seat.status !== 'offered'),
             link: seat.link,
           },
         ]
@@ -223,6 +226,7 @@ export function nextWords(next: ChecklistItem | null): string {
   if (next === null) return 'tunggu kabar dari kami';
   const { kind, text, document } = next;
   if (kind === 'fee') return 'Bayar biaya pendaftaran';
+  if (kind === 'seat') return 'Jawab tawaran kursi';
   if (document?.status === 'returned') return `Kirim ulang ${document.label}`;
   return text;
 }

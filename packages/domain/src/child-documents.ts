@@ -5,6 +5,10 @@ import type { Machine } from './transitions.ts';
 export const DOCUMENT_STATUSES = ['missing', 'uploaded', 'approved', 'returned', 'waived', 'seen'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
+/** What the queue of staff can be narrowed to: `changed` are approved ones whose data are to be compared again. */
+export const QUEUE_STATUSES = [...DOCUMENT_STATUSES, 'changed'] as const;
+export type QueueStatus = (typeof QUEUE_STATUSES)[number];
+
 /** As families and staff read them. */
 export const DOCUMENT_LABELS: Readonly<Record<DocumentStatus, string>> = {
   missing: 'Belum ada',
@@ -17,7 +21,8 @@ export const DOCUMENT_LABELS: Readonly<Record<DocumentStatus, string>> = {
 
 /**
  * A document of a child. A newer version of an approved one leaves the approval valid until the new one is decided; a
- * returned one ends it. `seen`: the original was shown on site, no copy is kept.
+ * returned one ends it. `recheck`: facts of an accepted one are compared again, nothing else changes. `seen`: the original
+ * was shown on site, no copy is kept.
  */
 export const DOCUMENT_MACHINE = {
   name: 'child documents',
@@ -39,6 +44,7 @@ export const DOCUMENT_MACHINE = {
     { from: 'uploaded', to: 'approved', action: 'approve', by: 'reviewer' },
     { from: 'uploaded', to: 'returned', action: 'return', by: 'reviewer' },
     { from: 'approved', to: 'returned', action: 'return', by: 'reviewer' },
+    { from: 'approved', to: 'approved', action: 'recheck', by: 'reviewer' },
     { from: 'missing', to: 'waived', action: 'waive', by: 'reviewer' },
     { from: 'returned', to: 'waived', action: 'waive', by: 'reviewer' },
     { from: 'missing', to: 'seen', action: 'see', by: 'reviewer' },

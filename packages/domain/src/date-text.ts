@@ -47,6 +47,12 @@ export function weekdayOf(text: string): string {
   return WEEKDAYS[new Date(`${text}T00:00:00Z`).getUTCDay()] ?? '';
 }
 
+/** A day `2026-08-17` as `Senin, 17 Agustus`. */
+export function weekdayTextWithoutYear(text: string): string {
+  const { day, month } = partsOf(text);
+  return `${weekdayOf(text)}, ${day} ${month}`;
+}
+
 /** A day `2026-08-17` as `Senin, 17 Agustus 2026`. */
 export function weekdayText(text: string): string {
   return `${weekdayOf(text)}, ${dayText(text)}`;

@@ -1,5 +1,5 @@
 import type { FamilyTask } from './family-tasks.ts';
-import { daysBetween } from './jakarta-time.ts';
+import { daysBetween, jakartaDay } from './jakarta-time.ts';
 import type { Stage } from './registration-stages.ts';
 
 /** The steps of a family, the most urgent first. */
@@ -22,6 +22,8 @@ export type FamilyStepKind = (typeof FAMILY_STEPS)[number];
 
 /** From so many days before its due date on an invoice is the next step. */
 const SOON_DAYS = 7;
+/** What has no day comes after what has one. */
+const NEVER = '9999';
 
 interface Registration {
   readonly id: string;
@@ -52,6 +54,8 @@ interface ToConfirm {
   readonly registration_id: string;
   readonly child_name: string;
   readonly declined: boolean;
+  /** Until when the seat is held, ISO; absent without a deadline. */
+  readonly answer_until?: string | undefined;
 }
 
 /** What the steps are derived from; days `YYYY-MM-DD`, amounts in whole rupiah. */
@@ -128,12 +132,13 @@ export function familySteps(now: FamilyNow): {
     };
   });
   const confirms = now.toConfirm.map(
-    ({ registration_id, child_name, declined }): FamilyStep => ({
+    ({ registration_id, child_name, declined, answer_until }): FamilyStep => ({
       ...NOTHING,
       kind: 'confirm',
       child: nameOf(registration_id, child_name),
       registration_id,
       declined,
+      day: answer_until === undefined ? null : jakartaDay(new Date(answer_until)),
     }),
   );
   const observations = now.observations
@@ -165,7 +170,7 @@ export function familySteps(now: FamilyNow): {
     : [];
   const rank = ({ kind }: FamilyStep) => FAMILY_STEPS.indexOf(kind);
   const steps = [...invoice, ...confirms, ...observations, ...tasks].sort(
-    (one, other) => rank(one) - rank(other) || (one.day ?? '').localeCompare(other.day ?? ''),
+    (one, other) => rank(one) - rank(other) || (one.day ?? NEVER).localeCompare(other.day ?? NEVER),
   );
   return { steps, later: isDue ? null : payment };
 }

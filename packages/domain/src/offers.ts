@@ -5,7 +5,7 @@ export const OFFER_STATUSES = ['open', 'accepted', 'releasing', 'released'] as c
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
 export const OFFER_LABELS: Readonly<Record<OfferStatus, string>> = {
-  open: 'Menunggu jawaban',
+  open: 'Ditawarkan',
   accepted: 'Diambil',
   releasing: 'Sedang dilepas',
   released: 'Dilepas',

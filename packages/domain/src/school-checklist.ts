@@ -16,12 +16,15 @@ export function schoolChecklist({
   blocks,
   daysOff,
   waves = { planned: 0, unconfirmed: 0 },
+  limitedSeats = 0,
 }: {
   readonly active: SchoolSettings | null;
   readonly blocks: readonly SchoolBlock[];
   readonly daysOff: number;
   /** Waves that are not over, and those of them whose own fee waits for a second person. */
   readonly waves?: { readonly planned: number; readonly unconfirmed: number };
+  /** Classes and levels of the school's years whose seats are limited. */
+  readonly limitedSeats?: number;
 }): ChecklistItem[] {
   return SCHOOL_PARTS.map((key): ChecklistItem => {
     if (key === 'activate') {
@@ -41,7 +44,11 @@ export function schoolChecklist({
     if (key === 'years' && waves.unconfirmed > 0) {
       return { key, done: false, text: `${waves.unconfirmed} biaya gelombang belum dipastikan` };
     }
-    const planned = key === 'years' && waves.planned > 0;
-    return { key, done: true, text: planned ? `Lengkap, ${waves.planned} gelombang` : 'Lengkap' };
+    if (key !== 'years') return { key, done: true, text: 'Lengkap' };
+    const parts = [
+      ...(waves.planned > 0 ? [`${waves.planned} gelombang`] : []),
+      ...(limitedSeats > 0 ? [`${limitedSeats} batas kursi`] : []),
+    ];
+    return { key, done: true, text: ['Lengkap', ...parts].join(', ') };
   });
 }

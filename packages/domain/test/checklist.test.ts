@@ -91,6 +91,16 @@ test.each([
   ],
   ['a seat is offered', { seat: SEAT }, [['todo', 'Jawab tawaran kursi sampai 27 November 2026', '/seat']]],
   [
+    'a seat is offered without a deadline',
+    { seat: { ...SEAT, until: null } },
+    [['todo', 'Jawab tawaran kursi', '/seat']],
+  ],
+  [
+    'a seat is being given back',
+    { seat: { ...SEAT, status: 'releasing' } },
+    [['waiting', 'Kursi sedang dilepas', '/seat']],
+  ],
+  [
     'the child waits for a seat',
     { seat: { ...SEAT, status: 'waiting' } },
     [['waiting', 'Urutan 3 di daftar tunggu', '/seat']],
@@ -147,7 +157,9 @@ const REACHABLE: Readonly<Record<string, readonly Partial<ChecklistFacts>[]>> = 
   slot: [{}, ...(['open', 'booked', 'attended'] as const).map((status) => ({ slot: { ...SLOT, status } }))],
   seat: [
     {},
-    ...(['waiting', 'offered', 'accepted'] as const).map((status) => ({ seat: { ...SEAT, status } })),
+    ...(['waiting', 'offered', 'accepted', 'releasing'] as const).map((status) => ({
+      seat: { ...SEAT, status },
+    })),
   ],
   confirmation: [
     { confirmation: { offered: false, status: 'none' } },
@@ -202,7 +214,7 @@ test('when every reachable state of every kind is tried, then the next step is t
     if (problem !== null && wrong.length < 3) wrong.push([problem, facts]);
   }
   expect(wrong).toEqual([]);
-  expect(tried).toBe(2 * 4 * 4 * 3 * 29 * 4 * 4 * 5);
+  expect(tried).toBe(2 * 4 * 4 * 3 * 29 * 4 * 5 * 5);
 });
 
 const anyDocument = fc

@@ -51,6 +51,24 @@ test('when everything is open, then a rejected proof comes first, then the deadl
   ]);
 });
 
+test('when the seat of an accepted child is held until a time, then its confirmation has that day, and earlier ones come first', () => {
+  const one = { registration_id: 'r3', child_name: 'Khalisa', declined: false };
+  const { steps } = familySteps(
+    now({
+      toConfirm: [
+        { ...one, registration_id: 'r5' },
+        { ...one, answer_until: '2026-11-30T13:00:00.000Z' },
+        { ...one, registration_id: 'r4', answer_until: '2026-11-27T13:00:00.000Z' },
+      ],
+    }),
+  );
+  expect(steps.map(({ registration_id, day }) => [registration_id, day])).toEqual([
+    ['r4', '2026-11-27'],
+    ['r3', '2026-11-30'],
+    ['r5', null],
+  ]);
+});
+
 test('when a step is about a registration, then it has its call name, its amount and the reason of a rejection', () => {
   const [step] = familySteps(now({ tasks: [task('fee_rejected')] })).steps;
   expect(step).toMatchObject({ child: 'Zaidan', amount: 550_000, reason: 'Buram', registration_id: 'r1' });

@@ -51,6 +51,17 @@ describe('what keeps a draft from being activated', () => {
     expect(Object.keys(SCHOOL_PART_LABELS)).toEqual([...SCHOOL_PARTS]);
   });
 
+  test('when waves are planned or seats limited, then the part of the years counts them', () => {
+    const yearsOf = (more: object) =>
+      schoolChecklist({ active: COMPLETE, blocks: [], daysOff: 3, ...more }).find(
+        ({ key }) => key === 'years',
+      )?.text;
+    expect(yearsOf({})).toBe('Lengkap');
+    expect(yearsOf({ limitedSeats: 3 })).toBe('Lengkap, 3 batas kursi');
+    const waves = { planned: 2, unconfirmed: 0 };
+    expect(yearsOf({ waves, limitedSeats: 3 })).toBe('Lengkap, 2 gelombang, 3 batas kursi');
+  });
+
   test('when a school is new, then each part says what it lacks', () => {
     const blocks = schoolBlocks(BLANK_SETTINGS, NOTHING);
     const items = schoolChecklist({ active: null, blocks, daysOff: 0 });

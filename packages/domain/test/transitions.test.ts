@@ -192,6 +192,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'uploaded: send family',
         'uploaded: send staff',
         'returned: return reviewer',
+        'approved: recheck reviewer',
         'missing: expire system',
       ],
       returned: [

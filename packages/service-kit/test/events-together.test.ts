@@ -1,4 +1,5 @@
-import { EVENTS_TOGETHER, type EventPayload, type EventType } from '@gerbang/contracts/events';
+import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
+import type { EventPayload, EventType } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import { type Bus, type BusJob, TOGETHER } from '../src/events/bus.ts';
 import { startBulkConsumers, startConsumers } from '../src/events/consumers.ts';

@@ -1,4 +1,4 @@
-import { SUBSCRIPTIONS } from '@gerbang/contracts/events';
+import { SUBSCRIPTIONS } from '@gerbang/contracts/event-queues';
 import type { Bus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createOutbox } from '../src/events/outbox.ts';

@@ -1,12 +1,13 @@
 import { styled } from 'styled-components';
 import type { Tone } from './status-tag.tsx';
 
-const Line = styled.div`
+const Line = styled.div<{ $close: boolean }>`
   display: flex;
-  gap: 4px;
+  gap: ${({ $close }) => ($close ? 0 : 4)}px;
   min-width: 0;
   overflow-x: auto;
   scrollbar-width: none;
+  ${({ $close }) => ($close ? '> button { padding-inline: 8px; }' : '')}
   border-block-end: 1px solid var(--border-subtle);
 `;
 
@@ -76,15 +77,18 @@ export function CountTabs({
   label,
   tabs,
   value,
+  close = false,
   onChange,
 }: {
   label: string;
   tabs: readonly CountTab[];
+  /** Many tabs stand close to each other. */
+  close?: boolean;
   value: string | null;
   onChange: (key: string | null) => void;
 }) {
   return (
-    <Line role="group" aria-label={label}>
+    <Line $close={close} role="group" aria-label={label}>
       {tabs.map(({ key, label: words, count, tone }) => (
         <One
           key={key}

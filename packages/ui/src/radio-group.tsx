@@ -27,10 +27,16 @@ const Problem = styled.p`
   color: var(--text-error);
 `;
 
-const Options = styled.div<{ $cards: boolean }>`
+const columnsCss = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(9.25rem, 1fr));
+`;
+
+const Options = styled.div<{ $cards: boolean; $columns: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: ${(props) => (props.$cards ? '12px' : '4px 24px')};
+  ${(props) => (props.$columns ? columnsCss : null)}
 `;
 
 const cardCss = css`
@@ -95,8 +101,9 @@ function Radios({
   options,
   value,
   cards,
+  columns = false,
   ...rest
-}: RadioGroupProps & { cards: boolean }) {
+}: RadioGroupProps & { cards: boolean; columns?: boolean }) {
   const made = useId();
   const own = id ?? made;
   const controlled = value === undefined ? undefined : String(value);
@@ -112,7 +119,7 @@ function Radios({
         {optional ? <Optional> (opsional)</Optional> : null}
       </Legend>
       {hint ? <Hint id={`${own}-hint`}>{hint}</Hint> : null}
-      <Options $cards={cards}>
+      <Options $cards={cards} $columns={columns}>
         {options.map((option, index) => (
           <Option key={option.value} $cards={cards}>
             <input
@@ -141,8 +148,11 @@ function Radios({
   );
 }
 
-/** A choice among two or three that are all visible: native radio buttons in a fieldset. Takes `register` as it is. */
-export function RadioGroup(props: RadioGroupProps) {
+/**
+ * A choice among a few that are all visible: native radio buttons in a fieldset. Takes `register` as it is; with `columns` more
+ * than three stand below each other.
+ */
+export function RadioGroup(props: RadioGroupProps & { columns?: boolean }) {
   return <Radios {...props} cards={false} />;
 }
 

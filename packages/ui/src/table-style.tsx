@@ -70,7 +70,8 @@ const phoneCss = css`
     padding-block-start: 12px;
     border-block-start: 1px solid var(--border-subtle);
   }
-  tbody [data-actions]::before {
+  tbody [data-actions]::before,
+  tbody [data-actions]:empty {
     display: none;
   }
   tbody [data-actions] > * {

@@ -11,4 +11,6 @@ export const bulkCopy = {
   result: (good: number, bad: number) => `${good} berhasil, ${bad} gagal`,
   stopped: (left: number) => `Dihentikan: ${left} belum diproses.`,
   failedTitle: 'Yang gagal',
+  open: 'Buka',
+  openOf: (name: string) => `Buka ${name}`,
 } as const;

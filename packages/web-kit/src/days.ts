@@ -21,7 +21,11 @@ export function formatWeekday(text: string): string {
 
 /** How far off a day is by the day in Jakarta: `5 hari lagi`, `besok`, `hari ini`, `terlambat 2 hari`. */
 export function untilText(day: string, today = jakartaDay(new Date())): string {
-  const days = daysBetween(today, day);
+  return daysText(daysBetween(today, day));
+}
+
+/** The same of so many days. */
+export function daysText(days: number): string {
   if (days === 0) return 'hari ini';
   if (days === 1) return 'besok';
   return days > 0 ? `${days} hari lagi` : `terlambat ${-days} hari`;

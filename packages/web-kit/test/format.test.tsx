@@ -46,9 +46,16 @@ test('when dates, times and amounts are written, then they read as Intl would wr
 });
 
 test('when both calendars are written, then the Hijri date comes second', () => {
-  expect(bothCalendars(new Date('2026-11-21T03:00:00Z'))).toBe(
-    'Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H',
+  expect(bothCalendars(new Date('2026-11-21T03:00:00Z'))).toBe('Sabtu, 21 November · 11 Jumadilakhir 1448 H');
+});
+
+test('when any day of thirty years is written in both calendars, then it fits on one line of a phone', () => {
+  const first = Date.parse('2026-01-01T05:00:00Z');
+  const days = Array.from({ length: 11_000 }, (_none, at) =>
+    bothCalendars(new Date(first + at * 86_400_000)),
   );
+  const longest = days.reduce((long, day) => (day.length > long.length ? day : long));
+  expect(longest.length).toBeLessThanOrEqual(47);
 });
 
 test.each([

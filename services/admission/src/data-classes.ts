@@ -72,6 +72,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('checked_by_name'),
     plain: words('child_id fact document_version_id value_hmac checked_by_id checked_by_role at'),
   },
+  facts_changed: { plain: words('child_id fact document_id at') },
   uploads: { plain: words('id user_id kind bytes created_at') },
   registrations: {
     sealed: words('bank_account_number'),
@@ -122,7 +123,7 @@ export const DATA_CLASSES: SchemaClasses = {
   waitlist_entries: {
     plain: words(
       `id registration_id pool_id status sort_key criteria_values joined_at confirmed_at asked_at reminders ended_at
-       version`,
+       ended_event version`,
     ),
   },
   waitlist_events: {
@@ -130,6 +131,7 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('id pool_id cause entry_id count release_cause priority note actor_id actor_role at'),
   },
   waitlist_positions: { plain: words('entry_id event_id position of at') },
+  waitlist_numberings: { plain: words('pool_id event_id waiting') },
   registration_priorities: {
     personal: words('note by_name'),
     plain: words('registration_id kind confirmed by_id by_role at'),
@@ -147,9 +149,11 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('actor_name address'),
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
-  // What the family's dashboard shows, put together from the tables above and billing's events.
+  // Only when families were told what stands elsewhere: the messages and the reminders in the trail are exported, these
+  // rows end with the child and the registration.
   document_notices: { plain: words('child_id told_at') },
   document_reminders: { plain: words('registration_id asked_at done_at') },
+  // What the family's dashboard shows, put together from the tables above and billing's events.
   family_dashboards: {
     specific: words('body dues'),
     plain: words('user_id changes shape awaits_results untold accepted dues_version unread'),

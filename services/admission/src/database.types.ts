@@ -185,6 +185,12 @@ export interface Tables {
     readonly done_at: Date | null;
     readonly version: number;
   };
+  readonly facts_changed: {
+    readonly child_id: string;
+    readonly fact: string;
+    readonly document_id: string;
+    readonly at: Date;
+  };
   readonly facts_checked: {
     readonly child_id: string;
     readonly fact: 'child_name' | 'birth_date' | 'birth_place' | 'nik' | 'kk_number' | 'parent_names' | 'address';
@@ -555,6 +561,7 @@ export interface Tables {
     readonly reminders: number;
     readonly ended_at: Date | null;
     readonly version: number;
+    readonly ended_event: number | null;
   };
   readonly waitlist_events: {
     readonly id: number;
@@ -569,6 +576,11 @@ export interface Tables {
     readonly actor_name: string | null;
     readonly actor_role: Role;
     readonly at: Date;
+  };
+  readonly waitlist_numberings: {
+    readonly pool_id: string;
+    readonly event_id: number;
+    readonly waiting: number;
   };
   readonly waitlist_positions: {
     readonly entry_id: string;

@@ -27,6 +27,7 @@ import { retentionRules } from './retention/retention.ts';
 import { startSchool } from './school/first-version.ts';
 import { startScheduled } from './school/start-scheduled.ts';
 import { verifySeats } from './seat-pools/verify-seats.ts';
+import { numberLists } from './waitlist/number-lists.ts';
 import { askWaiting } from './waitlist/waitlist-jobs.ts';
 import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
 
@@ -45,6 +46,9 @@ async function watchClocks({ database, log }: Context): Promise<void> {
 
 /** Free places wait for the next family so long. */
 const PROMOTE_MS = 5000;
+
+/** Families read the numbers from before a promotion so long. */
+const NUMBERS_MS = 1000;
 
 /** A little longer than a turn of prints takes. */
 const PRINTS_MS = 5000;
@@ -77,6 +81,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     { name: 'offers.expire', everyMs: 5 * MINUTE_MS, work: async () => void (await expireOffers(context)) },
     { name: 'offers.promote', everyMs: PROMOTE_MS, work: async () => void (await promoteWaiting(context)) },
     { name: 'offers.remind', everyMs: 15 * MINUTE_MS, work: async () => void (await remindOffers(context)) },
+    { name: 'waitlist.numbers', everyMs: NUMBERS_MS, work: async () => void (await numberLists(context)) },
     { name: 'waitlist.ask', everyMs: HOUR_MS, work: async () => void (await askWaiting(context)) },
     {
       name: 'seats',

@@ -1,4 +1,5 @@
 import type { AdmissionExport } from '@gerbang/contracts/admission.types';
+import { updateChild } from '@gerbang/contracts/children';
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import { DOCUMENT_MACHINE, type DocumentStatus, isDocumentComplete } from '@gerbang/domain/child-documents';
 import { edgeFor } from '@gerbang/domain/transitions';
@@ -8,7 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { retentionRules } from '../src/retention/retention.ts';
 import { decide, page, review, send, staffView } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
-import { makeChild, makeRegistration } from './families.ts';
+import { makeChild, makeRegistration, publishedSince, setState } from './families.ts';
 
 describe('data of documents', () => {
   let door: Door;
@@ -97,6 +98,16 @@ describe('data of documents', () => {
     const body = { number: 1, decision: 'approved', facts: ['child_name'], facts_print };
     expect((await review(door, cs, id, body)).statusCode).toBe(200);
     expect(await door.db('facts_checked').where({ child_id: mine.child.id })).toHaveLength(1);
+    const name = { full_name: 'Aisya Putri' };
+    await door.call(updateChild, mine.caller, { params: { id: mine.child.id }, body: name });
+    expect((await exported(mine.caller)).documents.find((one) => one.id === id)).toMatchObject({
+      facts_checked: [],
+      facts_changed: [{ fact: 'child_name' }],
+    });
+    await door.db('document_notices').insert({ child_id: mine.child.id, told_at: new Date() });
+    await door
+      .db('document_reminders')
+      .insert({ registration_id: mine.registration.id, asked_at: new Date() });
     const asked = await door.call(requestErasure, mine.caller, { body: {} });
     const done = await door.call(decideErasure, admin, {
       params: { id: asked.json().id },
@@ -105,7 +116,11 @@ describe('data of documents', () => {
     expect(done.statusCode).toBe(200);
     expect(await door.db('child_documents').where({ child_id: mine.child.id })).toEqual([]);
     expect(await door.db('document_versions').where({ document_id: id })).toEqual([]);
-    expect(await door.db('facts_checked').where({ child_id: mine.child.id })).toEqual([]);
+    for (const table of ['facts_checked', 'facts_changed', 'document_notices']) {
+      expect(await door.db(table).where({ child_id: mine.child.id })).toEqual([]);
+    }
+    const reminders = door.db('document_reminders').where({ registration_id: mine.registration.id });
+    expect(await reminders).toEqual([]);
     expect(await door.db('files').whereIn('id', files)).toEqual([]);
     for (const file of files) expect(await hasBytes(file)).toBe(false);
     expect(await hasBytes(kept)).toBe(true);
@@ -113,7 +128,7 @@ describe('data of documents', () => {
   });
 
   test('when time is over, then replaced versions and documents of families that were accepted nowhere end', async () => {
-    const { caller, child } = await family();
+    const { caller, child, registration } = await family();
     const pages = [await stored(caller), await stored(caller)];
     await send(door, caller, [child.id, 'akta'], { files: pages.slice(0, 1) });
     const { id } = await documentOf(child.id, 'akta');
@@ -136,13 +151,29 @@ describe('data of documents', () => {
     expect(await door.db('document_versions').where({ document_id: id }).pluck('number')).toEqual([2]);
     expect([await hasBytes(pages[0] ?? ''), await hasBytes(pages[1] ?? '')]).toEqual([false, true]);
     // The school year 2026/2027 and twelve months are over.
-    const registration = door.db('registrations').where({ child_id: child.id });
-    await registration.clone().update({ current_stage: 'passed' });
+    const becomes = (current_stage: string) => setState(door, registration.id, { current_stage });
+    await becomes('passed');
     door.setClock(new Date('2028-07-01T03:00:00Z'));
     const before = (await previewRetention(door.db, rules())).child_documents ?? 0;
-    await registration.clone().update({ current_stage: 'failed' });
+    await becomes('obs_attended');
     expect((await previewRetention(door.db, rules())).child_documents).toBe(before + 1);
-    await runRetention(door.context, rules());
+    // The document is complete, and after its end it is not: other services are told.
+    await door
+      .db('document_types')
+      .where({ key: 'akta' })
+      .update({ gate: 'block', blocks_from: new Date(0) });
+    const from = door.published.length;
+    await runRetention(
+      door.context,
+      rules().filter(({ name }) => name === 'child_documents'),
+    );
+    await door.db('document_types').where({ key: 'akta' }).update({ gate: 'warn', blocks_from: null });
+    expect(publishedSince(door, from, 'registration.changed')).toEqual([
+      expect.objectContaining({
+        child_id: child.id,
+        documents_complete: { observation: true, re_enrolment: false },
+      }),
+    ]);
     expect(await documentOf(child.id, 'akta')).toBeUndefined();
     expect(await hasBytes(pages[1] ?? '')).toBe(false);
   });

@@ -70,6 +70,23 @@ describe('children of a family', () => {
     expect((await door.call(getChild, caller, { params: { id: child.id } })).json()).toEqual(child);
   });
 
+  test('when the sentence of consent named documents, then those of the school are kept with its version', async () => {
+    const add = async (consent_documents: string[]) => {
+      const answer = await door.call(createChild, mother, { body: childForm({ consent_documents }) });
+      expect(answer.statusCode).toBe(201);
+      const { id } = answer.json();
+      const trail = await door.db('audit_events').where({ subject_id: id }).first();
+      const [consent] = await door.db('consents').where({ child_id: id });
+      expect(trail.details.consent).toBe(consent.version);
+      return consent.version as string;
+    };
+    expect(await add(['Kartu keluarga', 'Akta kelahiran', 'Surat buatan sendiri'])).toBe(
+      '2026-11 (Akta kelahiran, Kartu keluarga)',
+    );
+    expect(await add(['Surat buatan sendiri'])).toBe('2026-11');
+    expect(await add([])).toBe('2026-11');
+  });
+
   test('when children are added by several calls, then every one has its consent row', async () => {
     await Promise.all([1, 2, 3].map(() => makeChild(door, mother)));
     const without = await door

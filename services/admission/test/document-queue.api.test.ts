@@ -1,3 +1,4 @@
+import { deleteChild } from '@gerbang/contracts/children';
 import { listDocumentQueue, summarizeDocuments } from '@gerbang/contracts/document-reviews';
 import type { DocumentCounts, DocumentRow } from '@gerbang/contracts/document-reviews.types';
 import { documentQueue } from '../src/child-documents/document-queue.view.ts';
@@ -63,11 +64,14 @@ describe('the queue of documents', () => {
     expect((await list('jenjang=KB')).map(({ registration_id }) => registration_id)).toEqual([kb.id]);
     expect((await list('search=zahra')).map(({ id }) => id)).toEqual([first.id]);
     expect((await list('status=approved')).map(({ id }) => id)).toEqual([approved.id]);
+    expect((await list(`id=${approved.id}`)).map(({ id }) => id)).toEqual([approved.id]);
+    expect(await list(`id=${failed.id}`)).toEqual([]);
     expect(await list('needed_by=observation')).toEqual([]);
     expect(await count()).toEqual({
       waiting: 3,
       returned: 0,
       approved: 1,
+      changed: 0,
       by_type: [
         { key: 'akta', label: 'Akta kelahiran', count: 2 },
         { key: 'kk', label: 'Kartu keluarga', count: 1 },
@@ -81,6 +85,7 @@ describe('the queue of documents', () => {
       waiting: 1,
       returned: 0,
       approved: 1,
+      changed: 0,
       by_type: [
         { key: 'akta', label: 'Akta kelahiran', count: 1 },
         { key: 'kk', label: 'Kartu keluarga', count: 1 },
@@ -98,6 +103,17 @@ describe('the queue of documents', () => {
     await makeRegistration(door, parent, { jenjang: 'KB', kelas: null, academic_year: '2027/2028' }, child);
     const rows = (await list('type=surat_pindah')).filter((row) => row.id === id);
     expect(rows.map(({ jenjang }) => jenjang)).toEqual(['SD']);
+  });
+
+  test('when a child is deleted, then its documents wait no more, in the list, the total and the counts', async () => {
+    const { child, id } = await sentDocument(door, parent, 'ktp_ibu');
+    await sentDocument(door, parent, 'ktp_ibu');
+    await sentDocument(door, parent, 'ktp_ibu');
+    await door.call(deleteChild, parent, { params: { id: child.id } });
+    const answer = await door.call(listDocumentQueue, cs, { query: 'type=ktp_ibu&limit=1' });
+    expect(answer.headers['x-total-count']).toBe('2');
+    expect((await list('type=ktp_ibu')).map((row) => row.id)).not.toContain(id);
+    expect((await count('type=ktp_ibu')).waiting).toBe(2);
   });
 
   test('when pages are read one after the other while the queue shrinks, then none is shown twice or left out', async () => {

@@ -66,8 +66,12 @@ describe('states of documents', () => {
                     decision: one,
                     ...(one === 'returned' && { reason_code: 'buram' }),
                   });
-            expect([answer.statusCode, answer.json().code]).toEqual(edge ? [200, undefined] : [409, 'stale']);
-            if (edge) [status, approved] = [one, one === 'approved' ? number : null];
+            // Without a fact there is nothing to compare again.
+            const moves = edge !== undefined && edge.action !== 'recheck';
+            expect([answer.statusCode, answer.json().code]).toEqual(
+              moves ? [200, undefined] : [409, 'stale'],
+            );
+            if (moves) [status, approved] = [one, one === 'approved' ? number : null];
           }
           const is = isDocumentComplete({ status, approved_version: approved });
           expect(publishedSince(door, from, 'registration.changed')).toHaveLength(was === is ? 0 : 1);

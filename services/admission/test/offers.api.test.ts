@@ -54,6 +54,7 @@ describe('offers of seats', () => {
     expect(messages('seat_offered')).toMatchObject([
       { payload: { params: { level: 'SD kelas 1', until: '16 Februari 2027, 20.00 WIB' } } },
     ]);
+    await world.number();
     const waits = (await world.door.call(readSeat, three.family, { params: { id: three.id } })).json();
     expect(waits.waitlist).toMatchObject({
       position: 1,
@@ -109,6 +110,39 @@ describe('offers of seats', () => {
     });
     await world.confirm(one, 3, 'submitted');
     expect((await world.held(one)).status).toBe('open');
+  });
+
+  test('when a confirmation is declined while its seat is kept, then the seat is open again, not taken without a confirmation', async () => {
+    const { one } = await full();
+    world.door.setClock(AFTER);
+    await expireOffers(world.door.context);
+    const { id } = await world.held(one);
+    // Billing kept the seat, then finance declined; the second event overtakes the first.
+    await world.confirm(one, 1, 'submitted');
+    await world.confirm(one, 2, 'declined');
+    expect((await world.held(one)).status).toBe('releasing');
+    await world.settle('offer.kept', id, one.id);
+    expect(await world.held(one)).toMatchObject({
+      status: 'open',
+      release_cause: null,
+      accepted_at: null,
+      answer_until: new Date('2027-02-12T13:00:00Z'),
+    });
+    await world.confirm(one, 3, 'submitted');
+    expect((await world.held(one)).status).toBe('accepted');
+  });
+
+  test('when it is known only that a confirmation was declined, then the seat is held three more days as well', async () => {
+    const { one } = await full();
+    world.door.setClock(new Date('2027-02-08T12:00:00Z'));
+    await world.confirm(one, 2, 'declined');
+    await world.confirm(one, 1, 'submitted');
+    expect(await world.held(one)).toMatchObject({
+      status: 'open',
+      answer_until: new Date('2027-02-11T13:00:00Z'),
+    });
+    await world.confirm(one, 2, 'declined');
+    expect((await world.held(one)).answer_until).toEqual(new Date('2027-02-11T13:00:00Z'));
   });
 
   test('when a family does not take its seat, then it is released with its reason; of others it is 404', async () => {

@@ -48,6 +48,26 @@ describe('configuration for screens', () => {
     ]);
   });
 
+  test('when the school asks documents, then those that are live are named; when it asks none, then the answer is as without them', async () => {
+    const caller = await door.caller();
+    const at = (seconds: number) => door.setClock(new Date(Date.UTC(2030, 0, 1, 0, 0, seconds)));
+    at(0);
+    const asked = (await door.call(getConfig, caller)).json();
+    expect(asked.documents.slice(0, 3)).toEqual(['Akta kelahiran', 'Kartu keluarga', 'Pas foto anak']);
+    await door.db('document_types').where({ key: 'kk' }).update({ retired_at: new Date() });
+    at(10);
+    expect((await door.call(getConfig, caller)).json().documents.slice(0, 2)).toEqual([
+      'Akta kelahiran',
+      'Pas foto anak',
+    ]);
+    await door.db('document_types').update({ retired_at: new Date() });
+    at(20);
+    const { documents: _named, ...others } = asked;
+    expect((await door.call(getConfig, caller)).body).toBe(JSON.stringify(others));
+    await door.db('document_types').update({ retired_at: null });
+    door.setClock(null);
+  });
+
   test('when it is requested again with the ETag of the response, then 304 without a body', async () => {
     const caller = await door.caller('cs');
     const first = await door.call(getConfig, caller);

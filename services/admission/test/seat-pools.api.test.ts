@@ -1,6 +1,8 @@
+import { getAdmissionReport } from '@gerbang/contracts/reports';
+import { getSchool } from '@gerbang/contracts/school-versions';
 import { createSeatPool, deleteSeatPool, readSeats } from '@gerbang/contracts/seat-pools';
 import { uuidv7 } from 'uuidv7';
-import { openSeats, SEAT_YEAR, type Seats, shownOrder } from './seats-world.ts';
+import { type Applicant, openSeats, SEAT_YEAR, type Seats, shownOrder } from './seats-world.ts';
 
 describe('seats of classes', () => {
   let world: Seats;
@@ -53,6 +55,35 @@ describe('seats of classes', () => {
       {
         criteria_offered: ['internal', 'sibling', 'staff_child', 'fee_verified_at', 'registered_at'],
         pools: [pool],
+      },
+    ]);
+  });
+
+  test('when seats are limited, then set-up counts the limits, and the report tells how they stand', async () => {
+    const years = async () => {
+      const school = (await world.door.call(getSchool, world.manager)).json();
+      return school.checklist.find(({ key }: { key: string }) => key === 'years').text as string;
+    };
+    // A report is kept for a minute: each reading has a query of its own.
+    const seats = async (query: string) =>
+      (await world.door.call(getAdmissionReport, world.manager, { query })).json().seats;
+    expect([await years(), await seats('')]).toEqual([expect.not.stringContaining('kursi'), undefined]);
+    await world.pool({ seats: 1, offer_limit: 1 });
+    const [first, second] = (await world.applicants(2)) as [Applicant, Applicant];
+    await world.publish([
+      [first, 'passed'],
+      [second, 'waitlisted'],
+    ]);
+    expect(await years()).toMatch(/, 1 batas kursi$/u);
+    expect(await seats('jenjang=SD')).toEqual([
+      {
+        academic_year: SEAT_YEAR,
+        jenjang: 'SD',
+        label: 'SD kelas 1',
+        seats: 1,
+        free: 0,
+        waiting: 1,
+        released: 0,
       },
     ]);
   });

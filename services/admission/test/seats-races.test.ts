@@ -1,3 +1,4 @@
+import { promoteWaiting } from '../src/offers/offer-jobs.ts';
 import { type Applicant, openSeats, type Seats, shownOrder } from './seats-world.ts';
 
 const CALLERS = 40;
@@ -69,6 +70,23 @@ describe('seats under many callers', () => {
     );
     const { taken } = await world.figures(pool.id);
     expect(taken).toBeLessThanOrEqual(5);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  test('when forty processes give free seats and staff offer too, then each seat is given once, in the order of the list', async () => {
+    const pool = await world.pool({ seats: 10, offer_limit: 10, auto_offer: true });
+    const waiting = await world.applicants(30);
+    await world.publish(waiting.map((one) => [one, 'waitlisted'] as const));
+    const [promoted, offered] = await Promise.all([
+      Promise.all(Array.from({ length: CALLERS }, () => promoteWaiting(world.door.context))),
+      Promise.all(Array.from({ length: 5 }, () => world.offer(pool.id, { count: 2 }))),
+    ]);
+    const made = offered.filter(({ statusCode }) => statusCode === 201);
+    expect(promoted.reduce((sum, n) => sum + n, 0) + 2 * made.length).toBe(10);
+    const stages = await Promise.all(waiting.map((one) => world.stage(one)));
+    expect(stages).toEqual(waiting.map((_one, at) => (at < 10 ? 'passed' : 'waitlisted')));
+    const told = world.door.published.filter(({ payload }) => payload.kind === 'seat_offered');
+    expect(new Set(told.map(({ payload }) => payload.dedupeKey)).size).toBe(10);
     expect(await world.differences()).toEqual([]);
   });
 });

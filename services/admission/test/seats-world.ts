@@ -6,6 +6,7 @@ import type { Result } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { verifySeats } from '../src/seat-pools/verify-seats.ts';
+import { numberLists } from '../src/waitlist/number-lists.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { PUBLISHED_AT, PUBLISHER } from './registration-stages-results.ts';
 
@@ -154,6 +155,8 @@ export async function openSeats() {
     async stage(one: Applicant): Promise<string> {
       return (await door.db('registrations').where({ id: one.id }).first('current_stage')).current_stage;
     },
+    /** Writes the numbers that moved, as the job does each second. */
+    number: () => numberLists(door.context),
     differences: () => verifySeats(door.context),
     close: () => door.close(),
   };
@@ -161,8 +164,9 @@ export async function openSeats() {
 
 export type Seats = Awaited<ReturnType<typeof openSeats>>;
 
-/** The last number that the family of each waiting child was shown, by the number. */
-export async function shownOrder({ door }: Seats, poolId: string): Promise<string[]> {
+/** The last number that the family of each waiting child was shown, by the number, after all that moved are written. */
+export async function shownOrder({ door, number }: Seats, poolId: string): Promise<string[]> {
+  await number();
   const { rows } = await door.db.raw(
     `select registration_id from (
        select distinct on (w.id) w.registration_id, p.position from waitlist_entries w

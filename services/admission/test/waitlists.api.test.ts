@@ -1,5 +1,6 @@
 import { listStageHistory } from '@gerbang/contracts/registration-stages';
 import { updateRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
+import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import {
   closeWaitlist,
   confirmPriority,
@@ -13,6 +14,7 @@ import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
 import { endSeats } from '../src/offers/end-seats.ts';
 import { exportedSeat } from '../src/waitlist/export-seat.ts';
 import { askWaiting } from '../src/waitlist/waitlist-jobs.ts';
+import type { Caller } from './door.ts';
 import { type Applicant, MONDAY, openSeats, type Seats, shownOrder } from './seats-world.ts';
 
 const DAY_MS = 86_400_000;
@@ -82,6 +84,21 @@ describe('waiting lists', () => {
     );
   });
 
+  test('when a registration’s class is limited, then its record shows the priorities to those who read its list', async () => {
+    await prioritise(one, true);
+    const record = async (caller: Caller) =>
+      (await world.door.call(getStaffRegistration, caller, { params: { id: one.id } })).json();
+    expect((await record(world.desk)).priorities).toMatchObject([{ kind: 'sibling', confirmed: true }]);
+    const finance = await world.door.caller('finance', 'Fajar');
+    expect(await record(finance)).not.toHaveProperty('priorities');
+    const [free] = await world.applicants(1, { kelas: '2' });
+    const answer = await world.door.call(getStaffRegistration, world.desk, {
+      params: { id: free?.id ?? '' },
+    });
+    expect(answer.json()).toMatchObject({ kelas: '2' });
+    expect(answer.json()).not.toHaveProperty('priorities');
+  });
+
   test('when the priority is of the caller’s family, then another person must confirm it', async () => {
     await world.door.db('parents').where({ user_id: one.family.id }).update({ user_id: world.manager.id });
     const answer = await prioritise(one, true);
@@ -95,6 +112,7 @@ describe('waiting lists', () => {
     });
     expect(await world.stage(one)).toBe('released');
     expect((await ofFamily(leaveWaitlist, one)).json().code).toBe('not_on_list');
+    await world.number();
     expect((await seat(three)).waitlist).toMatchObject({
       position: 2,
       of: 2,
@@ -168,7 +186,9 @@ describe('waiting lists', () => {
   });
 
   test('when a family is erased, then its place is free and the others move up; its export has all numbers', async () => {
-    const exported = await exportedSeat(world.door.context, world.door.db, one.id);
+    const exported = await world.door.database.transaction((trx) =>
+      exportedSeat(world.door.context, trx, one.id),
+    );
     expect(exported?.waitlists).toMatchObject([{ status: 'waiting', positions: [{ position: 1, of: 3 }] }]);
     await world.door.database.transaction((trx) => endSeats(world.door.context, trx, [one.id]));
     expect(await shownOrder(world, poolId)).toEqual([two.id, three.id]);

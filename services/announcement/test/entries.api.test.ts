@@ -9,7 +9,7 @@ import {
   submitAnnouncement,
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
-import { RESULTS_TOGETHER } from '@gerbang/contracts/events';
+import { RESULTS_TOGETHER } from '@gerbang/contracts/result-events';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
 import {

@@ -4,6 +4,7 @@ import {
   listAnnouncements,
   listWaitingStudents,
   publishAnnouncement,
+  reviewAnnouncement,
   submitAnnouncement,
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
@@ -133,5 +134,31 @@ describe('announcements of classes with limited places', () => {
     expect(Object.keys(shown.json().counts)).toEqual(['total', 'passed', 'failed', 'skipped']);
     const rows = await door.call(listAnnouncements, staff.author);
     expect(rows.statusCode).toBe(200);
+  });
+
+  test('when seats of another year are limited, then an announcement is published with the answers and events of before, byte for byte', async () => {
+    /** The answers and events of an announcement from its draft on, without ids, times and names. */
+    async function course(): Promise<string[]> {
+      const children = await waiting(door, 2, { academic_year: '2098/2099' });
+      const results = [entry(children[0]!), entry(children[1]!, { result: 'failed' })];
+      const made = await door.call(createAnnouncement, staff.author, { body: form([], { results }) });
+      const { id } = made.json();
+      const said = [made, await submit(id)];
+      const approved = { params: { id }, body: { status: 'approved' } };
+      said.push(await door.call(reviewAnnouncement, staff.manager, approved));
+      said.push(await door.call(publishAnnouncement, staff.manager, { params: { id } }));
+      expect(said.map(({ statusCode }) => statusCode)).toEqual([201, 200, 200, 200]);
+      const texts = [...said.map(({ body }) => body), JSON.stringify(await publishedEvents(door, id))];
+      return texts.map((text) =>
+        text
+          .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, 'ID')
+          .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'TIME')
+          .replace(/PSB-[\w-]+|Anak \d+/gu, 'CHILD'),
+      );
+    }
+    const without = await course();
+    await limited(1, 1);
+    expect(await course()).toEqual(without);
+    expect(without.filter((text) => /"pool"|waitlisted|seat/u.test(text))).toEqual([]);
   });
 });

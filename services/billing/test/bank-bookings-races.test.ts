@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import {
   assign,
   book,
   giveBack,
   lineOf,
-  looseMoney,
-  lostMoney,
   match,
   matchedInvoice,
+  moneyFaults,
   newKey,
 } from './bank-bookings.ts';
 import { check, invoiceNow, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
@@ -31,9 +29,7 @@ describe('bank lines that race', () => {
     other = await world.door.caller('admin', 'Ani Admin');
   });
   afterEach(async () => {
-    expect(await verifyBooks(world.door.database)).toEqual([]);
-    expect(await lostMoney(world.door)).toEqual([]);
-    expect(await looseMoney(world.door)).toEqual([]);
+    expect(await moneyFaults(world.door)).toEqual([]);
   });
   afterAll(() => world.close());
 

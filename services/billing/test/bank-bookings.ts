@@ -5,6 +5,7 @@ import type { Confidence, WholeLineCause } from '@gerbang/domain/bank-matches';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import type { Door } from './door.ts';
 import { invoiceOf, type World } from './invoice-payments.ts';
 
@@ -186,6 +187,11 @@ export async function looseMoney({ db }: Door): Promise<unknown[]> {
       and (p.bank_line_id is distinct from r.line_id or p.amount_paid <> r.amount
         or p.verification_status <> 'verified')`);
   return rows as unknown[];
+}
+
+/** Whatever is wrong with the money of lines, payments and the ledger. */
+export async function moneyFaults(door: Door): Promise<unknown[]> {
+  return [...(await verifyBooks(door.database)), ...(await lostMoney(door)), ...(await looseMoney(door))];
 }
 
 /** The open unapplied receipts of a line by cause. */

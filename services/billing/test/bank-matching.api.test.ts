@@ -109,6 +109,35 @@ describe('matching of uploaded statements', () => {
     });
   });
 
+  test('when files of hundreds of lines overlap, then each payment is matched at its own line, wherever it stands', async () => {
+    const places = [10, 260, 760, 1000];
+    const wanted = await Promise.all(
+      places.map(async () => {
+        const { family, copy } = await owing(door, 350_000, NAMES);
+        return { copy, ...(await asked(family, 'registration_fee', copy.id)) };
+      }),
+    );
+    const all = Array.from({ length: 1100 }, (_none, at) => {
+      const own = wanted[places.indexOf(at)];
+      return money(own?.transfer_amount ?? 2_000_000 + at, `BI-FAST CR ${at}`);
+    });
+    expect((await upload(door, finance, all.slice(0, 800))).json()).toMatchObject({
+      matched: { exact: 3, strong: 0, possible: 0 },
+      unknown: 797,
+      known: 0,
+    });
+    expect((await upload(door, finance, all.slice(300))).json()).toMatchObject({
+      matched: { exact: 1, strong: 0, possible: 0 },
+      unknown: 299,
+      known: 500,
+    });
+    const exact = await lines('confidence=exact');
+    expect(new Map(exact.map(({ amount, matches }) => [amount, matches[0]?.['registration_id']]))).toEqual(
+      new Map(wanted.map(({ transfer_amount, copy }) => [transfer_amount, copy.id])),
+    );
+    expect(await door.db('bank_lines').count({ n: '*' }).first()).toEqual({ n: 1100 });
+  });
+
   test('when two families owe an amount, then a line without a code is exact for neither', async () => {
     await owing(door, 350_000, STRANGERS);
     await owing(door, 350_000, STRANGERS);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { getReceipt } from '@gerbang/contracts/invoice-payments';
-import { type EventPayload, registrationChangedSchema } from '@gerbang/contracts/events';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { registrationChangedSchema } from '@gerbang/contracts/registration-events';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { grantToService } from '@gerbang/service-kit/data/grants';
 import type { Knex } from 'knex';

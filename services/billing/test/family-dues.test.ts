@@ -1,6 +1,7 @@
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
-import { type EventPayload, registrationChangedSchema } from '@gerbang/contracts/events';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { registrationChangedSchema } from '@gerbang/contracts/registration-events';
 import { payInvoice } from '@gerbang/contracts/invoice-payments';
 import { familyDues } from '@gerbang/domain/family-dues';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -88,6 +89,26 @@ describe('what billing tells of a family’s dues', () => {
       ),
     );
     expect(await told(family)).toMatchObject([{ invoices: [], to_confirm: [] }]);
+  });
+
+  test('when a seat is held, then its deadline is told with the confirmation; a seat that is being released asks for none', async () => {
+    const { door } = world;
+    const family = await door.caller();
+    const seat = { offer_id: uuidv7(), status: 'open', answer_until: '2027-02-12T13:00:00.000Z' };
+    const copy = await copyOf(door, family, { seat });
+    const { answer_until } = seat;
+    expect(await told(family)).toMatchObject([{ to_confirm: [{ registration_id: copy.id, answer_until }] }]);
+    expect((await area(family)).to_confirm).toMatchObject([{ answer_until }]);
+    await door
+      .db('registrations')
+      .where({ id: copy.id })
+      .update({ seat: { ...seat, answer_until: null } });
+    expect((await told(family))[0]?.to_confirm[0]).not.toHaveProperty('answer_until');
+    await door
+      .db('registrations')
+      .where({ id: copy.id })
+      .update({ seat: { ...seat, status: 'releasing' } });
+    expect(await told(family)).toMatchObject([{ to_confirm: [] }]);
   });
 
   test('when a parent writes, then the response names the version that its dues have; other responses name none', async () => {

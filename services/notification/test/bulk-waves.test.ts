@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVENTS_TOGETHER } from '@gerbang/contracts/events';
+import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { BusJob, BusStore } from '@gerbang/service-kit/events/bus';
 import { eventAad } from '@gerbang/service-kit/events/outbox';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EVENTS_TOGETHER } from '@gerbang/contracts/events';
+import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
 import { until } from './harness.ts';

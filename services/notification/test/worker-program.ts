@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { EVENTS_TOGETHER } from '@gerbang/contracts/events';
+import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import { type BusStore, createBus, TOGETHER } from '@gerbang/service-kit/events/bus';
 import { createLogger } from '@gerbang/service-kit/program/logger';

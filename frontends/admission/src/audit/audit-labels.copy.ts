@@ -2,7 +2,8 @@ import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { DOCUMENT_LABELS, FACT_LABELS, RETURN_LABELS } from '@gerbang/domain/child-documents';
 import { STAFF_CONFIRMATION_LABELS } from '@gerbang/domain/enrollment-confirmations';
-import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
+import { GENDER_LABELS } from '@gerbang/domain/family-options';
+import { HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/registration-options';
 import { REOPEN_CAUSE_LABELS } from '@gerbang/domain/bank-days';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { DECLINE_REASON_LABELS, OFFER_LABELS, RELEASE_CAUSE_LABELS } from '@gerbang/domain/offers';
@@ -45,6 +46,7 @@ const FIELDS: Labels = {
   number: 'No. pendaftaran',
   fee: 'Biaya',
   consent: 'Versi persetujuan',
+  consent_documents: 'Dokumen dalam persetujuan',
   fields: 'Isian yang berubah',
   rows: 'Jumlah baris',
   personal: 'Dengan NIK dan No. KK',

@@ -74,6 +74,7 @@ export const AREAS = {
       'document.sent_on_behalf': 'Mengirim dokumen atas nama orang tua',
       'document.read': 'Membaca dokumen',
       'document.approved': 'Menerima dokumen anak',
+      'document.rechecked': 'Mencocokkan lagi isian dengan dokumen anak',
       'document.returned': 'Mengembalikan dokumen anak',
       'document.waived': 'Menyatakan dokumen anak tidak diperlukan',
       'document.seen': 'Mencatat dokumen asli yang ditunjukkan',

@@ -135,6 +135,16 @@ test('when a document is sent, then the page says so and shows it waiting, and a
   expect(within(kk).getByLabelText('Pilih berkas: Kartu keluarga')).toBeTruthy();
 });
 
+test('when the server found a page hard to read, then the page says so after the sending', async () => {
+  const { type } = open([aDocument()]);
+  sendFile.mockResolvedValueOnce({ file_id: 'file-1', warnings: ['dark'] });
+  await sendKk({ type });
+  expect(
+    await screen.findByText('Halaman 1 terlihat gelap. Bila tulisannya tidak terbaca, kirim versi baru.'),
+  ).toBeTruthy();
+  expect(screen.getByText('Kartu keluarga terkirim')).toBeTruthy();
+});
+
 test.each([
   ['locked', 'Dokumen ini sudah diterima dan tidak dapat diubah lagi karena daftar ulang sudah diproses.'],
   ['type_closed', 'Dokumen ini tidak diminta untuk anak ini.'],

@@ -20,6 +20,8 @@ interface Outcome {
   readonly tone: 'success' | 'attention';
   readonly title: string;
   readonly text: string;
+  /** What the server found hard to read in the pages. */
+  readonly hints?: readonly string[];
 }
 
 const toChildren = <LinkButton to="/children">{copy.toChildren}</LinkButton>;
@@ -64,6 +66,9 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
         <Banner tone={outcome.tone} role="status">
           <strong>{outcome.title}</strong>
           <p>{outcome.text}</p>
+          {outcome.hints?.map((hint) => (
+            <p key={hint}>{hint}</p>
+          ))}
         </Banner>
       ) : null}
       {documents.length === 0 ? (
@@ -82,8 +87,13 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
                   childId={childId}
                   document={document}
                   onUnsent={onUnsent}
-                  onSent={(label) =>
-                    settle({ tone: 'success', title: copy.sent(label), text: copy.sentText })
+                  onSent={(label, hints) =>
+                    settle({
+                      tone: hints.length > 0 ? 'attention' : 'success',
+                      title: copy.sent(label),
+                      text: copy.sentText,
+                      hints,
+                    })
                   }
                   onRefused={(label, refusal) =>
                     settle({ tone: 'attention', title: copy.refused(label), text: messageOf(refusal) })

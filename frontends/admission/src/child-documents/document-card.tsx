@@ -39,7 +39,7 @@ export function DocumentCard({
   childId: string;
   document: ChildDocument;
   onUnsent: (key: string, unsent: boolean) => void;
-  onSent: (label: string) => void;
+  onSent: (label: string, hints: readonly string[]) => void;
   onRefused: (label: string, error: ApiError) => void;
 }) {
   const { type, status, complete, versions } = document;
@@ -79,8 +79,8 @@ export function DocumentCard({
           childId={childId}
           document={document}
           onUnsent={noteUnsent}
-          onSent={() => {
-            onSent(label);
+          onSent={(hints) => {
+            onSent(label, hints);
             box.current?.focus({ preventScroll: true });
           }}
           onRefused={(error) => onRefused(label, error)}
@@ -106,7 +106,7 @@ function Sending({
   childId: string;
   document: ChildDocument;
   onUnsent: (unsent: boolean) => void;
-  onSent: () => void;
+  onSent: (hints: readonly string[]) => void;
   onRefused: (error: ApiError) => void;
 }) {
   const [wanted, setWanted] = useState(false);
@@ -143,9 +143,9 @@ function Sending({
       withNote
       send={sendOwn(childId, type.key)}
       onUnsent={note}
-      onSent={() => {
+      onSent={(hints) => {
         setWanted(false);
-        onSent();
+        onSent(hints);
       }}
       onRefused={onRefused}
     />

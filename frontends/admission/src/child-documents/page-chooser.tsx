@@ -1,36 +1,11 @@
-import { buttonCss } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
+import { CameraPicker, FilePicker } from '@gerbang/web-kit/components/files/file-picker';
 import { Camera as CameraIcon, FilePlus2 } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { styled } from 'styled-components';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';
 
 // Naming the types makes phones hand over JPEG instead of HEIC.
 const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
-
-const Picker = styled.span<{ $variant?: 'primary' | 'secondary' }>`
-  position: relative;
-  ${buttonCss}
-  &:focus-within {
-    outline: 3px solid var(--border-focus);
-    outline-offset: 2px;
-  }
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    opacity: 0;
-    cursor: pointer;
-  }
-`;
-
-/** Only where a finger points: a computer's camera photographs no paper. */
-const Camera = styled(Picker)`
-  @media not (pointer: coarse) {
-    display: none;
-  }
-`;
 
 /** 'Ambil foto' and 'Pilih berkas', several at once; `more` where there are pages already. */
 export function PageChooser({
@@ -53,7 +28,7 @@ export function PageChooser({
   const [photograph, choose] = more ? [copy.photographMore, copy.chooseMore] : [copy.photograph, copy.choose];
   return (
     <Row>
-      <Camera $variant={more ? 'secondary' : 'primary'}>
+      <CameraPicker $variant={more ? 'secondary' : 'primary'}>
         <CameraIcon size={18} aria-hidden="true" />
         <span aria-hidden="true">{photograph}</span>
         <input
@@ -63,8 +38,8 @@ export function PageChooser({
           aria-label={copy.of(photograph, document)}
           onChange={onPick}
         />
-      </Camera>
-      <Picker $variant="secondary">
+      </CameraPicker>
+      <FilePicker $variant="secondary">
         <FilePlus2 size={18} aria-hidden="true" />
         <span aria-hidden="true">{choose}</span>
         <input
@@ -74,7 +49,7 @@ export function PageChooser({
           aria-label={copy.of(choose, document)}
           onChange={onPick}
         />
-      </Picker>
+      </FilePicker>
     </Row>
   );
 }

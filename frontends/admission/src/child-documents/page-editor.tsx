@@ -48,9 +48,9 @@ export function PageEditor({
   const { state, isBusy, start, stop, calm } = useSending({
     editor,
     send,
-    onSent: () => {
+    onSent: (hints) => {
       close();
-      onSent();
+      onSent(hints);
     },
     onRefused: (error) => {
       close();

@@ -1,9 +1,9 @@
 import { Banner } from '@gerbang/ui/banner';
-import { Button, IconButton } from '@gerbang/ui/button';
-import { Row, Stack, Text } from '@gerbang/ui/layout';
-import { ArrowDown, ArrowUp, FileText, RotateCw, Trash2 } from 'lucide-react';
+import { Stack, Text } from '@gerbang/ui/layout';
+import { FileText } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { type PageAction, PageControls } from './page-controls.tsx';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';
 import type { Page, usePages } from './use-pages.ts';
 import type { SendingState } from './use-sending.ts';
@@ -51,7 +51,6 @@ const PdfName = styled.p`
 `;
 
 type Editor = Pick<ReturnType<typeof usePages>, 'pages' | 'turn' | 'move' | 'remove'>;
-type Action = 'up' | 'down' | 'turn' | 'remove';
 
 /** The pages in their order, each with its picture, its hints, and what can be done with it. */
 export function PageList({
@@ -71,7 +70,7 @@ export function PageList({
 }) {
   const list = useRef<HTMLOListElement>(null);
   // A moved element loses the focus; the keyboard stays on the button that was pressed, of the same page.
-  const focus = useRef<{ readonly id: string; readonly action: Action } | null>(null);
+  const focus = useRef<{ readonly id: string; readonly action: PageAction } | null>(null);
   useEffect(() => {
     const { id, action } = focus.current ?? {};
     if (id === undefined) return;
@@ -83,7 +82,7 @@ export function PageList({
   });
   const count = pages.length;
 
-  const act = (page: Page, at: number, action: Action) => {
+  const act = (page: Page, at: number, action: PageAction) => {
     if (busy) return;
     if (action === 'turn') {
       void turn(page).then(() => onChanged(copy.turned(at + 1)));
@@ -134,56 +133,15 @@ export function PageList({
               </Stack>
             </Banner>
           ) : null}
-          <Controls page={page} at={at} count={count} busy={busy} onAct={(action) => act(page, at, action)} />
+          <PageControls
+            page={page}
+            at={at}
+            count={count}
+            busy={busy}
+            onAct={(action) => act(page, at, action)}
+          />
         </Item>
       ))}
     </List>
-  );
-}
-
-function Controls({
-  page,
-  at,
-  count,
-  busy,
-  onAct,
-}: {
-  page: Page;
-  at: number;
-  count: number;
-  busy: boolean;
-  onAct: (action: Action) => void;
-}) {
-  const of = (action: Action, possible = true) => ({
-    'data-action': action,
-    'aria-disabled': busy || !possible,
-    onClick: () => onAct(action),
-  });
-  return (
-    <Row $gap={4} $align="center">
-      {count > 1 ? (
-        <>
-          <IconButton label={copy.up(at + 1)} {...of('up', at > 0)}>
-            <ArrowUp size={20} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={copy.down(at + 1)} {...of('down', at < count - 1)}>
-            <ArrowDown size={20} aria-hidden="true" />
-          </IconButton>
-        </>
-      ) : null}
-      {page.kind === 'picture' ? (
-        <Button
-          variant="ghost"
-          aria-label={copy.turnPage(at + 1)}
-          icon={<RotateCw size={18} aria-hidden="true" />}
-          {...of('turn')}
-        >
-          {copy.turn}
-        </Button>
-      ) : null}
-      <IconButton label={copy.remove(at + 1)} {...of('remove')}>
-        <Trash2 size={20} aria-hidden="true" />
-      </IconButton>
-    </Row>
   );
 }

@@ -13,7 +13,8 @@ export interface PagePickerProps {
   readonly withNote?: boolean;
   /** The call that makes a document of uploaded pages: D03 of a family, D10 on its behalf. */
   readonly send: SendDocument<unknown>;
-  readonly onSent: () => void;
+  /** With hints about sent pages that were not shown yet. */
+  readonly onSent: (hints: readonly string[]) => void;
   /** The document is not taken any more (409 `locked`, `type_closed`); its pages are gone. */
   readonly onRefused: (error: ApiError) => void;
   /** Whether there are pages that leaving would lose (`UnsentGuard`). */

@@ -6,6 +6,12 @@ const warnings: Readonly<Record<PageWarning, string>> = {
   small: 'Foto terlalu kecil untuk dibaca. Coba lagi atau tetap kirim.',
 };
 
+const sentWarnings: Readonly<Record<PageWarning, string>> = {
+  blurred: 'terlihat buram',
+  dark: 'terlihat gelap',
+  small: 'terlalu kecil untuk dibaca',
+};
+
 /** Texts of choosing, looking at and sending the pages of a document. */
 export const pagePickerCopy = {
   photograph: 'Ambil foto',
@@ -31,6 +37,9 @@ export const pagePickerCopy = {
   turned: (at: number) => `Halaman ${at} diputar`,
   removed: (left: number) => (left === 0 ? 'Halaman dibuang' : `Halaman dibuang, tersisa ${left}`),
   warnings,
+  /** Of a page that is sent, what only the server saw. */
+  sentHint: (at: number, found: readonly PageWarning[]) =>
+    `Halaman ${at} ${found.map((one) => sentWarnings[one]).join(' dan ')}. Bila tulisannya tidak terbaca, kirim versi baru.`,
   note: 'Catatan untuk sekolah',
   noteHint: 'Misalnya: KK baru, nama ibu sudah diperbaiki.',
   send: (count: number) => `Kirim ${count} halaman`,

@@ -129,6 +129,20 @@ test('when the server finds a page dark that the browser did not, then that is s
   expect(await screen.findByText('Foto terlihat gelap. Coba lagi atau tetap kirim.')).toBeTruthy();
 });
 
+test('when only the server found a page hard to read, then its hint outlives the editor, and one that was read before does not', async () => {
+  sendFile
+    .mockResolvedValueOnce({ file_id: 'file-1', warnings: ['blurred'] })
+    .mockResolvedValueOnce({ file_id: 'file-2', warnings: ['dark', 'small'] });
+  const { props, type } = open();
+  await choose(type, [photo('buram.jpg'), photo('dua.jpg')]);
+  await pagesShown(2);
+  await type.click(button('Kirim 2 halaman'));
+  await waitFor(() => expect(props.onSent).toHaveBeenCalledTimes(1));
+  expect(props.onSent).toHaveBeenCalledWith([
+    'Halaman 2 terlihat gelap dan terlalu kecil untuk dibaca. Bila tulisannya tidak terbaca, kirim versi baru.',
+  ]);
+});
+
 test('when files are too many or cannot be read, then each reason is said and the others stay', async () => {
   preparePage.mockImplementation((file: File) =>
     file.name.endsWith('.heic')

@@ -1,11 +1,9 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { Check, Undo2 } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { ReviewFacts } from './review-facts.tsx';
 import { ReviewHistory } from './review-history.tsx';
@@ -108,7 +106,12 @@ export function ReviewBench({
           <Loading of={read} lines={6} label={copy.loading} failed={copy.loadFailed} />
         ) : (
           <>
-            <ReviewFacts facts={bench.facts} ticks={bench.ticks} onTicks={bench.setTicks} />
+            <ReviewFacts
+              facts={bench.facts}
+              ticks={bench.ticks}
+              accepted={bench.accepted}
+              onTicks={bench.setTicks}
+            />
             {note ? (
               <section aria-label={copy.note}>
                 <h3>{copy.note}</h3>
@@ -142,42 +145,5 @@ export function ReviewBench({
         )}
       </Data>
     </Columns>
-  );
-}
-
-const Foot = styled(Row)`
-  padding-block-start: 12px;
-  border-block-start: 1px solid var(--border-subtle);
-  > :nth-last-child(2) {
-    margin-inline-start: auto;
-  }
-`;
-
-/** Kembalikan, Lewati, Terima; what cannot be decided is left out. */
-export function ReviewButtons({ bench, onSkip }: { bench: Bench; onSkip: (() => void) | null }): ReactNode {
-  return (
-    <Foot role="group" aria-label={copy.actions} $align="center">
-      {bench.returns ? (
-        <Button
-          variant="secondary"
-          aria-keyshortcuts="r"
-          aria-expanded={bench.asksReason}
-          icon={<Undo2 size={18} aria-hidden="true" />}
-          onClick={bench.asksReason ? bench.stopAsking : bench.askReason}
-        >
-          {copy.return} <Key>R</Key>
-        </Button>
-      ) : null}
-      {onSkip ? (
-        <Button variant="ghost" aria-keyshortcuts="ArrowRight" onClick={onSkip}>
-          {copy.skip} <Key>→</Key>
-        </Button>
-      ) : null}
-      {bench.accepts ? (
-        <Button aria-keyshortcuts="a" icon={<Check size={18} aria-hidden="true" />} onClick={bench.accept}>
-          {copy.accept} <Key>A</Key>
-        </Button>
-      ) : null}
-    </Foot>
   );
 }

@@ -1,5 +1,5 @@
 import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
-import { DOCUMENT_LABELS, type DocumentStatus } from '@gerbang/domain/child-documents';
+import { DOCUMENT_LABELS, type QueueStatus } from '@gerbang/domain/child-documents';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
@@ -15,7 +15,7 @@ const TYPE_FROM = 560;
 /** The columns of the queue, the first to go last; cards on phones. */
 export const columnsOf = (
   onOpen: (row: DocumentRow) => void,
-  statusOf: (row: DocumentRow) => DocumentStatus,
+  statusOf: (row: DocumentRow) => QueueStatus,
 ): Column<DocumentRow>[] =>
   titled(copy.columns, [
     {
@@ -56,7 +56,11 @@ export const columnsOf = (
       from: 720,
       render: (row) => {
         const status = statusOf(row);
-        return <StatusTag tone={documentTone(status, 'staff')}>{DOCUMENT_LABELS[status]}</StatusTag>;
+        return status === 'changed' ? (
+          <StatusTag tone={documentTone('uploaded', 'staff')}>{copy.changed}</StatusTag>
+        ) : (
+          <StatusTag tone={documentTone(status, 'staff')}>{DOCUMENT_LABELS[status]}</StatusTag>
+        );
       },
     },
     {

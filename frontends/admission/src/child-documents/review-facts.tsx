@@ -1,11 +1,9 @@
 import type { DocumentFact } from '@gerbang/domain/child-documents';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
-import { formatDateShort } from '@gerbang/web-kit/format';
-import { Check, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Fact } from './review-fact.tsx';
 import type { StaffFact } from './review-types.ts';
 import { reviewCopy as copy } from './review.copy.ts';
 
@@ -22,150 +20,18 @@ const List = styled.ul`
   list-style: none;
 `;
 
-const Line = styled.li`
-  display: grid;
-  gap: 2px;
-  padding: 6px 10px;
-  border: 1px solid var(--border-subtle);
-  border-radius: 10px;
-  &:has(:checked) {
-    border-color: var(--tone-success-fg);
-    background: var(--tone-success-bg);
-  }
-  label {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 0 10px;
-    align-items: center;
-    min-height: 44px;
-    cursor: pointer;
-  }
-  input {
-    width: 20px;
-    height: 20px;
-    margin: 0;
-    accent-color: var(--action-bg);
-  }
-`;
-
-const Name = styled.span`
-  display: flex;
-  gap: 6px;
-  align-items: center;
-  font-size: 0.8125rem;
-  line-height: 1.25;
-  color: var(--text-secondary);
-`;
-
-// Papers write names in capital letters; a child's own spelling is compared letter by letter.
-const Value = styled.strong<{ $capital: boolean }>`
-  display: block;
-  font-size: 1.125rem;
-  line-height: 1.35;
-  font-weight: 650;
-  font-feature-settings: 'tnum';
-  overflow-wrap: anywhere;
-  text-transform: ${({ $capital }) => ($capital ? 'uppercase' : 'none')};
-`;
-
-const Same = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: 4px;
-  font-size: 0.875rem;
-  font-weight: 600;
-  color: var(--tone-success-fg);
-`;
-
-const Hint = styled.p`
-  display: flex;
-  gap: 6px;
-  font-size: 0.875rem;
-  font-weight: 600;
-  color: var(--tone-attention-fg);
-`;
-
-const CAPITAL: ReadonlySet<DocumentFact> = new Set(['child_name', 'parent_names', 'birth_place', 'address']);
-
-function Typed({ of: { fact, values } }: { of: StaffFact }) {
-  if (values.length === 0) return <Quiet as="span">{copy.notTyped}</Quiet>;
-  return values.map((value) => (
-    <Value key={value} $capital={CAPITAL.has(fact)}>
-      {value}
-    </Value>
-  ));
-}
-
-const checkerOf = ({ by, at }: NonNullable<StaffFact['checked']>) =>
-  copy.checkedBy([by.name, `(${ROLE_WORDS[by.role]})`].filter(Boolean).join(' '), formatDateShort(at));
-
-/** A fact with its tick; without `onTick` it says what was found. */
-function Fact({
-  of,
-  at,
-  ticked,
-  onTick,
-}: {
-  of: StaffFact;
-  at: number;
-  ticked: boolean;
-  onTick: ((ticked: boolean) => void) | null;
-}) {
-  const same = (
-    <Same>
-      <Check size={16} aria-hidden="true" />
-      {copy.same}
-    </Same>
-  );
-  const words = (
-    <span>
-      <Name>
-        {onTick ? <Key aria-hidden="true">{at}</Key> : null}
-        {of.label}
-      </Name>
-      <Typed of={of} />
-      {ticked ? same : null}
-    </span>
-  );
-  return (
-    <Line>
-      {onTick ? (
-        <label>
-          {words}
-          <input
-            type="checkbox"
-            checked={ticked}
-            disabled={of.values.length === 0}
-            onChange={({ target }) => onTick(target.checked)}
-          />
-        </label>
-      ) : (
-        words
-      )}
-      {of.hint ? (
-        <Hint>
-          <TriangleAlert size={16} aria-hidden="true" />
-          {of.hint}
-        </Hint>
-      ) : null}
-      {of.checked ? (
-        <Quiet $small>{checkerOf(of.checked)}</Quiet>
-      ) : onTick || of.values.length === 0 ? null : (
-        <Quiet $small>{copy.again}</Quiet>
-      )}
-    </Line>
-  );
-}
-
 /** What the family typed, large, each with a tick that says it is the same on the paper. */
 export function ReviewFacts({
   facts,
   ticks,
+  accepted,
   onTicks,
 }: {
   /** In the order of the paper. */
   facts: readonly StaffFact[];
   ticks: readonly DocumentFact[];
+  /** Whether the document is accepted: a fact without a tick is to be compared again. */
+  accepted: boolean;
   /** Null = nothing can be ticked. */
   onTicks: ((ticks: readonly DocumentFact[]) => void) | null;
 }) {
@@ -188,6 +54,7 @@ export function ReviewFacts({
             of={one}
             at={index + 1}
             ticked={ticks.includes(one.fact)}
+            again={accepted && one.checked === null && one.values.length > 0}
             onTick={
               onTicks &&
               ((ticked) => onTicks(ticked ? [...ticks, one.fact] : ticks.filter((fact) => fact !== one.fact)))

@@ -22,6 +22,7 @@ const COUNTS = {
   waiting: 2,
   returned: 3,
   approved: 12,
+  changed: 0,
   by_type: [{ key: 'kk', label: 'Kartu keluarga', count: 1 }],
   by_jenjang: [{ jenjang: 'SD', count: 2 }],
 };
@@ -34,7 +35,13 @@ afterAll(() => {
   window.matchMedia = narrow;
 });
 
-function show(answers: Parameters<typeof fakeApi>[0] = {}, role: 'cs' | 'manager_pendidikan' = 'cs') {
+const QUEUE = 'GET /api/admin/documents';
+
+function show(
+  answers: Parameters<typeof fakeApi>[0] = {},
+  role: 'cs' | 'manager_pendidikan' = 'cs',
+  path = '/admin/documents',
+) {
   const api = fakeApi({
     'GET /api/admin/documents': { body: [AKTA, KK], headers: { 'x-total-count': '2' } },
     'GET /api/admin/documents/summary': { body: COUNTS },
@@ -48,7 +55,7 @@ function show(answers: Parameters<typeof fakeApi>[0] = {}, role: 'cs' | 'manager
     ...answers,
   });
   const user = aUser({ role });
-  return { api, ...renderPage(<ReviewDocumentsPage />, { path: '/admin/documents', user }) };
+  return { api, ...renderPage(<ReviewDocumentsPage />, { path, user }) };
 }
 
 const panel = async (title: string) => {
@@ -250,4 +257,62 @@ test('when the queue is filtered, then its counts stand in the filters and the c
     ).toBe(true),
   );
   expect(api.asked.some(({ query }) => query.get('type') === 'kk')).toBe(true);
+});
+
+test('when data of an accepted document changed, then it waits in a part of its own, and only the new tick leaves', async () => {
+  const row = aDocumentRow({ status: 'approved', version: 3, changed: ['birth_date'] });
+  const facts = someStaffDocuments([row]).facts.map((one) =>
+    one.fact === 'birth_date'
+      ? one
+      : { ...one, checked: { by: { name: 'Citra', role: 'cs' as const }, at: '2026-11-12T03:00:00.000Z' } },
+  );
+  const { api, type } = show({
+    [QUEUE]: { body: [row], headers: { 'x-total-count': '1' } },
+    'GET /api/admin/documents/summary': { body: { ...COUNTS, changed: 1 } },
+    [READ]: { body: someStaffDocuments([row], { facts }) },
+  });
+  await type.click(await screen.findByRole('button', { name: 'Perlu diperiksa lagi 1' }));
+  await waitFor(() => expect(api.asked.some(({ query }) => query.get('status') === 'changed')).toBe(true));
+  await type.click(await screen.findByRole('button', { name: `Periksa ${AT_AKTA}` }));
+  const desk = await panel(AT_AKTA);
+  const save = await desk.findByRole('button', { name: /^Simpan tanda/u });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  expect(desk.getAllByText('Perlu diperiksa lagi')).toHaveLength(1);
+  await type.keyboard('a2');
+  expect(save.getAttribute('aria-disabled')).toBe('false');
+  // What was compared before stays so.
+  await type.keyboard('1a');
+  expect(
+    await screen.findByText('Akta kelahiran Aisyah Putri dicocokkan lagi. Selesai. 0 menunggu.'),
+  ).toBeTruthy();
+  leave();
+  await waitFor(() =>
+    expect(api.bodies(REVIEW)).toEqual([
+      { number: 1, decision: 'approved', facts: ['birth_date'], facts_print: 'as-typed' },
+    ]),
+  );
+});
+
+test('when an address names a document that the page of the queue does not hold, then it is shown all the same', async () => {
+  const named = aDocumentRow({ id: documentId(12), status: 'returned' });
+  const answer = ({ query }: { query: URLSearchParams }) => ({
+    body: query.get('id') === named.id ? [named] : [KK],
+    headers: { 'x-total-count': '1' },
+  });
+  const staff = { [READ]: { body: someStaffDocuments([named]) } };
+  show({ [QUEUE]: answer, ...staff }, 'cs', `/admin/documents?id=${named.id}`);
+  const desk = await panel(AT_AKTA);
+  expect(await desk.findByText('14 Maret 2021')).toBeTruthy();
+  expect(desk.queryByRole('button', { name: /^Terima/u })).toBeNull();
+});
+
+test('when an address names a document that is asked no more, then the page says so', async () => {
+  const answer = ({ query }: { query: URLSearchParams }) => ({
+    body: query.get('id') ? [] : [KK],
+    headers: { 'x-total-count': '1' },
+  });
+  const { type } = show({ [QUEUE]: answer }, 'cs', `/admin/documents?id=${documentId(12)}`);
+  expect(await screen.findByText(/^Dokumen ini tidak ada di daftar/u)).toBeTruthy();
+  await type.click(screen.getAllByRole('button', { name: 'Tutup' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByText(/^Dokumen ini tidak ada di daftar/u)).toBeNull());
 });

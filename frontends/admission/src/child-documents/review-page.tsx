@@ -1,11 +1,9 @@
-import type { DocumentCounts } from '@gerbang/contracts/document-reviews.types';
 import { JENJANG } from '@gerbang/domain/levels';
-import { documentTone } from '@gerbang/domain/status-tones';
 import { Select } from '@gerbang/ui/select';
 import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
 import { UndoLine } from '@gerbang/web-kit/components/desk/undo-bar';
 import { KeysButton } from '@gerbang/web-kit/components/keys-button';
-import { StaffList, type View } from '@gerbang/web-kit/components/staff-list';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
@@ -14,7 +12,8 @@ import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { FileSearch } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { columnsOf } from './review-columns.tsx';
-import { documentQueue, readCounts } from './review.api.ts';
+import { viewsOf } from './review-views.ts';
+import { documentQueue, readCounts, useNamedDocument } from './review.api.ts';
 import { queueCopy as copy, REVIEW_KEYS, reviewCopy } from './review.copy.ts';
 import { useDocumentTypes } from './types.api.ts';
 import { useReview } from './use-review.ts';
@@ -26,25 +25,6 @@ const MissingDialog = lazyPart(() => import('./review-panel.tsx').then((file) =>
 const KeysDialog = lazyPart(() =>
   import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
 );
-
-type Named = ReturnType<typeof documentQueue>['filters'];
-
-const viewsOf = (counts: DocumentCounts | undefined): View<Named>[] => [
-  {
-    key: 'waiting',
-    label: copy.waiting,
-    tone: documentTone('uploaded', 'staff'),
-    count: counts?.waiting ?? null,
-    filters: {},
-  },
-  ...(['returned', 'approved'] as const).map((status) => ({
-    key: status,
-    label: copy[status],
-    tone: documentTone(status, 'staff'),
-    count: counts?.[status] ?? null,
-    filters: { status },
-  })),
-];
 
 /** /admin/documents, 'Periksa dokumen': the queue, the page, and what the family typed; one document after the other. */
 export function ReviewDocumentsPage() {
@@ -61,7 +41,9 @@ export function ReviewDocumentsPage() {
   const [sheet, setSheet] = useState(false);
   const { state } = list;
   const at = list.rows.findIndex(({ id }) => id === opened.id);
-  const row = list.rows[at];
+  const reading = list.isPending || list.isPlaceholderData;
+  const named = useNamedDocument(at < 0 && !reading ? opened.id : null);
+  const row = list.rows[at] ?? (opened.id === null || reading ? undefined : (named.data ?? undefined));
   useShortcuts({ '?': () => setSheet(true) }, !sheet);
   useShortcuts({ arrowright: desk.begin, j: desk.begin }, !sheet && opened.id === null);
 
@@ -80,14 +62,15 @@ export function ReviewDocumentsPage() {
         (one) => opened.open(one.id),
         (one) => {
           const verdict = desk.verdictOf(one);
-          return verdict ? (verdict.reason ? 'returned' : 'approved') : one.status;
+          if (verdict) return verdict.reason ? 'returned' : 'approved';
+          return one.changed.length > 0 ? 'changed' : one.status;
         },
       )}
       icon={<FileSearch size={28} />}
       keys={!sheet && (beside || opened.id === null)}
       current={beside ? opened.id : null}
       onOpen={(one) => opened.open(one.id)}
-      views={{ label: copy.views, views: viewsOf(counts) }}
+      views={{ label: copy.views, views: viewsOf(counts, state.filters.status ?? null) }}
       fields={{
         type: (
           <Select
@@ -138,7 +121,7 @@ export function ReviewDocumentsPage() {
       <Suspense fallback={null}>
         {opened.id === null || (beside && row) ? null : row ? (
           <ReviewDialog row={row} opened={opened} desk={desk} keys={!sheet} />
-        ) : list.isPending || list.isPlaceholderData ? null : (
+        ) : reading || named.isLoading ? null : (
           <MissingDialog onClose={opened.close} />
         )}
         {sheet ? <KeysDialog keys={REVIEW_KEYS} onClose={() => setSheet(false)} /> : null}

@@ -30,7 +30,11 @@ export const documentQueue = (labels: ReadonlyMap<string, string>) =>
     key: KEY,
     pageSize: 50,
     filters: {
-      status: linkedChoice({ label: copy.status, values: ['approved', 'returned'], labels: DOCUMENT_LABELS }),
+      status: linkedChoice({
+        label: copy.status,
+        values: ['approved', 'returned', 'changed'],
+        labels: { ...DOCUMENT_LABELS, changed: copy.changed },
+      }),
       type: typeFilter(labels),
       jenjang: LEVEL,
       needed_by: choice({
@@ -44,6 +48,17 @@ export const documentQueue = (labels: ReadonlyMap<string, string>) =>
     texts: copy,
     read: (query, signal) => callPage(contract.listDocumentQueue, { signal, query }),
   });
+
+/** A document that an address names and the page of the queue does not hold; null where it is asked no more. */
+export function useNamedDocument(id: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'page', 'named', id],
+    queryFn: async ({ signal }) =>
+      (await call(contract.listDocumentQueue, { signal, query: { id: id ?? '' } }))[0] ?? null,
+    enabled: id !== null,
+    retry: false,
+  });
+}
 
 type SummaryQuery = CallInput<typeof contract.summarizeDocuments>['query'];
 
@@ -70,18 +85,19 @@ export function useStaffDocuments(registrationId: string | null) {
 export function rowOf(
   { registration }: Pick<StaffDocuments, 'registration'>,
   { id, version, status, type, versions }: StaffDocuments['documents'][number],
+  { changed }: Pick<DocumentRow, 'changed'>,
 ): DocumentRow | null {
   const [newest] = versions;
   if (id === null || !newest) return null;
   const { id: registration_id, academic_year: _year, ...child } = registration;
   const { number, sent_at, pages } = newest;
-  return { id, version, status, type, number, sent_at, pages, registration_id, ...child };
+  return { id, version, status, type, number, sent_at, pages, changed, registration_id, ...child };
 }
 
 /** What is decided about a sending, as it was seen. */
 export interface ReviewVerdict {
   readonly row: DocumentRow;
-  /** Null = accepted. */
+  /** Null = accepted, or, of one that is accepted already, compared again. */
   readonly reason: ReturnReason | null;
   readonly text: string | null;
   /** Those that are the same on the paper, and the reading they were compared in. */

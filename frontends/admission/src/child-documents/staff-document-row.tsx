@@ -67,7 +67,7 @@ export function StaffDocumentRow({
   const [newest] = versions;
   const { label } = type;
   const changed = changedFacts(document, facts);
-  const reviews = decides && status === 'uploaded';
+  const reviews = decides && (status === 'uploaded' || changed !== '');
   return (
     <Item>
       <Row $justify="between" $align="center">

@@ -24,10 +24,15 @@ const SendDialog = lazyPart(() => import('./staff-send-dialog.tsx').then((file) 
 /** Whether the family has something to send. */
 const isOwed = (status: DocumentStatus): boolean => status === 'missing' || status === 'returned';
 
+/** Here every document is shown, whatever is to be compared again. */
+const UNCHANGED = { changed: [] };
+
 /** The documents of this registration that have pages, reviewed one after the other above it. */
 function useReviewHere(data: Documents | undefined) {
   const [id, setId] = useState<string | null>(null);
-  const rows = (data?.documents ?? []).flatMap((document) => (data && rowOf(data, document)) ?? []);
+  const rows = (data?.documents ?? []).flatMap(
+    (document) => (data && rowOf(data, document, UNCHANGED)) ?? [],
+  );
   const at = rows.findIndex((row) => row.id === id);
   const step = (by: number) => setId(rows[at + by]?.id ?? id);
   const opened: Opened = {

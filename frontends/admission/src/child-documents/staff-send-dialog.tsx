@@ -43,8 +43,8 @@ export function SendDialog({
             })
           }
           onUnsent={setUnsent}
-          onSent={() => {
-            toast(copy.success, copy.sentToast(type.label));
+          onSent={(hints) => {
+            toast(copy.success, [copy.sentToast(type.label), ...hints].join(' '));
             void close();
           }}
           onRefused={(error) => {

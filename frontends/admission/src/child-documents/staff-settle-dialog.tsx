@@ -1,6 +1,6 @@
 import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import type { StaffDocument } from './review-types.ts';
 import { useSettleDocument } from './staff-documents.api.ts';

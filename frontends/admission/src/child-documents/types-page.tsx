@@ -1,95 +1,25 @@
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
-import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
+import { DataTable } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { CellPair, Row, Stack } from '@gerbang/ui/layout';
-import { StatusTag } from '@gerbang/ui/status-tag';
+import { Stack } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { PageTools } from '@gerbang/web-kit/components/page-tools';
 import { lazySheet } from '@gerbang/web-kit/lazy-page';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { Files, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
 import { bodyOf, type DocumentType, useDocumentTypes, useSaveType } from './types.api.ts';
-import { GATE_LABELS, MOMENT_LABELS, typesCopy as copy } from './types.copy.ts';
+import { columnsOf } from './types-columns.tsx';
+import { typesCopy as copy } from './types.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const TypeForm = lazySheet(() => import('./types-form.tsx').then((file) => file.TypeForm));
-
-function Asked({ of: { jenjang, classes } }: { of: DocumentType }) {
-  return (
-    <CellPair>
-      <span>{jenjang.map(levelLabel).join(' · ')}</span>
-      {classes ? <small>{copy.classes(classes.join(', '))}</small> : null}
-    </CellPair>
-  );
-}
-
-function Status({ of: { required, retired_at } }: { of: DocumentType }) {
-  if (retired_at) return <StatusTag>{copy.retired}</StatusTag>;
-  return (
-    <StatusTag tone={required ? 'info' : 'neutral'}>{required ? copy.required : copy.optional}</StatusTag>
-  );
-}
-
-const columnsOf = (
-  on: {
-    change: (type: DocumentType) => void;
-    retire: (type: DocumentType) => void;
-  } | null,
-): Column<DocumentType>[] =>
-  titled(copy.columns, [
-    {
-      key: 'label',
-      rowHeader: true,
-      render: ({ label, purpose }) => (
-        <CellPair>
-          <span>{label}</span>
-          <small>
-            <span>{purpose}</span>
-          </small>
-        </CellPair>
-      ),
-    },
-    { key: 'levels', width: '190px', from: 720, render: (type) => <Asked of={type} /> },
-    { key: 'needed', width: '140px', from: 840, render: ({ needed_by }) => MOMENT_LABELS[needed_by] },
-    { key: 'gate', width: '130px', from: 960, render: ({ gate }) => GATE_LABELS[gate] },
-    { key: 'status', width: '110px', render: (type) => <Status of={type} /> },
-    ...(on
-      ? [
-          {
-            key: 'actions' as const,
-            width: '200px',
-            actions: true,
-            render: (type: DocumentType) => (
-              <Row as="span" $align="center">
-                <Button
-                  small
-                  variant="secondary"
-                  aria-label={copy.changeOf(type.label)}
-                  onClick={() => on.change(type)}
-                >
-                  {copy.change}
-                </Button>
-                <Button
-                  small
-                  variant="ghost"
-                  aria-label={type.retired_at ? copy.reviveOf(type.label) : copy.retireOf(type.label)}
-                  onClick={() => on.retire(type)}
-                >
-                  {type.retired_at ? copy.revive : copy.retire}
-                </Button>
-              </Row>
-            ),
-          },
-        ]
-      : []),
-  ]);
 
 /** Asks before a document is asked no more, or again. */
 function RetireDialog({ type, onClose }: { type: DocumentType; onClose: () => void }) {
@@ -114,6 +44,11 @@ function RetireDialog({ type, onClose }: { type: DocumentType; onClose: () => vo
     </AlertDialog>
   );
 }
+
+// Columns ask how wide the list is.
+const Around = styled.div`
+  container-type: inline-size;
+`;
 
 type Above =
   | { readonly kind: 'form'; readonly type: DocumentType | null }
@@ -147,21 +82,23 @@ export function DocumentTypesPage() {
           </EmptyState>
         </Card>
       ) : (
-        <FittedTables>
-          <DataTable
-            caption={copy.caption}
-            rows={types.data}
-            rowKey={({ id }) => id}
-            columns={columnsOf(
-              writes
-                ? {
-                    change: (type) => setAbove({ kind: 'form', type }),
-                    retire: (type) => setAbove({ kind: 'retire', type }),
-                  }
-                : null,
-            )}
-          />
-        </FittedTables>
+        <Around>
+          <FittedTables>
+            <DataTable
+              caption={copy.caption}
+              rows={types.data}
+              rowKey={({ id }) => id}
+              columns={columnsOf(
+                writes
+                  ? {
+                      change: (type) => setAbove({ kind: 'form', type }),
+                      retire: (type) => setAbove({ kind: 'retire', type }),
+                    }
+                  : null,
+              )}
+            />
+          </FittedTables>
+        </Around>
       )}
       <Suspense fallback={null}>
         {above?.kind === 'form' ? (

@@ -15,33 +15,45 @@ export function useReviewBench(listed: DocumentRow, desk: ReviewDesk, keys: bool
   const read = useStaffDocuments(listed.registration_id);
   const { data } = read;
   const document = data?.documents.find(({ id }) => id === listed.id);
-  const row = (data && document && rowOf(data, document)) ?? listed;
+  const row = (data && document && rowOf(data, document, listed)) ?? listed;
   const [returning, setReturning] = useState<string | null>(null);
   const [older, setOlder] = useState<{ readonly of: string; readonly number: number } | null>(null);
 
   const asked: readonly DocumentFact[] = document?.type.facts ?? row.type.facts;
   const facts = asked.flatMap((fact) => data?.facts.find((one) => one.fact === fact) ?? []);
   const typed = desk.typedOf(row);
-  const ticks = typed.ticks ?? facts.filter(({ checked }) => checked !== null).map(({ fact }) => fact);
+  const checked = facts.filter((one) => one.checked !== null).map(({ fact }) => fact);
+  const typedFacts = facts.filter(({ values }) => values.length > 0).map(({ fact }) => fact);
+  const accepted = row.status === 'approved';
+  // What was compared with an accepted document stays so.
+  const ticks = [...new Set([...(accepted ? checked : []), ...(typed.ticks ?? checked)])];
   const setTicks = (next: readonly DocumentFact[]) => desk.type(row, { ticks: next });
 
   const decidable = reviews && data !== undefined && !data.own_family && !desk.isMade(row);
   const accepts = decidable && row.status === 'uploaded';
   const returns = decidable && (row.status === 'uploaded' || row.status === 'approved');
+  const compares = decidable && accepted && typedFacts.some((fact) => !checked.includes(fact));
+  const compared = ticks.filter((fact) => !checked.includes(fact));
   const asksReason = returns && returning === row.id;
   const decide = (reason: ReturnReason | null, text: string | null) => {
     if (!data) return;
     setReturning(null);
     const { facts_print } = data;
-    const { expires_on } = typed;
-    desk.decide({ row, reason, text, facts: ticks, facts_print, expires_on: expires_on || null });
+    const expires_on = (accepts && typed.expires_on) || null;
+    desk.decide({
+      row,
+      reason,
+      text,
+      facts: compares && !reason ? compared : ticks,
+      facts_print,
+      expires_on,
+    });
   };
-  const accept = () => (accepts ? decide(null, null) : undefined);
+  const accept = () => (accepts || (compares && compared.length > 0) ? decide(null, null) : undefined);
   const askReason = () => (returns ? setReturning(row.id) : undefined);
   const stopAsking = () => setReturning(null);
   const tick = (fact: DocumentFact) =>
     setTicks(ticks.includes(fact) ? ticks.filter((one) => one !== fact) : [...ticks, fact]);
-  const typedFacts = facts.filter(({ values }) => values.length > 0).map(({ fact }) => fact);
   useShortcuts({ a: accept, r: askReason }, keys);
   useShortcuts(
     {
@@ -52,7 +64,7 @@ export function useReviewBench(listed: DocumentRow, desk: ReviewDesk, keys: bool
         ),
       ),
     },
-    keys && accepts && !asksReason,
+    keys && (accepts || compares) && !asksReason,
   );
 
   const shown = document?.versions.find(
@@ -67,7 +79,12 @@ export function useReviewBench(listed: DocumentRow, desk: ReviewDesk, keys: bool
     ownFamily: data?.own_family === true,
     facts,
     ticks,
-    setTicks: accepts ? setTicks : null,
+    setTicks: accepts || compares ? setTicks : null,
+    /** The document is accepted: what is not ticked is to be compared again. */
+    accepted,
+    /** Whether facts of the accepted document can be ticked, and whether one is that was not. */
+    compares,
+    comparesSome: compared.length > 0,
     /** What is not ticked, in words. */
     differing: asked
       .filter((fact) => !ticks.includes(fact))

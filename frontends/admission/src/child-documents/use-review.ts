@@ -1,10 +1,9 @@
 import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useHeld } from '@gerbang/web-kit/use-held';
+import { useDesk } from '@gerbang/web-kit/use-desk';
 import type { Opened } from '@gerbang/web-kit/use-opened';
 import { useState } from 'react';
 import { refreshDocuments, type ReviewVerdict, sendReview } from './review.api.ts';
@@ -22,8 +21,10 @@ interface Typed {
 
 const NOTHING = { ticks: null, text: '', expires_on: '' } as const;
 
-const wordsOf = ({ row: { type, child_name }, reason }: ReviewVerdict): string =>
-  (reason ? copy.sentBack : copy.accepted)(type.label, child_name);
+function wordsOf({ row: { type, child_name, status }, reason }: ReviewVerdict): string {
+  const words = status === 'approved' ? copy.compared : copy.accepted;
+  return (reason ? copy.sentBack : words)(type.label, child_name);
+}
 
 /** Reviews of documents: each can be taken back for a few seconds, and the next document opens by itself. */
 export function useReview({
@@ -34,73 +35,42 @@ export function useReview({
   readonly opened: Opened;
 }) {
   const client = useQueryClient();
-  const [made, setMade] = useState<ReadonlyMap<string, ReviewVerdict>>(new Map());
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
-  const [finished, setFinished] = useState(false);
-  const keep = (verdict: ReviewVerdict, present: boolean) =>
-    setMade((before) => {
-      const next = new Map(before);
-      if (present) next.set(verdict.row.id, verdict);
-      else next.delete(verdict.row.id);
-      return next;
-    });
-
-  const leave = async (verdict: ReviewVerdict) => {
+  const leave = async (verdict: ReviewVerdict, drop: () => void) => {
     const { type, child_name: child, id, registration_id: registrationId } = verdict.row;
     try {
       await sendReview(verdict);
       toast(copy.success, wordsOf(verdict));
       setTyped((before) => new Map([...before].filter(([key]) => key !== id)));
     } catch (error) {
-      keep(verdict, false);
+      drop();
       toastFailure(copy.failedOf(type.label, child), refusalText(error, copy.failed));
     }
     await refreshDocuments(client, registrationId);
   };
-  const { held, hold, undo } = useHeld(leave);
-
-  // What was decided stays decided here: the list is drawn a moment after it is read.
-  const isMade = (row: DocumentRow) => (made.get(row.id)?.row.version ?? 0) >= row.version;
-  const isOpen = (row: DocumentRow) => row.status === 'uploaded' && !isMade(row);
-  const at = rows.findIndex(({ id }) => id === opened.id);
-  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].filter(isOpen);
-  const next = rows.slice(at + 1).find(isOpen);
-
-  const advance = () => {
-    const [first] = others;
-    if (next) opened.show(next.id);
-    else if (opened.hasNext && at === rows.length - 1) opened.toNext();
-    else if (first) opened.show(first.id);
-    else {
-      opened.close();
-      setFinished(true);
-    }
-  };
-  const takeBack = () => {
-    const verdict = undo();
-    if (!verdict) return;
-    keep(verdict, false);
-    if (opened.id === null) opened.open(verdict.row.id);
-    else opened.show(verdict.row.id);
-  };
-  useShortcuts({ z: takeBack }, held.length > 0);
-  const last = held.at(-1);
-  const isDone = finished && opened.id === null;
+  const isDecided = (row: DocumentRow, made: ReviewVerdict | undefined) =>
+    (made?.row.version ?? 0) >= row.version;
+  const desk = useDesk({
+    rows,
+    opened,
+    keyOf: (row: DocumentRow) => row.id,
+    aboutOf: ({ row: { id } }: ReviewVerdict) => ({ row: id, key: id }),
+    waits: (row, made) => (row.status === 'uploaded' || row.changed.length > 0) && !isDecided(row, made),
+    leave,
+  });
+  const isMade = (row: DocumentRow) => isDecided(row, desk.madeOf(row));
+  const { last, finished } = desk;
 
   return {
     decide: (verdict: ReviewVerdict) => {
-      if (isMade(verdict.row)) return;
-      keep(verdict, true);
-      setFinished(false);
-      hold(verdict);
-      advance();
+      if (!isMade(verdict.row)) desk.decide(verdict);
     },
-    advance,
-    takeBack,
+    advance: desk.advance,
+    takeBack: desk.takeBack,
     isMade,
-    verdictOf: (row: DocumentRow) => (isMade(row) ? made.get(row.id) : undefined),
+    verdictOf: (row: DocumentRow) => (isMade(row) ? desk.madeOf(row) : undefined),
     /** What is shown after this one, to be loaded ahead. */
-    ahead: (next ?? others[0])?.pages.slice(0, 1) ?? [],
+    ahead: desk.ahead?.pages.slice(0, 1) ?? [],
     typedOf: ({ id, number }: DocumentRow): Omit<Typed, 'number'> => {
       const kept = typed.get(id);
       return kept && kept.number === number ? kept : { ...NOTHING, text: kept?.text ?? '' };
@@ -112,14 +82,9 @@ export function useReview({
         return new Map(before).set(row.id, { ...base, ...changes, number: row.number });
       }),
     /** What can be taken back, in words. */
-    last: last ? (isDone ? copy.lastOf(wordsOf(last)) : wordsOf(last)) : null,
-    /** Nothing waits any more in what the list shows. */
-    finished: isDone,
-    /** Opens the first document that waits. */
-    begin: () => {
-      const first = rows.find(isOpen) ?? rows[0];
-      if (first) opened.open(first.id);
-    },
+    last: last ? (finished ? copy.lastOf(wordsOf(last)) : wordsOf(last)) : null,
+    finished,
+    begin: desk.begin,
   };
 }
 

@@ -6,8 +6,8 @@ import { sendFile } from '@gerbang/web-kit/upload';
 import { useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useEffect, useRef, useState } from 'react';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';
-import { isLost, sendPages, type SendingStep } from './send-pages.ts';
-import type { usePages } from './use-pages.ts';
+import { isLost, sendPages, type SendingStep, type Uploaded } from './send-pages.ts';
+import type { Page, usePages } from './use-pages.ts';
 
 /** Sends a document of uploaded pages; a repeat with the same key has the same effect as the first. */
 export type SendDocument<Sent> = (
@@ -19,6 +19,14 @@ export type SendingState =
   | { readonly kind: 'idle' }
   | SendingStep
   | { readonly kind: 'failed'; readonly problem: string };
+
+/** What the server found hard to read in the pages and was not shown yet, in words. */
+function hintsOf(pages: readonly Page[], found: ReadonlyMap<string, Uploaded['warnings']>): string[] {
+  return pages.flatMap(({ id, warnings }, at) => {
+    const unseen = (found.get(id) ?? []).filter((one) => !warnings.includes(one));
+    return unseen.length > 0 ? [copy.sentHint(at + 1, unseen)] : [];
+  });
+}
 
 /** The server does not have the pages any more, or a document has them already. */
 const PAGES_GONE: readonly unknown[] = ['not_your_file', 'file_used'];
@@ -46,15 +54,16 @@ async function upload(
 }
 
 /** Sends the pages as they are, once; what the server has stays there for the next attempt. */
-export function useSending<Sent>({
+export function useSending({
   editor,
   send,
   onSent,
   onRefused,
 }: {
   readonly editor: Pick<ReturnType<typeof usePages>, 'pages' | 'noteUploaded' | 'forgetUploads'>;
-  readonly send: SendDocument<Sent>;
-  readonly onSent: (sent: Sent) => void;
+  readonly send: SendDocument<unknown>;
+  /** With hints about pages that only the server has measured. */
+  readonly onSent: (hints: readonly string[]) => void;
   /** The document is not taken any more (409). */
   readonly onRefused: (error: ApiError) => void;
 }) {
@@ -74,8 +83,9 @@ export function useSending<Sent>({
     if (isBusy) return;
     const controller = new AbortController();
     running.current = controller;
+    const found = new Map<string, Uploaded['warnings']>();
     try {
-      const sent = await sendPages({
+      await sendPages({
         pages,
         upload,
         attach: (ids) => {
@@ -84,13 +94,15 @@ export function useSending<Sent>({
         },
         onUploaded: (at, uploaded) => {
           const page = pages[at];
-          if (page) noteUploaded(page.id, uploaded);
+          if (!page) return;
+          found.set(page.id, uploaded.warnings);
+          noteUploaded(page.id, uploaded);
         },
         onStep: setState,
         signal: controller.signal,
       });
       setState({ kind: 'idle' });
-      onSent(sent);
+      onSent(hintsOf(pages, found));
     } catch (error) {
       fail(error);
     }

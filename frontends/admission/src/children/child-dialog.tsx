@@ -28,6 +28,7 @@ import {
   valuesOf,
   type ChildField,
 } from '@gerbang/web-kit/family/child-values';
+import { useSchool } from '../registrations/school.api.ts';
 import { useChild, useChildChanges } from './children.api.ts';
 import { childrenCopy } from './children.copy.ts';
 
@@ -48,11 +49,19 @@ export function ChildDialog({
   onClose: () => void;
 }) {
   const child = useChild(id);
-  const loaded = id === null || (child.data !== undefined && !child.isFetching);
+  const school = useSchool();
+  // The sentence of consent stands whole before anything is typed; it names no document where these cannot be read.
+  const consent = school.data !== undefined || school.failureCount > 0;
+  const loaded = consent && (id === null || (child.data !== undefined && !child.isFetching));
   return (
     <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={onClose}>
       {loaded ? (
-        <ChildForm userId={userId} child={child.data ?? null} onClose={onClose} />
+        <ChildForm
+          userId={userId}
+          child={child.data ?? null}
+          documents={school.data?.documents}
+          onClose={onClose}
+        />
       ) : (
         <Loading of={child} lines={10} label={childrenCopy.loading} failed={childrenCopy.loadFailed} />
       )}
@@ -61,7 +70,18 @@ export function ChildDialog({
 }
 
 /** Adds or changes a child; what was typed stays when the server refuses. */
-function ChildForm({ userId, child, onClose }: { userId: string; child: Child | null; onClose: () => void }) {
+function ChildForm({
+  userId,
+  child,
+  documents,
+  onClose,
+}: {
+  userId: string;
+  child: Child | null;
+  /** What the sentence of consent names. */
+  documents: readonly string[] | undefined;
+  onClose: () => void;
+}) {
   const [opened, setOpened] = useState(child);
   const form = useFamilyForm(childSchema, valuesOf(child));
   const { create, update } = useChildChanges();
@@ -97,7 +117,7 @@ function ChildForm({ userId, child, onClose }: { userId: string; child: Child | 
   const store = (of: Child | null, names: readonly ChildField[]) => {
     if (pending || locked) return;
     if (of === null) {
-      const body = creationOf(form.values);
+      const body = creationOf(form.values, documents);
       const key = keyOf(body);
       create.mutate({ body, key }, settled(childrenCopy.created, childrenCopy.createFailed));
     } else {
@@ -114,7 +134,7 @@ function ChildForm({ userId, child, onClose }: { userId: string; child: Child | 
         onSubmit={form.onSubmit(() => store(opened, form.changed))}
         actions={
           <>
-            {locked ? null : <Text $small>{copy.consent}</Text>}
+            {locked ? null : <Text $small>{copy.consent(documents)}</Text>}
             <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
               <Button variant="secondary" onClick={cancel}>
                 {locked ? copy.close : copy.cancel}

@@ -9,7 +9,7 @@ import {
 } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aParent, aWholeChild, REGIONS } from '../../test/families.ts';
-import { aChild } from '../../test/samples.ts';
+import { aChild, aSchool } from '../../test/samples.ts';
 import { ChildrenPage } from './children-page.tsx';
 
 const kept = keepDrafts();
@@ -28,6 +28,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
     [LIST]: { body: [ROW] },
     [`GET ${ONE}`]: { body: aWholeChild() },
     'GET /api/parent': { body: aParent() },
+    'GET /api/config': { body: aSchool() },
     ...REGIONS,
     ...answers,
   });
@@ -40,7 +41,9 @@ const inDialog = async (name: string) => within(await screen.findByRole('dialog'
 
 async function addForm(type: Type) {
   await type.click(await screen.findByRole('button', { name: 'Tambah Anak' }));
-  return inDialog('Tambah data anak');
+  const form = await inDialog('Tambah data anak');
+  await form.findByLabelText('Nama lengkap');
+  return form;
 }
 
 const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -121,7 +124,7 @@ describe('a new child', () => {
     const answer = later();
     const { api, type } = open({ [CREATE]: answer.answer });
     const form = await addForm(type);
-    expect(form.getByText(/menyetujui data anak ini dipakai sekolah/u)).toBeTruthy();
+    expect(form.getByText(/sesuai UU Pelindungan Data Pribadi\.$/u)).toBeTruthy();
     put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
     put(form.getByLabelText('Tempat lahir'), 'Bogor');
     put(form.getByLabelText(/^Jumlah saudara/u), '2');
@@ -143,6 +146,41 @@ describe('a new child', () => {
     expect(api.asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toMatch(/^key-/u);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.bodies(LIST)).toHaveLength(2);
+  });
+
+  test('when the school asks documents, then the sentence of consent names them, and so does what is sent', async () => {
+    const documents = ['Akta kelahiran', 'Kartu keluarga'];
+    const { api, type } = open({
+      'GET /api/config': { body: aSchool({ documents }) },
+      [CREATE]: { status: 201, body: aWholeChild() },
+    });
+    const form = await addForm(type);
+    expect(
+      form.getByText(/Pribadi\. Termasuk dokumen yang diminta sekolah: Akta kelahiran, Kartu keluarga\.$/u),
+    ).toBeTruthy();
+    put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    await typeBirthDate(type, form, '17082020');
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    await findToast('Berhasil', 'Data anak berhasil ditambahkan');
+    expect(api.bodies(CREATE)).toEqual([expect.objectContaining({ consent_documents: documents })]);
+  });
+
+  test('when the configuration cannot be read, then a child can still be added, without a document in the sentence', async () => {
+    const { api, type } = open({
+      'GET /api/config': { offline: true },
+      [CREATE]: { status: 201, body: aWholeChild() },
+    });
+    const form = await addForm(type);
+    expect(form.getByText(/sesuai UU Pelindungan Data Pribadi\.$/u)).toBeTruthy();
+    put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    await typeBirthDate(type, form, '17082020');
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    await findToast('Berhasil', 'Data anak berhasil ditambahkan');
+    expect(api.bodies(CREATE)).toEqual([
+      { full_name: 'Umar Faruq', birth_city: 'Bogor', birth_date: '2020-08-17' },
+    ]);
   });
 
   test('when the response is lost and the form is sent again, then the key is the same; changed, it is another', async () => {

@@ -34,6 +34,10 @@ function Day({ day, named }: { day: string; named: boolean }) {
   );
 }
 
+/** Whether the words of a step say its day already. */
+const namesDay = ({ kind, declined }: FamilyStep) =>
+  kind === 'observation' || (kind === 'confirm' && !declined);
+
 /** 'Langkah Anda berikutnya': the one thing that this family has to do first, large, with its button. */
 export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile | undefined }) {
   const text = stepCopy[step.kind](step);
@@ -45,7 +49,7 @@ export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile
       <HeroTitle>{words?.title ?? text.title}</HeroTitle>
       {about ? <HeroLine>{about}</HeroLine> : null}
       {step.reason ? <Reason>{step.reason}</Reason> : null}
-      {step.day ? <Day day={step.day} named={step.kind === 'observation'} /> : null}
+      {step.day ? <Day day={step.day} named={namesDay(step)} /> : null}
       {step.kind === 'observation' && step.registration_id ? (
         <Save href={calendarOf(step.registration_id)} download>
           {text.action}

@@ -94,9 +94,13 @@ export const stepCopy: Readonly<Record<FamilyStepKind, (step: FamilyStep) => Ste
     action: 'Bayar sekarang',
     tag: 'Jatuh tempo',
   }),
-  confirm: ({ child, declined }) => ({
+  confirm: ({ child, declined, day }) => ({
     title: declined ? 'Daftar ulang perlu dikirim lagi' : `${child ?? ''} diterima`,
-    about: declined ? child : 'Konfirmasi daftar ulang untuk mengambil tempatnya.',
+    about: declined
+      ? child
+      : day === null
+        ? 'Konfirmasi daftar ulang untuk mengambil tempatnya.'
+        : `Kursi disediakan sampai ${formatWeekday(day)}.`,
     action: `Konfirmasi daftar ulang ${child ?? ''}`,
     tag: declined ? 'Ditolak' : 'Belum Konfirmasi',
   }),

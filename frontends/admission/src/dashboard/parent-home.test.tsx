@@ -139,6 +139,28 @@ test('when an invoice and a confirmation are open, then the invoice that is due 
   expect(screen.getByText(/^4 tagihan belum lunas, seluruhnya Rp\s16\.000\.000\.$/u)).toBeTruthy();
 });
 
+test('when the seat of an accepted child is held until a day, then the next step says until when, once', async () => {
+  const until = new Date(Date.now() + 4 * 86_400_000).toISOString();
+  const child = { registration_id: ROW.id, child_name: 'Aisyah Putri', jenjang: 'SD', kelas: '1' };
+  open(
+    { registrations: [{ ...ROW, current_stage: 'passed' }], children_count: 1 },
+    {
+      billing: {
+        parent: {
+          next_payment: null,
+          outstanding: { invoices: 0, amount: 0 },
+          to_confirm: [{ ...child, declined: false, answer_until: until }],
+        },
+        staff: null,
+      },
+    },
+  );
+  const first = await hero();
+  expect(first.getByText(/^Kursi disediakan sampai \S+, \d+ \S+\.$/u)).toBeTruthy();
+  expect(first.getByText('4 hari lagi')).toBeTruthy();
+  expect(first.getByRole('link', { name: 'Konfirmasi daftar ulang Aisyah' })).toBeTruthy();
+});
+
 test('when results are new, then a row leads to them, before the other tasks', async () => {
   const result = {
     id: ROW.child_id,

@@ -3,6 +3,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aDocumentRow, someStaffDocuments } from '../../test/document-samples.ts';
 import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from '../staff-registrations/staff-registrations-page.tsx';
 
@@ -203,6 +204,28 @@ test('when the server refuses the day, then its sentence is shown at the day and
   await findToast('Gagal', 'Isian tidak valid');
   expect(within(dialog).getAllByText('Tanggal observasi sudah lewat').length).toBeGreaterThan(0);
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Catatan (opsional)').value).toBe('Bawa akta');
+});
+
+test('when documents are missing, then the form says which, keeps what was typed, and leads to them', async () => {
+  const { dialog, type, save } = await open(VERIFIED, {
+    'GET /api/admin/registrations': {
+      body: [aStaffRow({ documents: { done: 1, of: 3 } })],
+      headers: { 'x-total-count': '1' },
+    },
+    [`GET ${ONE}/documents`]: { body: someStaffDocuments([aDocumentRow()]) },
+    [STAGE]: refused(409, 'Dokumen anak belum lengkap: Akta kelahiran, Rapor.', {
+      code: 'documents_missing',
+    }),
+  });
+  await typeDay(dialog, type, jakartaDay(new Date(Date.now() + DAY)));
+  await type.type(within(dialog).getByLabelText('Catatan (opsional)'), 'Bawa akta');
+  await save();
+  const banner = within(await within(dialog).findByRole('alert'));
+  expect(banner.getByText('Dokumen anak belum lengkap: Akta kelahiran, Rapor.')).toBeTruthy();
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Catatan (opsional)').value).toBe('Bawa akta');
+  await type.click(banner.getByRole('button', { name: 'Lihat dokumen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ubah Tahap Pendaftaran' })).toBeNull());
+  expect(await screen.findByRole('list', { name: /[Dd]okumen/u })).toBeTruthy();
 });
 
 test('when another user moved the stage, then the new state is shown with who did it', async () => {

@@ -25,6 +25,7 @@ export const stageCopy = {
   changed: 'Tahap pendaftaran berhasil diubah',
   failure: 'Gagal',
   failed: 'Gagal mengubah tahap pendaftaran',
+  documents: 'Lihat dokumen',
 } as const;
 
 /** Texts of the actions on several registrations. */

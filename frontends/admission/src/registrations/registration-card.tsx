@@ -72,16 +72,18 @@ export function RegistrationCard({
   observation: ComponentProps<typeof Appointment>['observation'] | undefined;
   onAction: (action: RegistrationAction) => void;
   isOpen: boolean;
-  /** A message leads to the history: it is brought into view and has the focus. */
+  /** A message leads to the seat, or else to the history: it is brought into view and has the focus. */
   wasLinked: boolean;
   onToggle: () => void;
 }) {
   const region = useId();
   const history = useRef<HTMLDivElement>(null);
+  const seat = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!wasLinked) return;
-    history.current?.focus({ preventScroll: true });
-    history.current?.scrollIntoView?.({ block: 'start' });
+    const shown = seat.current ?? history.current;
+    shown?.focus({ preventScroll: true });
+    shown?.scrollIntoView?.({ block: 'start' });
   }, [wasLinked]);
   const label = isOpen ? copy.closeHistory : copy.history;
   const due = row.payment_status === 'pending' || row.payment_status === 'rejected';
@@ -113,9 +115,11 @@ export function RegistrationCard({
         <Appointment observation={observation} child={callName(row.child)} />
       ) : null}
       {showsSeat(row) ? (
-        <Suspense fallback={null}>
-          <SeatPart registrationId={row.id} child={callName(row.child)} />
-        </Suspense>
+        <Region ref={seat} tabIndex={-1}>
+          <Suspense fallback={null}>
+            <SeatPart registrationId={row.id} child={callName(row.child)} />
+          </Suspense>
+        </Region>
       ) : null}
       <SummaryList
         rows={[

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
-import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/family-options';
+import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { isFrozen } from '@gerbang/domain/registrations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

@@ -4,7 +4,7 @@ import type {
   RegistrationCreation,
   SchoolConfig,
 } from '@gerbang/contracts/admission.types';
-import { HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/family-options';
+import { HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from '@gerbang/web-kit/form';
 

@@ -1,13 +1,14 @@
 import type { AdmissionReport } from '@gerbang/contracts/reports.types';
 import { FUNNEL_LABELS } from '@gerbang/domain/reports';
 import { WAVE_STATE_LABELS, waveTitle } from '@gerbang/domain/waves';
-import { Card } from '@gerbang/ui/card';
+import { Card, CardTitle } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart, LineChart } from '@gerbang/ui/charts';
 import { DataTable, titled } from '@gerbang/ui/data-table';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { Link } from '@gerbang/web-kit/router';
+import type { ReactNode } from 'react';
 import { type Filters, useAdmissionReport } from './reports.api.ts';
 import { admissionCopy as copy, reportsCopy as common } from './reports.copy.ts';
 import { ReportPart } from './report-part.tsx';
@@ -20,8 +21,16 @@ const countOf = (steps: Steps, key: Steps[number]['key']) =>
 /** Addresses of the lists that steps of the funnel count. */
 type StepLists = Readonly<Partial<Record<Steps[number]['key'], string>>>;
 
+interface FunnelProps {
+  readonly report: AdmissionReport;
+  /** The lists that the steps lead to. */
+  readonly lists?: StepLists;
+  /** What stands behind the figures of the levels. */
+  readonly aside?: ReactNode;
+}
+
 /** The funnel: a bar a step, its parts the levels; a step leads to its list where `lists` has one. */
-export function Funnel({ report, lists = {} }: { report: AdmissionReport; lists?: StepLists }) {
+export function Funnel({ report, lists = {}, aside }: FunnelProps) {
   const { total, levels } = report;
   const names = levels.map(({ jenjang }) => levelLabel(jenjang));
   const registered = countOf(total.steps, 'registered');
@@ -38,6 +47,7 @@ export function Funnel({ report, lists = {} }: { report: AdmissionReport; lists?
           {levels
             .map(({ jenjang, steps }) => `${levelLabel(jenjang)} ${countOf(steps, 'registered')}`)
             .join(' · ')}
+          {aside ? <> · {aside}</> : null}
         </Quiet>
       }
       sentence={
@@ -154,6 +164,35 @@ function Waves({ waves }: { waves: readonly Wave[] }) {
   );
 }
 
+type Seats = NonNullable<AdmissionReport['seats']>[number];
+
+/** How the limited seats stand: free ones, the waiting list, and those that were released. */
+function SeatsTable({ seats }: { seats: readonly Seats[] }) {
+  return (
+    <Stack>
+      <CardTitle>{copy.seats}</CardTitle>
+      <DataTable
+        caption={copy.seats}
+        columns={titled<Seats, keyof typeof copy.seatColumns>(copy.seatColumns, [
+          {
+            key: 'place',
+            rowHeader: true,
+            render: ({ label, academic_year }) => `${label} · ${academic_year}`,
+          },
+          ...(['seats', 'free', 'waiting', 'released'] as const).map((key) => ({
+            key,
+            numeric: true,
+            render: (row: Seats) => common.number(row[key]),
+          })),
+        ])}
+        rows={seats}
+        rowKey={({ academic_year, label }) => `${academic_year} ${label}`}
+      />
+      <Link to="/admin/seats">{copy.toSeats}</Link>
+    </Stack>
+  );
+}
+
 /** 'Penerimaan'. */
 export function AdmissionTab({ filters }: { filters: Filters }) {
   return (
@@ -170,6 +209,11 @@ export function AdmissionTab({ filters }: { filters: Filters }) {
           {report.waves ? (
             <Card>
               <Waves waves={report.waves} />
+            </Card>
+          ) : null}
+          {report.seats ? (
+            <Card>
+              <SeatsTable seats={report.seats} />
             </Card>
           ) : null}
         </Stack>

@@ -41,7 +41,11 @@ const messages: MessagesReport = {
   cost: { price: 350, messages: 16, amount: 5600 },
 };
 
-function open(tab: 'work' | 'messages', role: Role = 'admin', answers: Parameters<typeof fakeApi>[0] = {}) {
+function open(
+  tab: 'admission' | 'work' | 'messages',
+  role: Role = 'admin',
+  answers: Parameters<typeof fakeApi>[0] = {},
+) {
   const api = fakeApi({
     'GET /api/config': { body: {} },
     [WORK]: { body: work },
@@ -104,6 +108,26 @@ test('when cs opens Pesan, then days, kinds and the estimate are there, without 
   const kinds = await figureOf('Pesan menurut jenis');
   await type.click(kinds.getByRole('button', { name: 'Lihat sebagai tabel' }));
   expect(kinds.getByRole('row', { name: 'Tahap berubah 6 10 2 1 1 20 10%' })).toBeTruthy();
+});
+
+test('when seats are limited, then Penerimaan tells how many are free, who waits, and how many were released', async () => {
+  const row = { academic_year: '2026/2027', jenjang: 'SD', label: 'SD kelas 1' } as const;
+  open('admission', 'cs', {
+    'GET /api/admin/reports/admission': {
+      body: {
+        ...SPAN,
+        total: { steps: [] },
+        levels: [],
+        days: [],
+        seats: [{ ...row, seats: 56, free: 2, waiting: 18, released: 4 }],
+      },
+    },
+  });
+  const table = within(await screen.findByRole('table', { name: 'Kursi dan daftar tunggu sekarang' }));
+  expect(table.getByRole('row', { name: 'SD kelas 1 · 2026/2027 56 2 18 4' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Buka kursi dan daftar tunggu' }).getAttribute('href')).toBe(
+    '/admin/seats',
+  );
 });
 
 test('when the season is empty, then sentences stand where pictures would', async () => {

@@ -60,6 +60,15 @@ export const admissionCopy = {
   waves: 'Isi gelombang sekarang',
   waveColumns: { level: 'Jenjang', wave: 'Gelombang', state: 'Keadaan', applicants: 'Pendaftar' },
   of: (count: number, most: number) => `${number(count)} dari ${number(most)}`,
+  seats: 'Kursi dan daftar tunggu sekarang',
+  seatColumns: {
+    place: 'Kelas',
+    seats: 'Kursi',
+    free: 'Masih dapat ditawarkan',
+    waiting: 'Daftar tunggu',
+    released: 'Kursi dilepas',
+  },
+  toSeats: 'Buka kursi dan daftar tunggu',
 } as const;
 
 export const cashCopy = {

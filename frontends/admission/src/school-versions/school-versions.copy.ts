@@ -115,6 +115,8 @@ export const partCopy = {
     'Tahun ajaran yang dapat dipilih keluarga. Gelombang pendaftaran diatur di halaman tersendiri bila sudah tersedia.',
   waves: 'Kapan dan berapa banyak pendaftaran diterima diatur dengan gelombang.',
   toWaves: 'Atur gelombang',
+  seats: 'Berapa anak yang diterima di setiap kelas dapat dibatasi dengan kursi.',
+  toSeats: 'Atur kursi',
   years: 'Tahun ajaran yang dibuka',
   yearsHint: 'Berurutan dan dipisah koma, misalnya 2026/2027, 2027/2028.',
   documents: 'Tidak ada yang perlu diisi. Jenis dokumen belum menjadi bagian portal ini.',

@@ -12,6 +12,9 @@ export function YearsPart() {
       <p>
         {copy.waves} <Link to="/admin/waves">{copy.toWaves}</Link>
       </p>
+      <p>
+        {copy.seats} <Link to="/admin/seats">{copy.toSeats}</Link>
+      </p>
     </FormSection>
   );
 }

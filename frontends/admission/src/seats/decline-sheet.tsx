@@ -34,6 +34,7 @@ export function DeclineSheet({
         label={copy.reason}
         name="reason"
         optional
+        columns
         options={OPTIONS}
         value={reason ?? ''}
         onChange={({ target }) => setReason(DECLINE_REASONS.find((one) => one === target.value) ?? null)}

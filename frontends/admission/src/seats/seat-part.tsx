@@ -9,8 +9,8 @@ import { useSeat } from './seats.api.ts';
 import { PlaceLine, WaitlistPart } from './waitlist-part.tsx';
 
 /**
- * The seat of a registration on its family's cards, or its place on the waiting list; `brief` names the place alone, with a
- * way to the explanation.
+ * The seat of a registration on its family's cards, or its place on the waiting list; `brief` names the deadline or the place
+ * alone, with a way to the rest: on a dashboard the next step already has the button.
  */
 export function SeatPart({
   registrationId,
@@ -28,7 +28,7 @@ export function SeatPart({
   const own = { registrationId, child };
   return (
     <Stack $gap={12}>
-      {offer ? <OfferPart {...own} offer={offer} /> : null}
+      {offer ? <OfferPart {...own} offer={offer} brief={brief} /> : null}
       {waitlist === null ? null : brief ? (
         <Banner tone="info">
           <PlaceLine place={waitlist} />

@@ -5,6 +5,7 @@ export const seatCopy = {
   offered: (child: string) => `Kursi untuk ${child} disediakan sampai`,
   offeredOpen: (child: string) => `Kursi untuk ${child} disediakan.`,
   confirm: 'Daftar ulang sekarang',
+  see: 'Lihat kursi dan jawabannya',
   decline: 'Kami tidak mengambil kursi ini',
   expired: 'Batas waktu jawaban sudah lewat. Hubungi sekolah.',
   accepted: (child: string) => `Kursi untuk ${child} sudah Anda ambil.`,

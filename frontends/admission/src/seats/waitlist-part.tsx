@@ -1,6 +1,6 @@
 import type { Seat } from '@gerbang/contracts/waitlists.types';
 import { Button } from '@gerbang/ui/button';
-import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { formatDateLong, formatDayText } from '@gerbang/web-kit/format';
 import { formatDayMonth } from '@gerbang/web-kit/days';
@@ -36,6 +36,15 @@ const Part = styled.section`
     padding: 0;
     list-style: none;
     font-feature-settings: 'tnum';
+  }
+`;
+
+const Answers = styled.div`
+  display: grid;
+  gap: 4px;
+  @media (min-width: 640px) {
+    display: flex;
+    gap: 12px;
   }
 `;
 
@@ -93,7 +102,7 @@ export function WaitlistPart({
       ) : next_review !== null ? (
         <Quiet $small>{copy.nextReview(formatDateLong(next_review))}</Quiet>
       ) : null}
-      <Row $gap={12}>
+      <Answers>
         <Button
           variant={answer_by === null ? 'secondary' : 'primary'}
           pending={pending}
@@ -104,7 +113,7 @@ export function WaitlistPart({
         <Button variant="ghost" onClick={() => setLeaving(true)}>
           {copy.leave}
         </Button>
-      </Row>
+      </Answers>
       {leaving ? (
         <Suspense fallback={null}>
           <LeaveDialog registrationId={registrationId} child={child} onClose={() => setLeaving(false)} />

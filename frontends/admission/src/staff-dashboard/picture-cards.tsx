@@ -1,4 +1,5 @@
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
+import type { AdmissionReport } from '@gerbang/contracts/reports.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { startOf } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';
@@ -27,13 +28,23 @@ const LISTS = {
   re_enrolled: '/admin/enrollment',
 } as const;
 
+/** What the limited seats of all classes add up to, with the way to them. */
+function SeatsLink({ seats }: { seats: NonNullable<AdmissionReport['seats']> }) {
+  const sum = (key: 'free' | 'waiting' | 'released') => seats.reduce((total, one) => total + one[key], 0);
+  return <Link to="/admin/seats">{copy.seats(sum('free'), sum('waiting'), sum('released'))}</Link>;
+}
+
 /** The funnel of the season, read after the first paint. */
 export function FunnelCard() {
   return (
     <ReportPart read={useAdmissionReport({})}>
       {(report) => (
         <Card>
-          <Funnel report={report} lists={LISTS} />
+          <Funnel
+            report={report}
+            lists={LISTS}
+            aside={report.seats ? <SeatsLink seats={report.seats} /> : undefined}
+          />
         </Card>
       )}
     </ReportPart>

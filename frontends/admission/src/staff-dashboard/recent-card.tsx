@@ -1,7 +1,7 @@
 import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Quiet, Row } from '@gerbang/ui/layout';
+import { CellLines, Quiet, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import type { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatDateShort, formatRupiah, formatTime } from '@gerbang/web-kit/format';
@@ -9,7 +9,8 @@ import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { styled } from 'styled-components';
 import { dashboardCopy as copy, RECENT_WORDS } from './staff-dashboard.copy.ts';
 
-const SHOWN = 5;
+/** Two lines each: with more, the last would stand below the first screen of an office. */
+const SHOWN = 4;
 
 const List = styled.ol`
   margin-block-start: 4px;
@@ -75,15 +76,17 @@ export function RecentCard({ dashboard }: { dashboard: ReturnType<typeof useDash
             return (
               <li key={id}>
                 <time dateTime={at}>{timeText(at)}</time>
-                <span>
-                  {actor?.name ?? copy.system} {text}
-                  {fromBank ? ` ${BANK_WORDS}` : ''}{' '}
+                <CellLines>
+                  <span>
+                    {actor?.name ?? copy.system} {text}
+                    {fromBank ? ` ${BANK_WORDS}` : ''}
+                  </span>
                   <small>
                     {[levelLabel(jenjang), number, amount === null ? '' : formatRupiah(amount)]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>
-                </span>
+                </CellLines>
                 {tag ? <StatusTag tone={tag.tone}>{tag.word}</StatusTag> : <span />}
               </li>
             );

@@ -206,3 +206,14 @@ test('when a step of the funnel has a list of its own, then its bar and its row 
   expect(within(figure).getByRole('link', { name: 'Biaya terverifikasi' }).getAttribute('href')).toBe(list);
   expect(within(figure).queryByRole('link', { name: 'Observasi' })).toBeNull();
 });
+
+test('when seats are limited, then the funnel’s card says what they add up to and leads to them', async () => {
+  const row = { academic_year: '2026/2027', jenjang: 'SD', seats: 56 } as const;
+  const seats = [
+    { ...row, label: 'SD kelas 1', free: 2, waiting: 18, released: 4 },
+    { ...row, label: 'SD kelas 2', free: 1, waiting: 0, released: 1 },
+  ];
+  open('cs', { admission }, { [FUNNEL]: { body: { ...REPORT, seats } } });
+  const way = await screen.findByRole('link', { name: 'Kursi: 3 bebas, 18 menunggu, 5 dilepas' });
+  expect(way.getAttribute('href')).toBe('/admin/seats');
+});

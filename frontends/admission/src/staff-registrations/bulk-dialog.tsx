@@ -45,7 +45,13 @@ export function BulkDialog({
       onClose={leave}
     >
       {bulk.state ? (
-        <BulkProgress state={bulk.state} nameOf={nameOf} onStop={bulk.stop} onClose={onClose} />
+        <BulkProgress
+          state={bulk.state}
+          nameOf={nameOf}
+          addressOf={({ id }) => `/admin/registration?id=${id}`}
+          onStop={bulk.stop}
+          onClose={onClose}
+        />
       ) : kind === 'verify' ? (
         <>
           <p>{copy.verifyText}</p>

@@ -86,6 +86,8 @@ test('when several fees are verified, then one call follows the other, and it is
       'Aisyah Putri · PSB-2026-SD-00002: Pembayaran belum dapat diverifikasi karena belum ada bukti pembayaran.',
     ),
   ).toBeTruthy();
+  const open = within(dialog).getByRole('link', { name: 'Buka Aisyah Putri · PSB-2026-SD-00002' });
+  expect(open.getAttribute('href')).toBe(`/admin/registration?id=${staffId(2)}`);
   expect(
     api.asked.filter(({ method }) => method === 'PUT').map(({ headers }) => headers['if-match']),
   ).toEqual(['"4"', '"5"', '"6"']);

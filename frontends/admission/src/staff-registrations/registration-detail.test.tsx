@@ -3,6 +3,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aPriority } from '../../test/seats.ts';
 import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
@@ -146,6 +147,27 @@ test('when the result is known, then the fee stays as it is', async () => {
   await ready();
   expect(screen.getByText(/hasil observasi sudah diumumkan/u)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Tetap Verifikasi' })).toBeNull();
+});
+
+test.each([
+  ['cs', ['Pastikan: Saudara kandung', 'Tidak berlaku: Saudara kandung']],
+  ['staff_pendidikan', []],
+] as const)(
+  'when the seats of the class are limited, then %s sees the priorities and may %j',
+  async (role, wanted) => {
+    open({ priorities: [aPriority()] }, role);
+    await ready();
+    const part = within(await screen.findByRole('region', { name: 'Prioritas kursi' }));
+    expect(await part.findByText('Diusulkan portal')).toBeTruthy();
+    const found = part.queryAllByRole('button', { name: /Saudara kandung$/u });
+    expect(found.map((one) => one.getAttribute('aria-label'))).toEqual(wanted);
+  },
+);
+
+test('when no seats are limited, then nothing is said of priorities', async () => {
+  open();
+  await ready();
+  expect(screen.queryByText('Prioritas kursi')).toBeNull();
 });
 
 test('when V is pressed, then the fee is verified with the version seen, the record is the result, and lists are read again', async () => {

@@ -3,6 +3,7 @@ import { Quiet, Stack } from '@gerbang/ui/layout';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
+import { PrioritiesPart } from '../waitlists/priorities-part.tsx';
 import { conflictText } from './conflict-text.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import {
@@ -59,6 +60,7 @@ export function RegistrationDetail({
   setAbove: (above: Above) => void;
 }) {
   const [conflict, setConflict] = useState<string | null>(null);
+  const [showsDocuments, setShowsDocuments] = useState(false);
   const showConflict = (error: unknown) => setConflict(conflictText(error, registration));
 
   return (
@@ -86,7 +88,12 @@ export function RegistrationDetail({
           </Part>
           {hasDocuments ? (
             <Part title={copy.documents}>
-              <DocumentsPart id={registration.id} setAbove={setAbove} />
+              <DocumentsPart
+                id={registration.id}
+                opened={showsDocuments}
+                onOpen={() => setShowsDocuments(true)}
+                setAbove={setAbove}
+              />
             </Part>
           ) : null}
           <Part title={copy.stage}>
@@ -103,12 +110,17 @@ export function RegistrationDetail({
           <ChildPart child={registration.child} />
           <ParentPart parent={registration.parent} />
           <RegistrationPart registration={registration} />
+          <PrioritiesPart registration={registration} />
         </Stack>
       </Columns>
       <RegistrationDialogs
         registration={registration}
         above={above}
         onConflict={showConflict}
+        onDocuments={() => {
+          setAbove(null);
+          setShowsDocuments(true);
+        }}
         onClose={() => setAbove(null)}
       />
     </>

@@ -14,6 +14,7 @@ import type { ProofQueue } from '@gerbang/web-kit/use-proof-queue';
 import { FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
+import { PrioritiesPart } from '../waitlists/priorities-part.tsx';
 import { conflictText } from './conflict-text.ts';
 import {
   Conflict,
@@ -105,7 +106,17 @@ export function RegistrationPanel({
             />
           </Suspense>
         ) : record.data?.id === id ? (
-          <Inside key={id} tab={tab} registration={record.data} above={above} setAbove={setAbove} />
+          <Inside
+            key={id}
+            tab={tab}
+            registration={record.data}
+            above={above}
+            setAbove={setAbove}
+            onDocuments={() => {
+              setAbove(null);
+              setTab('documents');
+            }}
+          />
         ) : isMissing(record.error) ? (
           <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
         ) : (
@@ -152,11 +163,13 @@ function Inside({
   registration,
   above,
   setAbove,
+  onDocuments,
 }: {
   tab: Tab;
   registration: StaffRegistration;
   above: Above;
   setAbove: (above: Above) => void;
+  onDocuments: () => void;
 }) {
   const [conflict, setConflict] = useState<string | null>(null);
   const showConflict = (error: unknown) => setConflict(conflictText(error, registration));
@@ -180,6 +193,7 @@ function Inside({
         <>
           <ChildPart child={registration.child} />
           <RegistrationPart registration={registration} />
+          <PrioritiesPart registration={registration} />
         </>
       ) : null}
       {tab === 'parent' ? <ParentPart parent={registration.parent} /> : null}
@@ -193,6 +207,7 @@ function Inside({
         registration={registration}
         above={above}
         onConflict={showConflict}
+        onDocuments={onDocuments}
         onClose={() => setAbove(null)}
       />
     </Stack>

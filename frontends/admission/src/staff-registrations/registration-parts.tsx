@@ -11,7 +11,7 @@ import { ApiError } from '@gerbang/web-kit/client';
 import { HeldProof } from '@gerbang/web-kit/components/desk/proof-likeness';
 import { levelText, parentOf } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
@@ -99,11 +99,20 @@ export function History({ registration, onMove }: { registration: StaffRegistrat
 }
 
 /** The documents of a registration, read when they are asked for: each reading is noted. */
-export function DocumentsPart({ id, setAbove }: { id: string; setAbove: (above: Above) => void }) {
-  const [opened, setOpened] = useState(false);
+export function DocumentsPart({
+  id,
+  opened,
+  onOpen,
+  setAbove,
+}: {
+  id: string;
+  opened: boolean;
+  onOpen: () => void;
+  setAbove: (above: Above) => void;
+}) {
   if (!opened) {
     return (
-      <Button variant="secondary" onClick={() => setOpened(true)}>
+      <Button variant="secondary" onClick={onOpen}>
         {copy.showDocuments}
       </Button>
     );
@@ -120,17 +129,24 @@ export function RegistrationDialogs({
   registration,
   above,
   onConflict,
+  onDocuments,
   onClose,
 }: {
   registration: StaffRegistration;
   above: Above;
   onConflict: (error: unknown) => void;
+  onDocuments: () => void;
   onClose: () => void;
 }) {
   return (
     <Suspense fallback={null}>
       {above === 'stage' ? (
-        <StageDialog registration={registration} onConflict={onConflict} onClose={onClose} />
+        <StageDialog
+          registration={registration}
+          onConflict={onConflict}
+          onDocuments={onDocuments}
+          onClose={onClose}
+        />
       ) : null}
       {above === 'proof' ? (
         <ProofOnBehalf registration={registration} onConflict={onConflict} onClose={onClose} />

@@ -1,5 +1,6 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
-import { GENDER_LABELS, HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/family-options';
+import { GENDER_LABELS } from '@gerbang/domain/family-options';
+import { HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/registration-options';
 import { PAYMENT_LABELS, SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_WORDS } from '@gerbang/domain/roles';

@@ -1,8 +1,9 @@
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation, useNavigate } from '@gerbang/web-kit/router';
+import { useShortcutSwitch } from '@gerbang/web-kit/shortcuts';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
@@ -314,6 +315,9 @@ test('when the keys are switched off, then J does nothing', async () => {
   await type.keyboard('j');
   await waitFor(() => expect(address()).toBe(`?id=${UMAR.id}`));
   await type.click(screen.getAllByRole('button', { name: 'Tutup' })[0] as HTMLElement);
+  // The switch is the browser's: other tests find the keys as they were.
+  const { result } = renderHook(useShortcutSwitch);
+  act(() => result.current.setOn(true));
 });
 
 test('when the address names no registration, then the specified words say so', async () => {

@@ -82,7 +82,7 @@ test('when finance reads a fee that waits, then it confirms it and changes nothi
     },
   );
   const sd = await level('SD');
-  expect(sd.getByText(/Biaya sendiri Rp.250\.000 \(diisi Citra .*belum dipastikan orang lain/u)).toBeTruthy();
+  expect(sd.getByText(/Biaya sendiri Rp.250\.000, diisi Citra .*belum dipastikan orang lain/u)).toBeTruthy();
   expect(sd.queryByRole('button', { name: /Ubah|Hapus|Batalkan/u })).toBeNull();
   await type.click(sd.getByRole('button', { name: 'Pastikan biaya: Gelombang 1' }));
   const dialog = within(await screen.findByRole('alertdialog'));

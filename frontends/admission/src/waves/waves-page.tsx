@@ -8,10 +8,11 @@ import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { Loading } from '@gerbang/web-kit/components/loading';
+import { PageTools } from '@gerbang/web-kit/components/page-tools';
 import { lazySheet } from '@gerbang/web-kit/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useSearchParams } from '@gerbang/web-kit/router';
-import { CalendarRange } from 'lucide-react';
+import { CalendarRange, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSchool } from '../registrations/school.api.ts';
 import type { WaveDecision } from './decide-wave.tsx';
@@ -88,14 +89,24 @@ export function WavesPage() {
   }
   return (
     <Stack>
-      <Row $justify="between" $align="end">
+      {writes ? (
+        <PageTools>
+          <Button
+            small
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setOpened({ kind: 'form', wave: null })}
+          >
+            {copy.add}
+          </Button>
+        </PageTools>
+      ) : null}
+      <Row>
         <Select
           label={copy.year}
           value={year}
           options={[...new Set([...years, year])].map((value) => ({ value, label: value }))}
           onChange={({ target }) => setAddress({ tahun: target.value }, { replace: true })}
         />
-        {writes ? <Button onClick={() => setOpened({ kind: 'form', wave: null })}>{copy.add}</Button> : null}
       </Row>
       {waves.data.levels.length === 0 ? (
         <Card>

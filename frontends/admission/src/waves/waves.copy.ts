@@ -25,7 +25,7 @@ export const wavesCopy = {
   fee: (fee: string) => `Biaya pendaftaran ${fee}`,
   ownFee: (fee: string, by: string) => `Biaya sendiri ${fee}, dipastikan ${by}`,
   feeWaits: (own: string, owed: string, by: string) =>
-    `Biaya sendiri ${own} (diisi ${by}) belum dipastikan orang lain. Sampai itu berlaku ${owed}.`,
+    `Biaya sendiri ${own}, diisi ${by}, belum dipastikan orang lain. Sampai itu berlaku ${owed}.`,
   period: (period: string) => `Periode pembayaran ${period}`,
   edit: 'Ubah',
   cancel: 'Batalkan',

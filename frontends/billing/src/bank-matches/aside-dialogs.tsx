@@ -7,7 +7,7 @@ import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { type BankLine, useIgnoreLine } from '../bank-statements/bank-statements.api.ts';
 import { useKeepUnapplied } from './bank-matches.api.ts';
-import { copy, SHORTEST_REASON } from './bank-matches.copy.ts';
+import { copy, REASON_FIELD } from './bank-matches.copy.ts';
 
 interface AsideProps {
   readonly line: BankLine;
@@ -31,10 +31,7 @@ export function IgnoreDialog({ line, onClose, onDone }: AsideProps) {
       title={copy.ignoreTitle}
       lead={leadOf(line)}
       hint={copy.ignoreHint}
-      label={copy.reason}
-      required={copy.reasonRequired}
-      minLength={SHORTEST_REASON}
-      maxLength={300}
+      {...REASON_FIELD}
       action={copy.ignore}
       pending={pending}
       onSend={(reason) => send({ of: line, body: { reason } })}
@@ -58,10 +55,7 @@ export function KeepDialog({ line, onClose, onDone }: AsideProps) {
       title={copy.keepTitle}
       lead={leadOf(line)}
       hint={copy.keepReasonHint}
-      label={copy.reason}
-      required={copy.reasonRequired}
-      minLength={SHORTEST_REASON}
-      maxLength={300}
+      {...REASON_FIELD}
       action={copy.keep}
       pending={pending}
       onSend={(reason) => send({ line, cause, reason, key: keyOf([line.id, cause, reason]) })}

@@ -6,7 +6,8 @@ import type { BankTarget } from '@gerbang/domain/payment-expectations';
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { familyLine } from '@gerbang/web-kit/format';
-import { refusalText, seenVersion } from '@gerbang/web-kit/stale';
+import { seenVersion } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { type BankLine, type LineMatch, refreshBank } from '../bank-statements/bank-statements.api.ts';
 import { copy, refusalOf } from './bank-matches.copy.ts';
 

@@ -2,8 +2,13 @@ import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
 
 const count = (many: number) => many.toLocaleString('id-ID');
 
-/** Letters of a reason that says something. */
-export const SHORTEST_REASON = 5;
+/** The field for the reason of a decision about a line or a file, as the server takes it. */
+export const REASON_FIELD = {
+  label: 'Alasan',
+  required: 'Alasan harus diisi, paling sedikit 5 karakter',
+  minLength: 5,
+  maxLength: 300,
+} as const;
 
 /** Texts of the panel of one line, and of what is booked from it. */
 export const copy = {
@@ -46,9 +51,7 @@ export const copy = {
   rest: (amount: string) => `Sisa ${amount} menjadi dana belum dibukukan.`,
   fits: 'Seluruh uang terbagi.',
   most: 'Paling banyak lima tagihan.',
-  reason: 'Alasan',
   reasonHint: 'Mengapa uang ini untuk tagihan tersebut, misalnya kata ibu lewat telepon.',
-  reasonRequired: 'Alasan harus diisi, paling sedikit 5 karakter',
   chooseOne: 'Pilih paling sedikit satu tagihan',
   amountMissing: 'Jumlah harus lebih dari 0',
   amountTooMuch: (owed: string) => `Melebihi yang harus dibayar (${owed})`,

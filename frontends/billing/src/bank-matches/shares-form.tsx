@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { BankLine } from '../bank-statements/bank-statements.api.ts';
 import { type Share, type Target, targetOf } from './bank-matches.api.ts';
-import { copy, SHORTEST_REASON } from './bank-matches.copy.ts';
+import { copy, REASON_FIELD } from './bank-matches.copy.ts';
 import { TargetSearch } from './target-search.tsx';
 
 const MOST = 5;
@@ -79,7 +79,7 @@ export function SharesForm({
   const rest = line.amount - given;
   const proposed = new Set(line.matches.map((match) => targetOf(match).id));
   const needsReason = shares.some(({ id }) => !proposed.has(id));
-  const shortReason = needsReason && reason.trim().length < SHORTEST_REASON;
+  const shortReason = needsReason && reason.trim().length < REASON_FIELD.minLength;
   const wrong = shares.some((share) => amountProblem(share) !== undefined);
 
   const send = (event: FormEvent) => {
@@ -150,11 +150,11 @@ export function SharesForm({
       {needsReason ? (
         <TextField
           ref={why}
-          label={copy.reason}
+          label={REASON_FIELD.label}
           hint={copy.reasonHint}
-          maxLength={300}
+          maxLength={REASON_FIELD.maxLength}
           value={reason}
-          error={asked && shortReason ? copy.reasonRequired : undefined}
+          error={asked && shortReason ? REASON_FIELD.required : undefined}
           onChange={({ target }) => setReason(target.value)}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import type { CheckResult, STATEMENT_CHECKS } from '@gerbang/domain/bank-statements';
+import type { SampleTrouble } from '../statement-profiles/raw-sample.ts';
 
 const count = (many: number) => many.toLocaleString('id-ID');
 
@@ -89,14 +90,20 @@ export const uploadCopy = {
     failed: 'Gagal',
   } satisfies Record<CheckResult, string>,
   mapColumns: 'Susun kolomnya',
-  headNotFound: 'Baris judulnya tidak ditemukan di berkas ini. Simpan sebagai CSV, lalu unggah lagi.',
+  noSampleTitle: (name: string) => `Kolom ${name} belum dapat disusun.`,
+  noSample: {
+    head_not_found: 'Baris judulnya tidak ditemukan di berkas ini. Simpan sebagai CSV, lalu unggah lagi.',
+    broken_workbook:
+      'Berkas Excel ini tidak dapat dibuka di peramban. Buka di Excel, simpan sebagai CSV, lalu unggah lagi.',
+    file_gone: 'Berkas ini tidak dapat dibaca lagi: mungkin sudah dipindah atau diubah. Pilih sekali lagi.',
+    program_lost:
+      'Bagian portal ini tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi. Jika tetap gagal, muat ulang halaman ini.',
+  } satisfies Record<SampleTrouble, string>,
   showKnown: 'Lihat berkas yang sudah diunggah',
   force: 'Pakai juga, dengan alasan',
   forceTitle: 'Pakai mutasi yang jumlahnya tidak cocok',
   forceHint: 'Alasan disimpan bersama berkas ini dan tercatat di jejak audit.',
   forceAction: 'Pakai berkas ini',
-  reason: 'Alasan',
-  reasonRequired: 'Alasan harus diisi, paling sedikit 5 karakter',
   close: 'Tutup pesan ini',
 } as const;
 

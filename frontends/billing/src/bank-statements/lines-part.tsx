@@ -15,9 +15,10 @@ import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { CheckCheck, Landmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
 import { bulkCopy, copy as deskWords } from '../bank-matches/bank-matches.copy.ts';
 import { CONFIDENCE_TONES } from '../bank-matches/match-tones.ts';
-import { isUndecided, useBooking } from '../bank-matches/use-booking.ts';
+import { useBooking } from '../bank-matches/use-booking.ts';
 import { bankLines, readSummary, refreshBank } from './bank-statements.api.ts';
 import { copy, KEYS } from './bank-statements.copy.ts';
 import { columnsOf, LINE_TONES } from './line-columns.tsx';
@@ -31,6 +32,18 @@ const BulkBooking = lazyPart(() =>
 const KeysDialog = lazyPart(() =>
   import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
 );
+
+// Beside a tablet's search the button keeps to its words, on one line.
+const BulkButton = styled(Button)`
+  @media (max-width: 1023.98px) {
+    flex: none;
+    white-space: nowrap;
+    svg,
+    kbd {
+      display: none;
+    }
+  }
+`;
 
 type Counts = Awaited<ReturnType<typeof readSummary>>;
 type Named = (typeof bankLines)['filters'];
@@ -79,13 +92,9 @@ export function LinesPart() {
   const at = list.rows.findIndex(({ id }) => id === opened.id);
   const exact = counts?.confidence.exact.lines ?? 0;
   const free = !bulk && !sheet;
-  const begin = () => {
-    const first = list.rows.find((one) => isUndecided(one) && !desk.isMade(one)) ?? list.rows[0];
-    if (first) opened.open(first.id);
-  };
   const startBulk = () => (exact > 0 ? setBulk(true) : undefined);
   useShortcuts({ ...(books ? { b: startBulk } : {}), '?': () => setSheet(true) }, free);
-  useShortcuts({ arrowdown: begin, j: begin }, free && beside && opened.id === null);
+  useShortcuts({ arrowdown: desk.begin, j: desk.begin }, free && beside && opened.id === null);
 
   const panel =
     beside && opened.id !== null ? (
@@ -116,14 +125,14 @@ export function LinesPart() {
       views={{ label: copy.counters, views: viewsOf(counts, list.state.filters.status) }}
       beside={
         books && exact > 0 ? (
-          <Button
+          <BulkButton
             small
             aria-keyshortcuts="b"
             icon={<CheckCheck size={16} aria-hidden="true" />}
             onClick={startBulk}
           >
             {bulkCopy.button(exact)} <Key>B</Key>
-          </Button>
+          </BulkButton>
         ) : null
       }
       hints={<KeysButton onClick={() => setSheet(true)} />}

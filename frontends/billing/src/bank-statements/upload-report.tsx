@@ -3,7 +3,7 @@ import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { Suspense, useState } from 'react';
-import { SHORTEST_REASON } from '../bank-matches/bank-matches.copy.ts';
+import { REASON_FIELD } from '../bank-matches/bank-matches.copy.ts';
 import { rawSample, type RawSample } from '../statement-profiles/raw-sample.ts';
 import { uploadCopy as copy } from './bank-statements.copy.ts';
 import type { Uploading } from './statement-upload.tsx';
@@ -21,9 +21,10 @@ export function UploadReport({ of, onFiles }: { of: Uploading; onFiles: () => vo
   const [hidden, setHidden] = useState<unknown>(null);
   const name = sent?.file.name ?? '';
   const map = async (headers: readonly string[]) => {
-    const shape = sent && (await rawSample(sent.file, headers).catch(() => null));
-    if (shape) setMapping(shape);
-    else toastFailure(copy.refusedTitle(name), copy.headNotFound);
+    if (!sent) return;
+    const found = await rawSample(sent.file, headers);
+    if (typeof found === 'string') toastFailure(copy.noSampleTitle(name), copy.noSample[found]);
+    else setMapping(found);
   };
   const shows = upload.error !== null || (upload.data !== undefined && upload.data !== hidden);
   if (!shows) return null;
@@ -46,10 +47,7 @@ export function UploadReport({ of, onFiles }: { of: Uploading; onFiles: () => vo
           title={copy.forceTitle}
           lead={name}
           hint={copy.forceHint}
-          label={copy.reason}
-          required={copy.reasonRequired}
-          minLength={SHORTEST_REASON}
-          maxLength={300}
+          {...REASON_FIELD}
           action={copy.forceAction}
           pending={false}
           onSend={(reason) => {

@@ -18,6 +18,7 @@ import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
+import { useSchool } from '../billing.api.ts';
 import { useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 
@@ -25,6 +26,7 @@ import { confirmationCopy as copy } from './confirmation.copy.ts';
 export function ChildDialog({ child, onClose }: { child: Child; onClose: () => void }) {
   const [opened, setOpened] = useState(child);
   const form = useFamilyForm(childSchema, valuesOf(child));
+  const school = useSchool();
   const { child: update } = useConfirmationChanges();
   const close = () => (update.isPending ? undefined : onClose());
 
@@ -46,7 +48,7 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
         onSubmit={form.onSubmit(() => store(opened, form.changed))}
         actions={
           <>
-            <Text $small>{childFormCopy.consent}</Text>
+            <Text $small>{childFormCopy.consent(school.data?.documents)}</Text>
             <SaveBar>
               <Button variant="secondary" onClick={close}>
                 {copy.cancel}

@@ -4,7 +4,7 @@ import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { markOfConfirmation } from '../child-mark.ts';
 import { copy } from './staff-enrollment.copy.ts';

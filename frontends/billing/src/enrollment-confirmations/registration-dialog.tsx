@@ -1,5 +1,5 @@
 import type { Registration, RegistrationChange } from '@gerbang/contracts/admission.types';
-import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/family-options';
+import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog } from '@gerbang/ui/dialog';

@@ -14,7 +14,7 @@ import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { staffInvoiceProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';

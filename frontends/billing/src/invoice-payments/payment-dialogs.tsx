@@ -11,7 +11,7 @@ import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { replacementProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
 import { EditedOnly, usePaymentChanges } from './invoice-payments.api.ts';

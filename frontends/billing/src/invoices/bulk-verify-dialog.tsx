@@ -6,7 +6,7 @@ import { BulkNames, BulkProgress } from '@gerbang/web-kit/components/bulk-progre
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useBulk } from '@gerbang/web-kit/use-bulk';
 import type { Selection } from '@gerbang/web-kit/use-selection';
 import { refreshBilling } from '../billing.api.ts';

@@ -17,7 +17,7 @@ import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { refusalText } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useSelection } from '@gerbang/web-kit/use-selection';
 import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';

@@ -109,8 +109,8 @@ async function firstSheet(part: Part): Promise<string> {
 }
 
 /** The first rows of a workbook's first sheet, cells as text, blank rows left out; null for anything else. */
-export async function excelRows(file: Blob): Promise<readonly string[][] | null> {
-  const part = openArchive(await file.arrayBuffer());
+export async function excelRows(bytes: ArrayBuffer): Promise<readonly string[][] | null> {
+  const part = openArchive(bytes);
   const sheet = part && (await part(await firstSheet(part)));
   if (!sheet) return null;
   const shared = elements((await part('xl/sharedStrings.xml')) ?? '', 'si').map(({ content }) =>

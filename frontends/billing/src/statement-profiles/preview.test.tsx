@@ -1,13 +1,4 @@
-import { Blob } from 'node:buffer';
-import { DecompressionStream } from 'node:stream/web';
-import { TextDecoder } from 'node:util';
-import { bankWorkbook } from '../../test/workbooks.ts';
 import { previewOf, readDay, readMoney, suggestedMapping } from './preview.ts';
-import { rawSample } from './raw-sample.ts';
-
-// The browser's own; the document of the tests has none of them.
-Object.assign(globalThis, { TextDecoder, Blob, DecompressionStream });
-const fileOf = (text: string) => new Blob([text]) as unknown as globalThis.Blob;
 
 const HEADERS = ['Tgl', 'Uraian Transaksi', 'Nominal', 'D/K', 'Saldo Akhir'];
 const ROWS = [
@@ -59,45 +50,4 @@ test('when credit and debit stand apart, then the filled one decides', () => {
     direction: 'out',
     amount: 2000,
   });
-});
-
-test('when the file is read again, then its rows come as they are, whatever stands above them', async () => {
-  const text = [
-    'Mutasi',
-    '',
-    HEADERS.join(';'),
-    '20/11/2026;"TRF; RINA ""WATI""";350.137,00;K;1.350.137,00',
-  ].join('\r\n');
-  expect(await rawSample(fileOf(text), HEADERS)).toEqual({
-    headers: HEADERS,
-    sample: [['20/11/2026', 'TRF; RINA "WATI"', '350.137,00', 'K', '1.350.137,00']],
-    delimiter: ';',
-    encoding: 'utf-8',
-    skip_rows: 1,
-  });
-  expect(await rawSample(fileOf('PK\u0003'), HEADERS)).toBeNull();
-  expect(await rawSample(fileOf('a;b'), HEADERS)).toBeNull();
-});
-
-test('when the file is a workbook, then its first sheet is read, days and amounts as the server writes them', async () => {
-  const file = new Blob([bankWorkbook()]) as unknown as globalThis.Blob;
-  const headers = ['Tgl', 'Uraian Transaksi', 'Masuk & kredit', 'Keluar', ''];
-  const found = await rawSample(file, headers);
-  expect(found).toEqual({
-    headers,
-    sample: [
-      ['2026-11-20', 'TRF <RINA>', '350137', '', ''],
-      ['2026-11-21', '', '', '5000.50', ''],
-    ],
-    delimiter: ',',
-    encoding: 'utf-8',
-    skip_rows: 1,
-  });
-  const mapping = suggestedMapping(headers, found?.sample ?? []);
-  expect(mapping).toMatchObject({ dateFormat: 'YYYY-MM-DD', decimal: '.' });
-  expect(found?.sample.map((row) => previewOf(row, mapping))).toMatchObject([
-    { date: '2026-11-20', direction: 'in', amount: 350_137, text: 'TRF <RINA>' },
-    { date: '2026-11-21', direction: 'out', amount: 5000 },
-  ]);
-  expect(await rawSample(file, ['Lain'])).toBeNull();
 });

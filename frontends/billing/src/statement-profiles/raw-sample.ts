@@ -13,6 +13,9 @@ export interface RawSample {
   readonly skip_rows: number;
 }
 
+/** Why a file's rows are not there to be described: each has a remedy of its own. */
+export type SampleTrouble = 'head_not_found' | 'broken_workbook' | 'file_gone' | 'program_lost';
+
 const ROWS = 5;
 /** Heads stand within the first rows. */
 const READ_BYTES = 65_536;
@@ -61,14 +64,30 @@ function sampleBelow(rows: readonly (readonly string[])[], headers: readonly str
   return at >= 0 && sample.length > 0 ? { headers, sample, skip_rows: at } : null;
 }
 
-/** Finds the row of these heads in a CSV file or a workbook's first sheet, with the rows below it; null where it is absent. */
-export async function rawSample(file: Blob, headers: readonly string[]): Promise<RawSample | null> {
-  const { text, encoding } = decode(await file.slice(0, READ_BYTES).arrayBuffer());
+/** Text of the rows of a workbook's first sheet. */
+async function workbookRows(file: Blob): Promise<readonly (readonly string[])[] | SampleTrouble> {
+  const program = await import('./excel-rows.ts').catch(() => null);
+  if (!program) return 'program_lost';
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return 'file_gone';
+  // Whatever is wrong inside an archive shows as an error of another kind.
+  return (await program.excelRows(bytes).catch(() => null)) ?? 'broken_workbook';
+}
+
+/** The row of these heads in a CSV file or a workbook's first sheet, with the rows below it; or why it cannot be had. */
+export async function rawSample(file: Blob, headers: readonly string[]): Promise<RawSample | SampleTrouble> {
+  const beginning = await file
+    .slice(0, READ_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
+  if (!beginning) return 'file_gone';
+  const { text, encoding } = decode(beginning);
   if (text.startsWith('PK')) {
-    const { excelRows } = await import('./excel-rows.ts');
-    const found = sampleBelow((await excelRows(file)) ?? [], headers);
+    const rows = await workbookRows(file);
+    if (typeof rows === 'string') return rows;
+    const found = sampleBelow(rows, headers);
     // How text is written says nothing of a workbook.
-    return found && { ...found, delimiter: ',', encoding: 'utf-8' };
+    return found ? { ...found, delimiter: ',', encoding: 'utf-8' } : 'head_not_found';
   }
   const lines = text.split(/\r\n|\n|\r/u).filter((line) => line.trim() !== '');
   for (const delimiter of STATEMENT_DELIMITERS) {
@@ -76,5 +95,5 @@ export async function rawSample(file: Blob, headers: readonly string[]): Promise
     const found = sampleBelow(rows, headers);
     if (found) return { ...found, delimiter, encoding };
   }
-  return null;
+  return 'head_not_found';
 }

@@ -1,4 +1,5 @@
-import { pageAt, publicTitleOf } from '@gerbang/contracts/pages';
+import { pageAt } from '@gerbang/contracts/pages';
+import { publicTitleOf } from '@gerbang/contracts/public-pages';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { useLocation } from '@gerbang/web-kit/router';
 import { useEffect, useRef } from 'react';

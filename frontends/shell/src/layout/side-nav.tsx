@@ -11,7 +11,9 @@ import { Avatar } from './frame-parts.tsx';
 import { useMenuCounts } from './menu-counts.ts';
 import { Brand } from './common-parts.tsx';
 import {
+  Armchair,
   Baby,
+  CalendarRange,
   ChartColumn,
   ClipboardList,
   Gauge,
@@ -63,6 +65,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/users': UserCog,
   '/admin/number-requests': PhoneOff,
   '/admin/messages': MessageSquareText,
+  '/admin/waves': CalendarRange,
+  '/admin/seats': Armchair,
   '/admin/setup': School,
   '/admin/audit': ScrollText,
   '/admin/erasure-requests': ShieldAlert,

@@ -1,5 +1,5 @@
 import { checkPaper } from '@gerbang/contracts/papers';
-import { CHECK_PATH } from '@gerbang/contracts/pages';
+import { CHECK_PATH } from '@gerbang/contracts/public-pages';
 import { groupedPaperCode, PAPER_LABELS, readPaperCode } from '@gerbang/domain/papers';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { Banner } from '@gerbang/ui/banner';

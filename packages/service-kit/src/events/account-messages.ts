@@ -1,5 +1,6 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
-import type { EventPayload, FamilyMessageService } from '@gerbang/contracts/events';
+import type { FamilyMessageService } from '@gerbang/contracts/account-events';
+import type { EventPayload } from '@gerbang/contracts/events';
 import { type AccountCopy, accountOf } from './accounts.ts';
 import type { Db } from '../data/database.ts';
 import type { Logger } from '../program/logger.ts';

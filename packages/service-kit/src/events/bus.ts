@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { QueueName } from '@gerbang/contracts/events';
+import type { QueueName } from '@gerbang/contracts/event-queues';
 import {
   createPostgresBackend,
   DelayedError,

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  BULK_QUEUES,
-  eventSchemas,
-  type EventPayload,
-  type EventType,
-  type QueueName,
-  type Wave,
-  waveSchema,
-} from '@gerbang/contracts/events';
+import { BULK_QUEUES, type QueueName, type Wave, waveSchema } from '@gerbang/contracts/event-queues';
+import { eventSchemas, type EventPayload, type EventType } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
 import { type Bus, type BusJob, UnreadableEvent } from './bus.ts';
 import { type Database, type Db, preparedIn } from '../data/database.ts';

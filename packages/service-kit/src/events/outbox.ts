@@ -1,14 +1,12 @@
 import {
-  eventSchemas,
   EVENTS_TOGETHER,
   isBulk,
   isGathered,
   isWaveTopic,
   topicOf,
   waveTopicOf,
-  type EventPayload,
-  type EventType,
-} from '@gerbang/contracts/events';
+} from '@gerbang/contracts/event-queues';
+import { eventSchemas, type EventPayload, type EventType } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../data/database.ts';
 import type { Sealer } from '../data/sealing.ts';

@@ -6,7 +6,7 @@ import {
   SUBSCRIPTIONS,
   type QueueName,
   type Topic,
-} from '@gerbang/contracts/events';
+} from '@gerbang/contracts/event-queues';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../data/database.ts';
 import { listenTo } from '../data/listen.ts';

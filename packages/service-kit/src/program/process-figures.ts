@@ -1,4 +1,4 @@
-import type { QueueName } from '@gerbang/contracts/events';
+import type { QueueName } from '@gerbang/contracts/event-queues';
 import type { Bus } from '../events/bus.ts';
 import type { Database } from '../data/database.ts';
 import type { Metrics } from './metrics.ts';

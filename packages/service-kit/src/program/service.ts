@@ -1,4 +1,5 @@
-import { BULK_QUEUES, type EventType, type QueueName } from '@gerbang/contracts/events';
+import { BULK_QUEUES, type QueueName } from '@gerbang/contracts/event-queues';
+import type { EventType } from '@gerbang/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { trailChores } from '../audit/trail-watch.ts';

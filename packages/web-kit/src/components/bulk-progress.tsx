@@ -2,6 +2,7 @@ import { Button } from '@gerbang/ui/button';
 import { DialogActions } from '@gerbang/ui/dialog';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { styled } from 'styled-components';
+import { Link } from '@gerbang/web-kit/router';
 import { bulkCopy as copy } from '../bulk.copy.ts';
 import type { BulkState } from '../use-bulk.ts';
 
@@ -17,11 +18,14 @@ export const BulkNames = styled.ul`
 export function BulkProgress<Row extends { readonly id: string }>({
   state,
   nameOf,
+  addressOf,
   onStop,
   onClose,
 }: {
   state: BulkState<Row>;
   nameOf: (row: Row) => string;
+  /** Where a row that failed is mended. */
+  addressOf?: (row: Row) => string;
   onStop: () => void;
   onClose: () => void;
 }) {
@@ -42,7 +46,12 @@ export function BulkProgress<Row extends { readonly id: string }>({
           <BulkNames>
             {failed.map(({ row, problem }) => (
               <li key={row.id}>
-                {nameOf(row)}: {problem}
+                {nameOf(row)}: {problem}{' '}
+                {addressOf ? (
+                  <Link to={addressOf(row)} aria-label={copy.openOf(nameOf(row))} onClick={onClose}>
+                    {copy.open}
+                  </Link>
+                ) : null}
               </li>
             ))}
           </BulkNames>

@@ -3,7 +3,7 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { whoChanged } from '../stale.ts';
+import { whoChanged } from '../stale-words.ts';
 
 const copy = {
   title: 'Data sudah diubah',

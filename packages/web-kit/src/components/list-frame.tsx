@@ -121,21 +121,38 @@ const Line = styled.div`
   }
 `;
 
-// Where nothing is filtered by, the time of the data stands beside the parts.
-const Tops = styled.div`
+const besideParts = css`
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  > :last-child {
+    display: block;
+    > :first-child {
+      display: none;
+    }
+  }
+`;
+
+// Where nothing is filtered by, the time of the data stands beside the parts; beside many of them only its button.
+const Tops = styled.div<{ $many: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   @container (min-width: 1040px) {
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-    > :last-child {
-      display: block;
-      > :first-child {
-        display: none;
-      }
-    }
+    ${besideParts}
   }
+  ${({ $many }) =>
+    $many
+      ? css`
+          @container (min-width: 560px) {
+            ${besideParts}
+          }
+          @container (max-width: 1239.98px) {
+            time {
+              ${hiddenCss}
+            }
+          }
+        `
+      : ''}
 `;
 
 const Chosen = styled.div`
@@ -198,7 +215,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   marked,
   fitted,
   findRef,
-  lean = false,
+  lean = null,
   onReload,
   children,
 }: {
@@ -222,8 +239,8 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   /** The table drops columns where it is narrow, instead of scrolling. */
   fitted: boolean;
   findRef?: Ref<HTMLInputElement>;
-  /** Nothing is chosen among the filters, and few parts leave room beside them. */
-  lean?: boolean;
+  /** Nothing is chosen among the filters, so that there is room beside the parts; beside many it is little. */
+  lean?: 'few parts' | 'many parts' | null;
   onReload: () => void;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
@@ -240,7 +257,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     <Line>
       <Chosen>{filters}</Chosen>
       <State>
-        {list.dataUpdatedAt > 0 ? <span>{copy.dataAt(formatTime(list.dataUpdatedAt))}</span> : null}
+        {list.dataUpdatedAt > 0 ? <time>{copy.dataAt(formatTime(list.dataUpdatedAt))}</time> : null}
         <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
           <RefreshCw size={16} aria-hidden="true" />
         </Small>
@@ -267,7 +284,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
         {beside}
       </PageTools>
       {lean && !marked ? (
-        <Tops>
+        <Tops $many={lean === 'many parts'}>
           {parts}
           {line}
         </Tops>

@@ -10,8 +10,8 @@ import type { Selection } from '../use-selection.ts';
 import { Chips, Fields } from './list-fields.tsx';
 import { ListFrame } from './list-frame.tsx';
 
-/** More parts leave no room beside them for the time of the data. */
-const MOST_LEAN_VIEWS = 6;
+/** More parts stand closer to each other, and leave little room beside them. */
+const FEW_VIEWS = 6;
 
 interface Identified {
   readonly id: string;
@@ -120,11 +120,8 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   const isChosen = Object.entries(state.filters).some(
     ([name, value]) => value !== null && name !== list.scope && !(name in (view?.filters ?? {})),
   );
-  const isLean =
-    views !== undefined &&
-    views.views.length <= MOST_LEAN_VIEWS &&
-    list.fields.every((name) => name === 'sort') &&
-    !isChosen;
+  const isMany = (views?.views.length ?? 0) > FEW_VIEWS;
+  const isLean = views !== undefined && list.fields.every((name) => name === 'sort') && !isChosen;
   return (
     <ListFrame
       list={list}
@@ -135,13 +132,14 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       hints={hints}
       sums={sums}
       fitted={isFitted(columns)}
-      lean={isLean}
+      lean={isLean ? (isMany ? 'many parts' : 'few parts') : null}
       findRef={keys === undefined ? undefined : find}
       onReload={onReload}
       parts={
         views ? (
           <CountTabs
             label={views.label}
+            close={isMany}
             tabs={views.views}
             value={view?.key ?? null}
             onChange={(key) => {

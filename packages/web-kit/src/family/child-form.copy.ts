@@ -1,3 +1,6 @@
+const CONSENT =
+  'Dengan menyimpan, saya sebagai orang tua atau wali menyetujui data anak ini dipakai sekolah untuk pendaftaran dan daftar ulang, sesuai UU Pelindungan Data Pribadi.';
+
 /** Texts of a child's form. */
 export const childFormCopy = {
   addTitle: 'Tambah data anak',
@@ -23,8 +26,11 @@ export const childFormCopy = {
   parentAddressUsed: 'Alamat orang tua sudah diisikan.',
   parentAddressEmpty: 'Alamat orang tua belum diisi di Biodata Orang Tua.',
   parentAddressFailed: 'Alamat orang tua tidak dapat dimuat. Silakan coba lagi.',
-  consent:
-    'Dengan menyimpan, saya sebagai orang tua atau wali menyetujui data anak ini dipakai sekolah untuk pendaftaran dan daftar ulang, sesuai UU Pelindungan Data Pribadi.',
+  /** What is agreed to, with the documents that the school asks of children. */
+  consent: (documents: readonly string[] = []) =>
+    documents.length === 0
+      ? CONSENT
+      : `${CONSENT} Termasuk dokumen yang diminta sekolah: ${documents.join(', ')}.`,
   locked: 'Data anak tidak dapat diubah lagi karena daftar ulang sudah diproses.',
   save: 'Simpan',
   pending: 'Menyimpan...',

@@ -55,11 +55,17 @@ export function changeOf(values: ChildValues, names: readonly ChildField[]): Chi
   return Object.fromEntries(names.map((name) => [name, sent(name, values[name])]));
 }
 
-/** The body of a new child, without the number of siblings if that is empty. */
-export function creationOf(values: ChildValues): ChildCreation {
+/** The body of a new child, without the number of siblings if that is empty, and with the documents that the consent named. */
+export function creationOf(values: ChildValues, documents: readonly string[] = []): ChildCreation {
   const { full_name, birth_city, birth_date } = values;
   const filled = FIELDS.filter((name) => values[name].trim() !== '');
-  return { ...changeOf(values, filled), full_name, birth_city, birth_date };
+  return {
+    ...changeOf(values, filled),
+    full_name,
+    birth_city,
+    birth_date,
+    ...(documents.length > 0 && { consent_documents: [...documents] }),
+  };
 }
 
 /** The name of a field as its label says it. */

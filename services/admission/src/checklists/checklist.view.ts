@@ -6,6 +6,7 @@ import {
   checklistOf,
 } from '@gerbang/domain/checklist';
 import { completeness, isDocumentComplete } from '@gerbang/domain/child-documents';
+import { momentText } from '@gerbang/domain/date-text';
 import { missingOfProfile } from '@gerbang/domain/parents';
 import { isLiveStage } from '@gerbang/domain/registration-stages';
 import type { z } from 'zod';
@@ -41,11 +42,24 @@ function confirmationOf(record: ChecklistRecord): ChecklistFacts['confirmation']
   return { offered, status: re_enrolled_on === null ? 'none' : 'sent' };
 }
 
+/** The seat in the words of the list; a school without limited seats has none. */
+function seatOf({ id, seat }: ChecklistRecord): ChecklistFacts['seat'] {
+  if (seat === null) return undefined;
+  const { status, place, until } = seat;
+  return {
+    status: status === 'open' ? 'offered' : status,
+    place,
+    until: until && momentText(new Date(until)),
+    link: `/registrations?lihat=${id}`,
+  };
+}
+
 /** The facts of a checklist from its rows. */
 export function checklistFacts(record: ChecklistRecord): ChecklistFacts {
   const { profile, documents, child_locked } = record;
   const missing = missingOfProfile(profile);
   const live = isLiveStage(record.current_stage);
+  const seat = seatOf(record);
   return {
     registration_id: record.id,
     child_id: record.child_id,
@@ -59,6 +73,7 @@ export function checklistFacts(record: ChecklistRecord): ChecklistFacts {
     fee: { status: record.payment_status, amount: record.payment_amount },
     phone: { given: missing.contact.length === 0, verified: Boolean(profile.contact_phone_verified_at) },
     documents: documents.map((one) => toDocument(one, live, child_locked)),
+    ...(seat && { seat }),
     confirmation: confirmationOf(record),
   };
 }

@@ -39,6 +39,12 @@ export type ChecklistRecord = Pick<
   /** Whether a confirmation of re-enrolment locks the child. */
   readonly child_locked: boolean;
   readonly documents: readonly AskedDocument[];
+  /** The seat that is held, or the place on a waiting list; null without either. `until` = the deadline. */
+  readonly seat: {
+    readonly status: 'waiting' | 'open' | 'accepted' | 'releasing';
+    readonly place: number | null;
+    readonly until: string | null;
+  } | null;
 };
 
 /** SQL: whether type `t` is asked for registration `registrations`. */
@@ -60,6 +66,14 @@ export const ASKED_DOCUMENTS = `coalesce((
 const CHILD_LOCKED = `exists (select from registrations other where other.child_id = registrations.child_id
   and other.locked and other.deleted_at is null) as child_locked`;
 
+/** SQL: the seat of a row of `registrations`, or its place by the number that was written last. */
+const SEAT = `coalesce((
+  select jsonb_build_object('status', o.status, 'until', o.answer_until, 'place', null)
+  from offers o where o.registration_id = registrations.id and o.status <> 'released'), (
+  select jsonb_build_object('status', w.status, 'until', null, 'place', (
+    select p.position from waitlist_positions p where p.entry_id = w.id order by p.event_id desc limit 1))
+  from waitlist_entries w where w.registration_id = registrations.id and w.status = 'waiting')) as seat`;
+
 function records(db: Db): Knex.QueryBuilder {
   return db('registrations')
     .join('children', 'children.id', 'registrations.child_id')
@@ -78,6 +92,7 @@ function records(db: Db): Knex.QueryBuilder {
       'parents.user_id as family_user_id',
       db.raw('to_jsonb(parents) as profile'),
       db.raw(CHILD_LOCKED),
+      db.raw(SEAT),
       db.raw(ASKED_DOCUMENTS),
     );
 }

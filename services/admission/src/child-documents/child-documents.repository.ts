@@ -128,6 +128,11 @@ export async function checksOf(db: Db, childIds: readonly string[]): Promise<Tab
   return db('facts_checked').whereIn('child_id', childIds).orderBy(['child_id', 'fact']);
 }
 
+/** The facts of these children that were typed anew since a person compared them. */
+export async function changesOf(db: Db, childIds: readonly string[]): Promise<Tables['facts_changed'][]> {
+  return db('facts_changed').whereIn('child_id', childIds).orderBy(['child_id', 'fact']);
+}
+
 /** The versions of these documents, the newest first. */
 export async function versionsOf(db: Db, documentIds: readonly string[]): Promise<VersionRecord[]> {
   return db('document_versions')

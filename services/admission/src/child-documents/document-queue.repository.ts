@@ -1,5 +1,5 @@
 import type { summarizeDocuments } from '@gerbang/contracts/document-reviews';
-import type { DocumentStatus } from '@gerbang/domain/child-documents';
+import type { DocumentFact, DocumentStatus } from '@gerbang/domain/child-documents';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { isLiveStage, STAGES } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -18,20 +18,25 @@ const ASKING = `registrations r where r.child_id = child_documents.child_id and 
   and r.current_stage not in (${ENDED}) and r.jenjang = any(t.jenjang)
   and (t.classes is null or r.kelas = any(t.classes))`;
 
+/** Whether something that had been compared with an approved document was typed anew. */
+const CHANGED = `exists (select from facts_changed f where f.document_id = child_documents.id)`;
+
 function typed(db: Db) {
   return db('child_documents').join('document_types as t', 't.id', 'child_documents.type_id');
 }
 
-/** Documents of children with a live registration that asks for them, of this level if one is given. */
-export function queue(db: Db, { status, type, jenjang, needed_by, search }: QueueFilters) {
-  const rows = typed(db)
-    .join('children as c', 'c.id', 'child_documents.child_id')
-    .whereNull('c.deleted_at')
-    .whereRaw(`exists (select from ${ASKING} and (?::text is null or r.jenjang = ?))`, [
-      jenjang ?? null,
-      jenjang ?? null,
-    ]);
-  if (status !== undefined) void rows.where('child_documents.status', status);
+/**
+ * Documents of children with a live registration that asks for them, of this level if one is given. A deleted child has
+ * none.
+ */
+function queue(db: Db, { status, type, jenjang, needed_by, search }: QueueFilters) {
+  const level = jenjang ?? null;
+  const rows = typed(db).whereRaw(`exists (select from ${ASKING} and (?::text is null or r.jenjang = ?))`, [
+    level,
+    level,
+  ]);
+  if (status === 'changed') void rows.where('child_documents.status', 'approved').whereRaw(CHANGED);
+  else if (status !== undefined) void rows.where('child_documents.status', status);
   if (type !== undefined) void rows.where('t.key', type);
   if (needed_by !== undefined) void rows.where('t.needed_by', needed_by);
   const found = textSearch(search, 's.search_text');
@@ -54,13 +59,20 @@ export interface QueueRecord
 
 /** The rows of the queue; what is shown beside them is read for a page alone. */
 export function queueRows(db: Db, filters: QueueFilters) {
-  return queue(db, filters).select<QueueRecord[]>(
+  const named = queue(db, filters).join('children as c', 'c.id', 'child_documents.child_id');
+  return named.select<QueueRecord[]>(
     ...['id', 'version', 'status', 'child_id', 'current_version'].map(
       (column) => `child_documents.${column}`,
     ),
     ...['key', 'label', 'facts', 'needed_by', 'gate'].map((column) => `t.${column}`),
     'c.full_name as child_name',
   );
+}
+
+/** How many rows the queue has; the children's names, which are a quarter of the work, are left out. */
+export async function countQueue(db: Db, filters: QueueFilters): Promise<number> {
+  const [row] = await queue(db, filters).select<{ n: number }[]>(db.raw('count(*)::integer as n'));
+  return row?.n ?? 0;
 }
 
 type Shown = Pick<Tables['registrations'], 'registration_number' | 'jenjang' | 'kelas'> & {
@@ -89,9 +101,23 @@ export async function askingRegistrations(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
+/** The facts of each of these documents that were typed anew since they were compared with it. */
+export async function changedFacts(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly DocumentFact[]>> {
+  const rows = await db('facts_changed')
+    .whereIn('document_id', ids)
+    .select<{ document_id: string; fact: DocumentFact }[]>('document_id', 'fact');
+  const found = Map.groupBy(rows, ({ document_id }) => document_id);
+  return new Map([...found].map(([id, facts]) => [id, facts.map(({ fact }) => fact)]));
+}
+
 /** How many documents are in a state and of a type, with the levels that ask for them. */
 export interface QueueCell extends Pick<Tables['document_types'], 'key' | 'label'> {
   readonly status: DocumentStatus;
+  /** Whether they are to be compared again. */
+  readonly changed: boolean;
   readonly levels: readonly Jenjang[];
   readonly n: number;
 }
@@ -103,11 +129,12 @@ export async function queueCells(db: Db, filters: QueueFilters): Promise<QueueCe
     't.position',
     't.key',
     't.label',
+    db.raw(`(child_documents.status = 'approved' and ${CHANGED}) as changed`),
     db.raw(`array(select distinct r.jenjang from ${ASKING} order by r.jenjang) as levels`),
   );
   return db
     .from(each.as('each'))
-    .groupBy('status', 'position', 'key', 'label', 'levels')
+    .groupBy('status', 'changed', 'position', 'key', 'label', 'levels')
     .orderBy(['position', 'key'])
-    .select('status', 'key', 'label', 'levels', db.raw('count(*)::integer as n'));
+    .select('status', 'changed', 'key', 'label', 'levels', db.raw('count(*)::integer as n'));
 }

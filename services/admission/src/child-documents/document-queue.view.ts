@@ -1,6 +1,6 @@
 import type { listDocumentQueue } from '@gerbang/contracts/document-reviews';
 import type { DocumentCounts, DocumentRow } from '@gerbang/contracts/document-reviews.types';
-import { type DocumentFact, type DocumentStatus, paperOrder } from '@gerbang/domain/child-documents';
+import { type DocumentFact, paperOrder, type QueueStatus } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
@@ -9,6 +9,8 @@ import { pagesOf, versionsOf } from './child-documents.repository.ts';
 import { toPages } from './child-documents.view.ts';
 import {
   askingRegistrations,
+  changedFacts,
+  countQueue,
   type QueueCell,
   queueCells,
   type QueueFilters,
@@ -33,6 +35,10 @@ async function toRows(
   );
   const files = [...newest.values()].flatMap((version) => version?.files ?? []);
   const pages = await pagesOf(db, files);
+  const changed = await changedFacts(
+    db,
+    records.filter(({ status }) => status === 'approved').map(({ id }) => id),
+  );
   return records.flatMap(({ key, label, facts, needed_by, gate, current_version, ...row }) => {
     const registration = registrations.get(row.id);
     // One that ended between the two reads.
@@ -45,33 +51,40 @@ async function toRows(
       sent_at: version ? new Date(version.sent_at).toISOString() : null,
       type: { key, label, facts: paperOrder(facts as DocumentFact[]), needed_by, gate },
       pages: toPages(version?.files ?? [], pages),
+      changed: paperOrder(changed.get(row.id) ?? []),
     };
   });
 }
 
 /** A queue without a wanted state holds what waits. */
-const WAITING: DocumentStatus = 'uploaded';
+const WAITING: QueueStatus = 'uploaded';
 
 /** The documents that match, those that have waited longest first; a decided one stands at the time of its decision. */
 export function documentQueue(
   db: Db,
   query: z.output<(typeof listDocumentQueue)['query']>,
 ): List<QueueRecord, DocumentRow> {
+  const filters = { status: WAITING, ...query };
   return {
     table: 'child_documents',
     // A document that waits was changed last when it was sent.
     keys: { sent_at: 'child_documents.updated_at' },
     defaultSort: 'sent_at',
-    rows: () => queueRows(db, { status: WAITING, ...query }),
+    rows: () =>
+      query.id === undefined
+        ? queueRows(db, filters)
+        : queueRows(db, query).where('child_documents.id', query.id),
+    // With an id there is one page, which needs no count.
+    count: () => countQueue(db, filters),
     toItems: (rows) => toRows(db, rows, query.jenjang),
   };
 }
 
-type Chosen = Pick<QueueFilters, 'type' | 'jenjang'> & { readonly status?: DocumentStatus | undefined };
+type Chosen = Pick<QueueFilters, 'type' | 'jenjang'> & { readonly status?: QueueStatus | undefined };
 
 const sumOf = (cells: readonly QueueCell[], { status, type, jenjang }: Chosen): number =>
   cells
-    .filter((cell) => status === undefined || cell.status === status)
+    .filter((cell) => status === undefined || (status === 'changed' ? cell.changed : cell.status === status))
     .filter((cell) => type === undefined || cell.key === type)
     .filter((cell) => jenjang === undefined || cell.levels.includes(jenjang))
     .reduce((sum, { n }) => sum + n, 0);
@@ -88,6 +101,7 @@ export async function documentCounts(
     waiting: count({ status: 'uploaded' }),
     returned: count({ status: 'returned' }),
     approved: count({ status: 'approved' }),
+    changed: count({ status: 'changed' }),
     by_type: [...types]
       .map(([key, label]) => ({ key, label, count: count({ type: key }) }))
       .filter((one) => one.count > 0),

@@ -3,7 +3,7 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { DocumentRecord } from './child-documents.repository.ts';
 import type { TypedRecord } from './document-facts.ts';
-import { keepTyped } from './document-ticks.repository.ts';
+import { endChangesOf, keepTyped } from './document-ticks.repository.ts';
 import type { TypeRecord } from './document-types.repository.ts';
 
 /** A document, locked, with its type and what its family typed, which stay as they are. */
@@ -53,6 +53,28 @@ export async function writeReview(
   return written.id;
 }
 
+/** The id of the newest version of a locked document. */
+export async function newestVersionId(
+  trx: Db,
+  { id, current_version }: Pick<DocumentRecord, 'id' | 'current_version'>,
+): Promise<string> {
+  const row = await trx('document_versions')
+    .where({ document_id: id, number: current_version })
+    .first<{ id: string } | undefined>('id');
+  if (!row) throw new Error('A locked document has no version');
+  return row.id;
+}
+
+/** Raises the version of a locked document that stays as it is; the time of its decision stays, too. */
+export async function raiseVersion(trx: Db, present: DocumentRecord): Promise<DocumentRecord> {
+  const [written] = await trx('child_documents')
+    .where({ id: present.id, version: present.version })
+    .update({ version: present.version + 1 })
+    .returning<DocumentRecord[]>('*');
+  if (!written) throw new Error('A locked document changed');
+  return written;
+}
+
 /** Writes a new state of a locked document; its edge has been checked. */
 export async function moveDocument(
   trx: Db,
@@ -65,5 +87,6 @@ export async function moveDocument(
     .update({ ...change, version: present.version + 1, updated_at: trx.fn.now() })
     .returning<DocumentRecord[]>('*');
   if (!written) throw new Error('A locked document changed');
+  await endChangesOf(trx, present.id);
   return written;
 }

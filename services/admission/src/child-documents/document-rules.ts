@@ -7,6 +7,7 @@ export const STATE_ACTIONS = [
   'document.sent',
   'document.sent_on_behalf',
   'document.approved',
+  'document.rechecked',
   'document.returned',
   'document.waived',
   'document.seen',

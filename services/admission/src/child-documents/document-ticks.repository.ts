@@ -29,7 +29,10 @@ export async function keepTyped(trx: Db, childId: string): Promise<TypedRecord |
     .first<TypedRecord | undefined>();
 }
 
-/** Notes that these facts were found the same on a version; an earlier tick of a fact gives way. */
+/**
+ * Notes that these facts were found the same on a version; an earlier tick of a fact gives way, and so does the note that its
+ * value changed.
+ */
 export async function writeTicks(
   trx: Db,
   ticks: ReadonlyArray<{ readonly fact: DocumentFact; readonly value_hmac: Buffer }>,
@@ -55,6 +58,8 @@ export async function writeTicks(
     )
     .onConflict(['child_id', 'fact'])
     .merge();
+  const facts = ticks.map(({ fact }) => fact);
+  await trx('facts_changed').where({ child_id: childId }).whereIn('fact', facts).delete();
 }
 
 /** Ends the ticks that rest on a version of this document: it is no paper to compare with any more. */
@@ -64,9 +69,25 @@ export async function endTicksOf(trx: Db, documentId: string): Promise<void> {
     .delete();
 }
 
+/** Ends the notes that facts changed which had been compared with this document: it is decided anew. */
+export async function endChangesOf(trx: Db, documentId: string): Promise<void> {
+  await trx('facts_changed').where({ document_id: documentId }).delete();
+}
+
+/** Ends a tick whose value is another one now, and notes what is to be compared again. */
+async function endTick(trx: Db, childId: string, fact: DocumentFact): Promise<void> {
+  await trx.raw(
+    `with ended as (delete from facts_checked where child_id = ? and fact = ? returning *)
+     insert into facts_changed (child_id, fact, document_id)
+     select e.child_id, e.fact, v.document_id from ended e join document_versions v on v.id = e.document_version_id
+     on conflict (child_id, fact) do update set document_id = excluded.document_id, at = excluded.at`,
+    [childId, fact],
+  );
+}
+
 /**
- * Ends the ticks of a child, or of all children of a family, whose value is another one now. Every write of what a family
- * types calls it, in its own transaction.
+ * Ends the ticks of a child, or of all children of a family, whose value is another one now; they are to be compared again.
+ * Every write of what a family types calls it, in its own transaction.
  */
 export async function endChangedTicks(
   trx: Db,
@@ -83,6 +104,6 @@ export async function endChangedTicks(
   for (const { fact, value_hmac, ...record } of ticks) {
     const child_id = record.child.id;
     if (valueHmac(columns, child_id, fact, typedFacts(columns, record)).equals(value_hmac)) continue;
-    await trx('facts_checked').where({ child_id, fact }).delete();
+    await endTick(trx, child_id, fact);
   }
 }

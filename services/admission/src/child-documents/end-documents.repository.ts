@@ -1,4 +1,6 @@
+import { isDocumentComplete } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { DocumentRecord } from './child-documents.repository.ts';
 
 /** Ends versions with the ticks that rest on them; returns the files whose bytes can go after the commit. */
 export async function endVersions(trx: Db, ids: readonly string[]): Promise<string[]> {
@@ -11,6 +13,15 @@ export async function endVersions(trx: Db, ids: readonly string[]): Promise<stri
     { ids: [...ids] },
   );
   return (rows as { id: string }[]).map(({ id }) => id);
+}
+
+/** The children with documents of these that are complete. */
+export async function childrenWithComplete(trx: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx('child_documents')
+    .whereIn('id', ids)
+    .orderBy('child_id')
+    .select<DocumentRecord[]>('child_id', 'status', 'approved_version');
+  return [...new Set(rows.filter(isDocumentComplete).map(({ child_id }) => child_id))];
 }
 
 /** Ends documents with their versions and ticks; returns the files whose bytes can go after the commit. */

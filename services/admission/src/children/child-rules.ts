@@ -5,6 +5,10 @@ import type { Context } from '../context.ts';
 /** The version of the sentence that the family agrees to when it saves a child; another sentence gets another version. */
 export const CONSENT_VERSION = '2026-11';
 
+/** What was agreed to: the version of the sentence, and the documents that it named. */
+export const consentTo = (documents: readonly string[]): string =>
+  documents.length === 0 ? CONSENT_VERSION : `${CONSENT_VERSION} (${documents.join(', ')})`;
+
 /** The actions of the trail that change a child; the newest of them names the person in a 409 `stale`. */
 export const CHILD_ACTIONS = ['child.created', 'child.updated'] as const;
 

@@ -5,15 +5,16 @@ import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { allTypes } from '../child-documents/document-types.repository.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { CONSENT_VERSION, noChild, refuseFutureBirth } from './child-rules.ts';
+import { consentTo, noChild, refuseFutureBirth } from './child-rules.ts';
 import { insertChild, ownChild } from './children.repository.ts';
 import { toChild } from './children.view.ts';
 import { countNikEntry, refuseMoreChildren } from './daily-limits.repository.ts';
 
 /**
  * Adds a child to the caller's family, which its first write makes. The consent to the sentence at the button is stored
- * with it: version, account, moment and address.
+ * with it: version with the documents that it named, account, moment and address.
  */
 export async function createChild(
   context: Context,
@@ -23,20 +24,25 @@ export async function createChild(
   const { database, sealer, columns } = context;
   const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
   const { answer } = await withIdempotency(once, async (trx) => {
-    refuseFutureBirth(context, body.birth_date);
-    await refuseUnknownRegion(trx, body, null);
+    const { consent_documents: named = [], ...fields } = body;
+    refuseFutureBirth(context, fields.birth_date);
+    await refuseUnknownRegion(trx, fields, null);
     await refuseMoreChildren(context.config, trx, caller.id);
-    const id = await insertChild(trx, columns, body, {
+    // Only what the school really asks is kept of what a page says it named.
+    const consent = consentTo(
+      (await allTypes(trx)).map(({ label }) => label).filter((one) => named.includes(one)),
+    );
+    const id = await insertChild(trx, columns, fields, {
       user_id: caller.id,
-      version: CONSENT_VERSION,
+      version: consent,
       address: caller.origin.address,
     });
-    if (body.nik) await countNikEntry(context.config, trx, caller.id, id);
+    if (fields.nik) await countNikEntry(context.config, trx, caller.id, id);
     await audit(trx, {
       action: 'child.created',
       actor: await actorOf(trx, caller),
       subject: id,
-      details: { consent: CONSENT_VERSION },
+      details: { consent },
       origin: caller.origin,
     });
     const made = await ownChild(trx, caller.id, id);

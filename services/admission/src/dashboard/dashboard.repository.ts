@@ -1,7 +1,11 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { ASKED_DOCUMENTS, type AskedDocument } from '../checklists/checklists.repository.ts';
-import { type RegistrationListRecord, registrations } from '../registrations/registrations.repository.ts';
+import {
+  type RegistrationListRecord,
+  registrations,
+  SEAT_KIND,
+} from '../registrations/registrations.repository.ts';
 
 export interface FamilyWithChildren {
   readonly user_id: string;
@@ -57,6 +61,7 @@ export function newestRegistrations(db: Db, userIds: readonly string[]): Knex.Qu
       'parents.user_id',
       'registrations.result_opened_at',
       db.raw(NEWEST_OBSERVATION),
+      db.raw(SEAT_KIND),
       db.raw(ASKED_DOCUMENTS),
     )
     .orderBy('registrations.created_at', 'desc')

@@ -6,6 +6,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
 import { exportedDocuments } from '../child-documents/export-documents.ts';
 import { childrenOfFamily, consentsOf, isChildLocked } from '../children/children.repository.ts';
 import { toChild } from '../children/children.view.ts';
@@ -62,7 +63,7 @@ async function childrenPart(
 /** Registrations of these children, deleted ones too: they are kept until their time is over. */
 async function registrationsPart(
   context: Context,
-  db: Db,
+  db: Knex.Transaction,
   childIds: readonly string[],
 ): Promise<AdmissionExport['registrations']> {
   const shown: AdmissionExport['registrations'] = [];

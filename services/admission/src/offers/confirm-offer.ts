@@ -19,6 +19,9 @@ async function marksFor(context: Context, trx: Db, offer: OfferRecord, cause: Of
   return { accepted_at: null, answer_until: until };
 }
 
+const accept = async (context: Context, trx: Db, offer: OfferRecord): Promise<OfferRecord> =>
+  moveOffer(trx, offer, 'confirmation', await marksFor(context, trx, offer, 'confirmation'));
+
 /**
  * Lets the offer of a locked registration follow its confirmation of re-enrolment: sent, it is accepted; declined, it is
  * open again for three days at least. An offer that is being released, or is, does not move by it.
@@ -29,15 +32,18 @@ export async function followConfirmation(
   registrationId: string,
   status: Status,
 ): Promise<void> {
-  const offer = await lockHeldOffer(trx, registrationId);
+  const held = await lockHeldOffer(trx, registrationId);
   const cause = status === 'declined' ? 'declined_papers' : 'confirmation';
+  // What is declined was sent before, though that event is late.
+  const offer =
+    held?.status === 'open' && cause === 'declined_papers' ? await accept(context, trx, held) : held;
   if (!offer || !mayMoveOffer(offer.status, cause)) return;
   const moved = await moveOffer(trx, offer, cause, await marksFor(context, trx, offer, cause));
   await audit(trx, {
     action: 'offer.answered',
     actor: null,
     subject: registrationId,
-    details: { offer_id: offer.id, offer_status: { from: offer.status, to: moved.status } },
+    details: { offer_id: offer.id, offer_status: { from: held?.status, to: moved.status } },
   });
   await publishRegistrations(context, trx, [registrationId]);
 }

@@ -4,7 +4,8 @@ import { lockRegistrations } from '../registrations/registrations.repository.ts'
 import { publishSeats } from '../seat-pools/publish-seats.ts';
 import { lockPoolsOf, takeSeats } from '../seat-pools/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../seat-pools/system-actor.ts';
-import { leaveList } from '../waitlist/list-changes.ts';
+import { endWaiting } from '../waitlist/list-changes.ts';
+import { numberNow } from '../waitlist/number-lists.ts';
 import { waitingEntryOf } from '../waitlist/waitlist.repository.ts';
 import { lockHeldOffer, moveOffer } from './offers.repository.ts';
 
@@ -17,12 +18,14 @@ export async function endSeats(
   trx: Db,
   registrationIds: readonly string[],
 ): Promise<void> {
-  await lockPoolsOf(trx, registrationIds);
+  const pools = await lockPoolsOf(trx, registrationIds);
   await lockRegistrations(trx, registrationIds);
+  // The numbers that moved before are counted with the entries that are about to be erased.
+  for (const { id } of pools) await numberNow(trx, id);
   const at = context.now();
   for (const id of registrationIds) {
     const entry = await waitingEntryOf(trx, id);
-    if (entry) await leaveList(trx, entry, { status: 'withdrawn', at, by: SEAT_JOBS });
+    if (entry) await endWaiting(trx, entry, { status: 'withdrawn', at, by: SEAT_JOBS });
     const offer = await lockHeldOffer(trx, id);
     if (!offer) continue;
     const releasing =

@@ -83,7 +83,8 @@ export async function moveOffer(
   const { to: status } = assertEdge(OFFER_MACHINE, from, { action: cause });
   const [moved] = await trx('offers')
     .where({ id, status: from })
-    .update({ ...marks, status, version: version + 1, updated_at: trx.fn.now() })
+    // After the locks: compared with the times of the list's events, which are the database's too.
+    .update({ ...marks, status, version: version + 1, updated_at: trx.raw('clock_timestamp()') })
     .returning<OfferRecord[]>('*');
   if (!moved) throw new Error('A locked offer changed');
   return moved;
@@ -145,7 +146,7 @@ export async function releasedSincePromotion(
 ): Promise<{ release_cause: NonNullable<OfferRecord['release_cause']>; n: number }[]> {
   const { rows } = await trx.raw(
     `select release_cause, count(*)::integer as n from offers
-     where pool_id = :pool and status = 'released' and released_at > coalesce(
+     where pool_id = :pool and status = 'released' and updated_at > coalesce(
        (select max(at) from waitlist_events where pool_id = :pool and cause = 'promoted'), '-infinity')
      group by release_cause`,
     { pool: poolId },

@@ -8,8 +8,8 @@ import { lockRegistrations } from '../registrations/registrations.repository.ts'
 import { publishSeats } from '../seat-pools/publish-seats.ts';
 import { type PoolRecord, takeSeats } from '../seat-pools/seat-pools.repository.ts';
 import { isSystem } from '../seat-pools/system-actor.ts';
-import { recordChange } from '../waitlist/list-changes.ts';
-import { endEntries, type EntryRecord } from '../waitlist/waitlist.repository.ts';
+import { leaveList } from '../waitlist/list-changes.ts';
+import type { EntryRecord } from '../waitlist/waitlist.repository.ts';
 import { answerTimeOf } from './answer-time.ts';
 import { notifyOffered } from './offer-messages.ts';
 import { insertOffers, type OfferRecord } from './offers.repository.ts';
@@ -57,24 +57,11 @@ export async function promote(
     locked.map(({ id }) => ({ registration_id: id, pool_id: pool.id, source, answer_until })),
     { by, cause },
   );
-  await endEntries(
+  await leaveList(
     trx,
     entries.map(({ id }) => id),
-    'offered',
-    now,
-  );
-  const [only] = entries;
-  await recordChange(
-    trx,
-    {
-      pool_id: pool.id,
-      cause: 'promoted',
-      count: entries.length,
-      entry_id: entries.length === 1 && only ? only.id : null,
-      release_cause,
-      note,
-    },
-    by,
+    { pool_id: pool.id, cause: 'promoted', count: entries.length, release_cause, note },
+    { status: 'offered', at: now, by },
   );
   await auditAll(
     trx,

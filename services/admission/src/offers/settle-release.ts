@@ -15,6 +15,7 @@ import {
 import { publishSeats } from '../seat-pools/publish-seats.ts';
 import { lockAnyPool, takeSeats } from '../seat-pools/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../seat-pools/system-actor.ts';
+import { followConfirmation } from './confirm-offer.ts';
 import { notifyReleased } from './offer-messages.ts';
 import { lockOffer, moveOffer, type OfferRecord, offerOwner } from './offers.repository.ts';
 
@@ -84,5 +85,8 @@ export async function applyKept(context: Context, trx: Db, event: EventPayload<'
     accepted_at: offer.accepted_at ?? context.now(),
   });
   await record(trx, 'offer.kept', kept, event.reason);
-  await publishRegistrations(context, trx, [registration.id]);
+  // It may have been declined since billing looked, and that event may have come first.
+  const isDeclined = registration.enrollment_status === 'declined';
+  if (isDeclined) await followConfirmation(context, trx, registration.id, 'declined');
+  else await publishRegistrations(context, trx, [registration.id]);
 }

@@ -77,8 +77,8 @@ export function registrations(db: Db) {
     .select(BESIDE);
 }
 
-/** Whether a seat is offered or taken, or the child is on a waiting list. */
-const SEAT_KIND = `case
+/** SQL: whether a seat is offered or taken, or the child is on a waiting list, of a row of `registrations`. */
+export const SEAT_KIND = `case
   when exists (select from offers o where o.registration_id = registrations.id and o.status <> 'released') then 'offer'
   when exists (select from waitlist_entries w where w.registration_id = registrations.id and w.status = 'waiting')
     then 'waitlist'

@@ -13,6 +13,7 @@ import {
 import { waveState } from '@gerbang/domain/waves';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
+import { seatsPart } from './seats-part.ts';
 import { liveWaves } from '../waves/waves.repository.ts';
 import {
   type DaysQuery,
@@ -115,9 +116,9 @@ async function wavesPart(
     }));
 }
 
-/** The funnel by level, registrations by day beside the year before, and how full the waves are. */
+/** The funnel by level, registrations by day beside the year before, how full the waves are and how the seats stand. */
 export async function admissionReport(
-  { database, now }: Pick<Context, 'database' | 'now'>,
+  { database, now, school }: Pick<Context, 'database' | 'now' | 'school'>,
   { academic_year, jenjang, from, to }: ReportQuery,
 ): Promise<AdmissionReport> {
   const db = database.knex;
@@ -130,12 +131,13 @@ export async function admissionReport(
     from: yearBefore(span.from),
     to: yearBefore(span.to),
   };
-  const [states, present, before, waits, waves] = await Promise.all([
+  const [states, present, before, waits, waves, seats] = await Promise.all([
     netStates(db, span),
     netRegistrations(db, span),
     netRegistrations(db, past),
     waitedDays(db, span),
     wavesPart(db, { academic_year, jenjang }, now()),
+    seatsPart({ now, school }, db, { academic_year, jenjang }),
   ]);
   return {
     from: span.from,
@@ -152,5 +154,6 @@ export async function admissionReport(
     ),
     days: daysOf(span, present, before),
     ...(waves.length > 0 && { waves }),
+    ...(seats.length > 0 && { seats }),
   };
 }

@@ -1,7 +1,8 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Context } from '../context.ts';
-import { endDocuments, endVersions } from '../child-documents/end-documents.repository.ts';
+import { endOldDocuments } from '../child-documents/end-documents.ts';
+import { endVersions } from '../child-documents/end-documents.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 import { unprovedAccountsRule } from './end-unproved-accounts.ts';
@@ -59,7 +60,7 @@ function documentRule(
   parts: Parts,
   name: string,
   condition: typeof DUE.replacedVersions | typeof DUE.documents,
-  end: typeof endVersions | typeof endDocuments,
+  end: typeof endVersions,
 ): RetentionRule {
   const today = () => jakartaDay(parts.now());
   return {
@@ -83,7 +84,7 @@ export function retentionRules(parts: Parts): RetentionRule[] {
     registrationRule(parts, 'registrations_failed', DUE.failed),
     childrenRule(parts),
     documentRule(parts, 'document_versions_replaced', DUE.replacedVersions, endVersions),
-    documentRule(parts, 'child_documents', DUE.documents, endDocuments),
+    documentRule(parts, 'child_documents', DUE.documents, (trx, ids) => endOldDocuments(parts, trx, ids)),
     unprovedAccountsRule(parts),
     trailRule(parts.database),
   ];

@@ -3,25 +3,38 @@ import { getConfig } from '@gerbang/contracts/school';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
+import { liveLabels } from '../child-documents/document-types.repository.ts';
 import type { Context } from '../context.ts';
 import type { OwnVersion } from './current-school.ts';
+import { keptFor } from './kept.ts';
 
-/** The response of a version; made once, because every screen asks for it. */
-function responseOf({ settings, account_changed_at: changed }: OwnVersion) {
-  const config = { ...settings, account_changed_at: changed?.toISOString() ?? null };
+/** Types of documents are read once in so long. */
+const KEPT_MS = 2000;
+
+/** The response of a version beside these documents; made once, because every screen asks for it. */
+function responseOf({ settings, account_changed_at: changed }: OwnVersion, documents: readonly string[]) {
+  const config = {
+    ...settings,
+    account_changed_at: changed?.toISOString() ?? null,
+    ...(documents.length > 0 && { documents }),
+  };
   const body = JSON.stringify(getConfig.response[200].parse(config));
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
 /** Configuration for screens, the same for every caller; it is answered from memory. */
-export function schoolRoutes(app: FastifyInstance, verifier: Verifier, { school }: Context): void {
-  let of = school.held;
-  let response = responseOf(of);
+export function schoolRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const { school, database, now } = context;
+  const documentsOf = keptFor(KEPT_MS, now, () => liveLabels(database.knex));
+  let of: { readonly version: OwnVersion; readonly documents: readonly string[] } | undefined;
+  let response: ReturnType<typeof responseOf>;
 
   mount(app, verifier, getConfig, async ({ request, reply }) => {
-    if (of !== school.held) {
-      of = school.held;
-      response = responseOf(of);
+    // Without the database the configuration is still answered, with what was read last.
+    const documents = await documentsOf().catch(() => of?.documents ?? []);
+    if (of?.version !== school.held || of.documents !== documents) {
+      of = { version: school.held, documents };
+      response = responseOf(school.held, documents);
     }
     const { body, etag } = response;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');

@@ -4,6 +4,7 @@ import { schoolChecklist } from '@gerbang/domain/school-checklist';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { limitedSeats } from '../seat-pools/limited-seats.repository.ts';
 import { plannedWaves } from '../waves/waves.repository.ts';
 import { type Findings, findingsOf, settingsInForce } from './findings.ts';
 import { activeVersion, openVersion, type VersionRecord } from './school-versions.repository.ts';
@@ -98,6 +99,7 @@ export async function schoolView({ config, now }: Context, db: Db): Promise<Scho
       blocks,
       daysOff,
       waves: await plannedWaves(db, now()),
+      limitedSeats: await limitedSeats(db, (open ?? active).settings.academic_years),
     }),
     four_eyes: config.FOUR_EYES === 'on',
   };

@@ -11,7 +11,7 @@ import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { reorderList } from '../waitlist/reorder-list.ts';
-import { recordChange } from '../waitlist/list-changes.ts';
+import { insertEvent } from '../waitlist/waitlist.repository.ts';
 import { adoptPassed } from './adopt-passed.ts';
 import { belowTaken, noPool, refuseFields, refusePlace } from './pool-rules.ts';
 import { publishSeats } from './publish-seats.ts';
@@ -95,7 +95,7 @@ export async function updateSeatPool(
             count: fields.offer_limit,
             note: reason ?? null,
           } as const;
-          await recordChange(trx, event, await actor());
+          await insertEvent(trx, event, await actor());
         }
         return written;
       },

@@ -2,7 +2,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 
 /** A figure that is not what its rows say. */
 export interface Difference {
-  readonly what: 'taken' | 'position' | 'order' | 'stage';
+  readonly what: 'taken' | 'position' | 'numbers' | 'order' | 'stage';
   /** Of the pool, the entry or the registration. */
   readonly id: string;
   readonly stored: string;
@@ -18,18 +18,36 @@ export async function seatDifferences(db: Db): Promise<Difference[]> {
   return rows as Difference[];
 }
 
-/** Entries whose last written number is not their place in the order. */
+/**
+ * Entries whose last written number was not their place in the order at the event up to which numbers are written, and
+ * lists whose length at it was another one.
+ */
 export async function positionDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await db.raw(`
+    with listed as (
+      select w.id, w.pool_id, u.event_id,
+        row_number() over (partition by w.pool_id order by w.sort_key)::integer as position
+      from waitlist_entries w join waitlist_numberings u on u.pool_id = w.pool_id
+      where w.status = 'waiting' or w.ended_event > u.event_id
+    )
     select 'position' as what, n.id, coalesce(last.position::text, 'none') as stored, n.position::text as counted
-    from (
-      select id, row_number() over (partition by pool_id order by sort_key)::integer as position
-      from waitlist_entries where status = 'waiting'
-    ) as n
-    left join lateral (
+    from listed n left join lateral (
       select p.position from waitlist_positions p where p.entry_id = n.id order by p.event_id desc limit 1
     ) as last on true
-    where last.position is distinct from n.position`);
+    where last.position is distinct from n.position
+    union all
+    select 'position', u.pool_id, u.waiting::text, count(n.id)::text
+    from waitlist_numberings u left join listed n on n.pool_id = u.pool_id
+    group by u.pool_id having u.waiting <> count(n.id)`);
+  return rows as Difference[];
+}
+
+/** Lists with events whose numbers should be written since minutes: the job that writes them does not run. */
+export async function lateNumbers(db: Db): Promise<Difference[]> {
+  const { rows } = await db.raw(`
+    select 'numbers' as what, u.pool_id as id, u.event_id::text as stored, max(e.id)::text as counted
+    from waitlist_numberings u join waitlist_events e on e.pool_id = u.pool_id and e.id > u.event_id
+    group by u.pool_id having min(e.at) < now() - interval '10 minutes'`);
   return rows as Difference[];
 }
 

@@ -5,6 +5,7 @@ import { waitingEntries } from '../waitlist/waitlist.repository.ts';
 import { poolsOf } from './seat-pools.repository.ts';
 import {
   type Difference,
+  lateNumbers,
   positionDifferences,
   seatDifferences,
   stageDifferences,
@@ -17,6 +18,7 @@ export async function verifySeats({ database }: Pick<Context, 'database'>): Prom
     const found = [
       ...(await seatDifferences(db)),
       ...(await positionDifferences(db)),
+      ...(await lateNumbers(db)),
       ...(await stageDifferences(db)),
     ];
     for (const pool of await poolsOf(db, {})) {

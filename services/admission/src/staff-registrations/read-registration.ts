@@ -17,6 +17,7 @@ import {
   lockOne,
   registrations,
 } from '../registrations/registrations.repository.ts';
+import { limitedPriorities } from '../waitlist/limited-priorities.ts';
 import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
 import { staffRow } from './staff-registrations.view.ts';
 
@@ -27,16 +28,19 @@ const isHeld = async (db: Db, fileId: string | null): Promise<boolean> =>
 async function wholeRecord(
   context: Pick<Context, 'columns'>,
   db: Db,
+  { role }: Caller,
   id: string,
 ): Promise<StaffRegistration> {
   const record = await fullRegistration(registrations(db), db, id);
   if (!record) throw noRegistration();
   const { parent } = record;
+  const priorities = await limitedPriorities(db, record, role);
   return {
     ...toRegistration(context, record),
     observation_date: record.observation_date,
     proof_alert: await isHeld(db, record.payment_evidence_file_id),
     nik_duplicate: await hasSharedNik(db, record.child_id),
+    ...(priorities && { priorities }),
     parent: {
       ...shown(staffRegistrationSchema.shape.parent, parent),
       ...(await accountBeside(db, parent.id)),
@@ -55,7 +59,7 @@ export async function readRegistration(
   caller: Caller,
   id: string,
 ): Promise<StaffRegistration> {
-  const record = await wholeRecord(context, db, id);
+  const record = await wholeRecord(context, db, caller, id);
   await audit(db, {
     action: 'registration.read',
     actor: await actorOf(db, caller),
@@ -84,6 +88,6 @@ export function staffRegistrationSteps(
     notFound: noRegistration,
     expect: { actions: REGISTRATION_ACTIONS, present: ({ trx }) => staffRow(trx, id) },
     view: ({ trx }, change) =>
-      change === null ? readRegistration(context, trx, caller, id) : wholeRecord(context, trx, id),
+      change === null ? readRegistration(context, trx, caller, id) : wholeRecord(context, trx, caller, id),
   };
 }

@@ -1,9 +1,9 @@
 import type { Seat } from '@gerbang/contracts/waitlists.types';
 import type { declineSeat as declineCall } from '@gerbang/contracts/waitlists';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
-import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { lockHeldOffer } from '../offers/offers.repository.ts';
@@ -13,7 +13,7 @@ import { ownRegistrationSteps } from '../registrations/own-registration.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
 import { lockPoolsOf } from '../seat-pools/seat-pools.repository.ts';
-import { leaveList } from './list-changes.ts';
+import { endWaiting } from './list-changes.ts';
 import { seatOf } from './seat.view.ts';
 import { type EntryRecord, waitingEntryOf, writeAsking } from './waitlist.repository.ts';
 
@@ -27,7 +27,7 @@ function seatSteps(context: Context, caller: Caller, id: string) {
     },
     notFound,
     expect,
-    view: ({ trx }: { readonly trx: Db }): Promise<Seat> => seatOf(context, trx, id),
+    view: ({ trx }: { readonly trx: Knex.Transaction }): Promise<Seat> => seatOf(context, trx, id),
   };
 }
 
@@ -44,7 +44,7 @@ export async function leaveWaitlist(context: Context, caller: Caller, id: string
     apply: async (step) => {
       const entry = await entryOf(step);
       const by = await step.actor();
-      await leaveList(step.trx, entry, { status: 'withdrawn', at: context.now(), by });
+      await endWaiting(step.trx, entry, { status: 'withdrawn', at: context.now(), by });
       await writeStages(step.trx, [{ present: step.present, to: 'released', by: 'seats', actor: by }]);
       return entry;
     },

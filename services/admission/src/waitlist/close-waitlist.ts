@@ -10,9 +10,9 @@ import { POOL_ACTIONS } from '../seat-pools/change-seat-pool.ts';
 import { noPool } from '../seat-pools/pool-rules.ts';
 import { lockPool } from '../seat-pools/seat-pools.repository.ts';
 import { toPool } from '../seat-pools/seat-pools.view.ts';
-import { recordChange } from './list-changes.ts';
+import { leaveList } from './list-changes.ts';
 import { notifyEnded } from './waitlist-messages.ts';
-import { endEntries, waitingEntries } from './waitlist.repository.ts';
+import { waitingEntries } from './waitlist.repository.ts';
 
 /** Ends a list: who waits gets no seat, and is told once. */
 export async function closeWaitlist(
@@ -36,13 +36,12 @@ export async function closeWaitlist(
           trx,
           entries.map(({ registration_id }) => registration_id),
         );
-        await endEntries(
+        await leaveList(
           trx,
           entries.map((entry) => entry.id),
-          'closed',
-          context.now(),
+          { pool_id: id, cause: 'closed', count: entries.length, entry_id: null, note: reason },
+          { status: 'closed', at: context.now(), by },
         );
-        await recordChange(trx, { pool_id: id, cause: 'closed', count: entries.length, note: reason }, by);
         await writeStages(
           trx,
           locked.map((present) => ({ present, to: 'failed', by: 'seats', actor: by })),

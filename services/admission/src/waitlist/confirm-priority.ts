@@ -10,9 +10,9 @@ import type { Context } from '../context.ts';
 import { noRegistration, REGISTRATION_ACTIONS } from '../registrations/registration-rules.ts';
 import { lockOne, registrations } from '../registrations/registrations.repository.ts';
 import { lockPoolsOf, type PoolRecord, readAnyPool } from '../seat-pools/seat-pools.repository.ts';
-import { recordChange } from './list-changes.ts';
+import { changeKeys } from './list-changes.ts';
 import { prioritiesOf, writePriority } from './priorities.repository.ts';
-import { waitingEntryOf, writeKeys } from './waitlist.repository.ts';
+import { waitingEntryOf } from './waitlist.repository.ts';
 import { toPriority } from './waitlist.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -54,10 +54,9 @@ export async function confirmPriority(
       await writePriority(trx, { registration_id: id, kind, confirmed, note }, by);
       const entry = await rekeyed(trx, id, body);
       if (entry) {
-        await writeKeys(trx, [entry]);
         const priority = confirmed ? kind : null;
         const event = { pool_id: entry.pool_id, cause: 'priority_confirmed', count: 1 } as const;
-        await recordChange(trx, { ...event, entry_id: entry.id, priority }, by);
+        await changeKeys(trx, [entry], { ...event, entry_id: entry.id, priority }, by);
       }
       return { from: before?.confirmed ?? false };
     },

@@ -1,11 +1,12 @@
 import type { AdmissionExport } from '@gerbang/contracts/admission.types';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { offersOf } from '../offers/offers.repository.ts';
 import { toOffers } from '../offers/offers.view.ts';
+import { movesOf } from './list-numbers.repository.ts';
 import { prioritiesOf } from './priorities.repository.ts';
 import { seatOf } from './seat.view.ts';
-import { entriesOf, movesOf } from './waitlist.repository.ts';
+import { entriesOf } from './waitlist.repository.ts';
 import { toMove, toPriority } from './waitlist.view.ts';
 
 type SeatExport = NonNullable<AdmissionExport['registrations'][number]['seat']>;
@@ -13,7 +14,7 @@ type SeatExport = NonNullable<AdmissionExport['registrations'][number]['seat']>;
 /** "Kursi dan daftar tunggu" of a registration; undefined where it never had either. */
 export async function exportedSeat(
   context: Context,
-  db: Db,
+  db: Knex.Transaction,
   registrationId: string,
 ): Promise<SeatExport | undefined> {
   const offers = await offersOf(db, registrationId);

@@ -18,7 +18,9 @@ export async function confirmedPriorities(
 
 /** All priorities of registrations, proposed ones too. */
 export async function prioritiesOf(db: Db, ids: readonly string[]): Promise<PriorityRecord[]> {
-  return db('registration_priorities').whereIn('registration_id', ids).orderBy(['registration_id', 'kind']);
+  return db('registration_priorities')
+    .whereRaw('registration_id = any(?)', [[...ids]])
+    .orderBy(['registration_id', 'kind']);
 }
 
 /** Proposes the priority of siblings for children whose family has another child accepted or enrolled. */

@@ -2,8 +2,8 @@ import { sortKey } from '@gerbang/domain/waitlist';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { PoolRecord } from '../seat-pools/seat-pools.repository.ts';
-import { recordChange } from './list-changes.ts';
-import { waitingEntries, writeKeys } from './waitlist.repository.ts';
+import { changeKeys } from './list-changes.ts';
+import { waitingEntries } from './waitlist.repository.ts';
 
 /** Orders the list of a locked pool by its new criteria. */
 export async function reorderList(
@@ -17,10 +17,6 @@ export async function reorderList(
     ...entry,
     sort_key: sortKey(pool.criteria, entry.criteria_values, entry.registration_id),
   }));
-  await writeKeys(trx, keyed);
-  await recordChange(
-    trx,
-    { pool_id: pool.id, cause: 'rule_changed', count: entries.length, note: reason },
-    by,
-  );
+  const event = { pool_id: pool.id, cause: 'rule_changed', count: entries.length, note: reason } as const;
+  await changeKeys(trx, keyed, event, by);
 }

@@ -3,11 +3,10 @@ import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
 import { levelSentence } from '@gerbang/domain/level-words';
 import type { ReleaseCause } from '@gerbang/domain/offers';
 import { ASK_DAYS, type EntryStatus, STAY_DAYS } from '@gerbang/domain/waitlist';
-import type { Db } from '@gerbang/service-kit/data/database';
+import { preparedIn } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { type OfferRecord, offersOf } from '../offers/offers.repository.ts';
-import { readAnyPool } from '../seat-pools/seat-pools.repository.ts';
-import { countWaiting, entriesOf, type EntryRecord, movesOf } from './waitlist.repository.ts';
+import { type PlaceRecord, readSeatRecord, type SeatRecord } from './seat.repository.ts';
 import { criteriaOf, toMove } from './waitlist.view.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,64 +24,62 @@ const ENDED: Readonly<Record<Exclude<EntryStatus, 'waiting'>, string>> = {
   closed: 'Daftar tunggu ditutup',
 };
 
+const inUtc = (at: string) => new Date(at).toISOString();
+
 /** What ended, the newest first. */
-function historyOf(offers: readonly OfferRecord[], entries: readonly EntryRecord[]): Seat['history'] {
+function historyOf({ offers, ended }: SeatRecord): Seat['history'] {
   const released = offers.flatMap(({ released_at, release_cause }) =>
-    released_at && release_cause ? { at: released_at.toISOString(), text: RELEASED[release_cause] } : [],
+    released_at && release_cause ? { at: inUtc(released_at), text: RELEASED[release_cause] } : [],
   );
-  const ended = entries.flatMap(({ status, ended_at }) =>
-    status !== 'waiting' && ended_at ? { at: ended_at.toISOString(), text: ENDED[status] } : [],
-  );
-  return [...released, ...ended].sort((one, other) => (one.at < other.at ? 1 : -1));
+  const left = ended.map(({ status, ended_at }) => ({ at: inUtc(ended_at), text: ENDED[status] }));
+  return [...released, ...left].sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-function heldOffer({ id, status, answer_until }: OfferRecord, now: Date): Seat['offer'] {
-  const counts = status === 'open' && answer_until !== null;
+function heldOffer({ id, status, answer_until }: SeatRecord['offers'][number], now: Date): Seat['offer'] {
+  const until = answer_until === null ? null : new Date(answer_until);
+  const counts = status === 'open' && until !== null && now < until;
   return {
     id,
     status,
-    answer_until: answer_until?.toISOString() ?? null,
-    days_left: counts ? Math.max(0, daysBetween(jakartaDay(now), jakartaDay(answer_until))) : null,
+    answer_until: until?.toISOString() ?? null,
+    days_left: counts ? daysBetween(jakartaDay(now), jakartaDay(until)) : null,
   };
 }
 
-async function placeOf(
-  { school }: Pick<Context, 'school'>,
-  db: Db,
-  entry: EntryRecord,
-): Promise<Seat['waitlist']> {
-  const [pool, records, of] = await Promise.all([
-    readAnyPool(db, entry.pool_id),
-    movesOf(db, entry.id),
-    countWaiting(db, entry.pool_id),
-  ]);
-  const moves = records.map(toMove);
+function toPlace({ school }: Pick<Context, 'school'>, place: PlaceRecord): Seat['waitlist'] {
+  const { of, joined_at, confirmed_at, asked_at, answer_days, criteria } = place;
+  const moves = place.moves.map(toMove);
   const [latest] = moves;
-  if (!pool || !latest) throw new Error('an entry of a list without its number');
+  if (!latest) throw new Error('an entry of a list without its number');
   return {
     position: latest.position,
     of,
-    class_label: levelSentence(school.settings.levels, pool),
-    joined_at: entry.joined_at.toISOString(),
-    answer_days: pool.answer_days,
-    criteria: criteriaOf(pool.criteria, entry),
+    class_label: levelSentence(school.settings.levels, place),
+    joined_at: joined_at.toISOString(),
+    answer_days,
+    criteria: criteriaOf(criteria, place),
     history: moves,
-    next_review: entry.asked_at === null ? plusDays(entry.confirmed_at, ASK_DAYS).toISOString() : null,
-    answer_by: entry.asked_at && jakartaDay(plusDays(entry.asked_at, STAY_DAYS)),
+    next_review: asked_at === null ? plusDays(confirmed_at, ASK_DAYS).toISOString() : null,
+    answer_by: asked_at && jakartaDay(plusDays(asked_at, STAY_DAYS)),
   };
 }
 
 /** The seat of a registration, or its place on the list: its own numbers and nothing of other families. */
+export function toSeat(context: Pick<Context, 'school' | 'now'>, record: SeatRecord): Seat {
+  const history = historyOf(record);
+  const held = record.offers.find(({ status }) => status !== 'released');
+  if (held) return { kind: 'offer', offer: heldOffer(held, context.now()), waitlist: null, history };
+  if (!record.place) return { kind: 'none', offer: null, waitlist: null, history };
+  return { kind: 'waitlist', offer: null, waitlist: toPlace(context, record.place), history };
+}
+
+/** The same, read inside a transaction. */
 export async function seatOf(
   context: Pick<Context, 'school' | 'now'>,
-  db: Db,
+  trx: Knex.Transaction,
   registrationId: string,
 ): Promise<Seat> {
-  const [offers, entries] = await Promise.all([offersOf(db, registrationId), entriesOf(db, registrationId)]);
-  const history = historyOf(offers, entries);
-  const held = offers.find(({ status }) => status !== 'released');
-  if (held) return { kind: 'offer', offer: heldOffer(held, context.now()), waitlist: null, history };
-  const waits = entries.find(({ status }) => status === 'waiting');
-  if (!waits) return { kind: 'none', offer: null, waitlist: null, history };
-  return { kind: 'waitlist', offer: null, waitlist: await placeOf(context, db, waits), history };
+  const record = await readSeatRecord(preparedIn(trx), registrationId, null);
+  if (!record) throw new Error('a registration whose seat is read is gone');
+  return toSeat(context, record);
 }

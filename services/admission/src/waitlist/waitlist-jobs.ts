@@ -12,7 +12,7 @@ import {
 } from '../registrations/registrations.repository.ts';
 import { lockAnyPool } from '../seat-pools/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../seat-pools/system-actor.ts';
-import { leaveList } from './list-changes.ts';
+import { endWaiting } from './list-changes.ts';
 import { notifyEnded, notifyStay } from './waitlist-messages.ts';
 import { entriesToAsk, type EntryRecord, readEntry, writeAsking } from './waitlist.repository.ts';
 
@@ -24,7 +24,7 @@ const REMINDER_DAYS = [7, 14] as const;
 const since = (from: Date, now: Date) => (now.getTime() - from.getTime()) / DAY_MS;
 
 async function expire(context: Context, trx: Db, entry: EntryRecord, present: LockedRegistration) {
-  await leaveList(trx, entry, { status: 'expired', at: context.now(), by: SEAT_JOBS });
+  await endWaiting(trx, entry, { status: 'expired', at: context.now(), by: SEAT_JOBS });
   await writeStages(trx, [{ present, to: 'released', by: 'seats', actor: SEAT_JOBS }]);
   await audit(trx, {
     action: 'waitlist.expired',

@@ -64,17 +64,23 @@ export async function entriesOf(db: Db, registrationId: string): Promise<EntryRe
     ]);
 }
 
+/** How and by which event entries leave a list. */
+interface Ending {
+  readonly status: Exclude<EntryStatus, 'waiting'>;
+  readonly at: Date;
+  readonly event: number;
+}
+
 /** Ends entries that wait, under the lock of their pool: the only place that changes their state. */
 export async function endEntries(
   trx: Db,
   ids: readonly string[],
-  status: Exclude<EntryStatus, 'waiting'>,
-  at: Date,
+  { status, at, event }: Ending,
 ): Promise<void> {
   const ended = await trx('waitlist_entries')
     .whereIn('id', ids)
     .where({ status: 'waiting' })
-    .update({ status, ended_at: at, version: trx.raw('version + 1') });
+    .update({ status, ended_at: at, ended_event: event, version: trx.raw('version + 1') });
   if (ended !== ids.length) throw new Error('An entry of a locked list changed');
 }
 
@@ -128,79 +134,6 @@ export async function insertEvent(trx: Db, event: NewEvent, by: Actor): Promise<
     .returning<{ id: number }[]>('id');
   if (!made) throw new Error('an event of a list was not written');
   return made.id;
-}
-
-const NUMBERED = `
-  select n.id, n.position, n.of, last.position as before from (
-    select id, row_number() over (order by sort_key)::integer as position, (count(*) over ())::integer as of
-    from waitlist_entries where pool_id = :pool and status = 'waiting'
-  ) as n
-  left join lateral (
-    select p.position from waitlist_positions p where p.entry_id = n.id order by p.event_id desc limit 1
-  ) as last on true`;
-
-/** Whether the number of an entry that had one before is another one now. */
-export async function hasMoved(trx: Db, poolId: string): Promise<number> {
-  const { rows } = await trx.raw(
-    `select count(*)::integer as n from (${NUMBERED}) as t where before is not null and before <> position`,
-    { pool: poolId },
-  );
-  return (rows as { n: number }[])[0]?.n ?? 0;
-}
-
-/** Writes the numbers that changed with an event; `fresh` = only of entries that had none. Returns how many. */
-export async function writePositions(
-  trx: Db,
-  poolId: string,
-  eventId: number,
-  { fresh = false }: { readonly fresh?: boolean } = {},
-): Promise<number> {
-  const { rowCount } = (await trx.raw(
-    `insert into waitlist_positions (entry_id, event_id, position, of)
-     select id, :event, position, of from (${NUMBERED}) as t
-     where ${fresh ? 'before is null' : 'before is distinct from position'}`,
-    { pool: poolId, event: eventId },
-  )) as { rowCount: number };
-  return rowCount;
-}
-
-/** A change of a number, with the event that caused it and the number before. */
-export interface MoveRecord
-  extends Pick<Tables['waitlist_events'], 'cause' | 'count' | 'release_cause' | 'priority'> {
-  readonly entry_id: string;
-  readonly at: Date;
-  readonly position: number;
-  readonly of: number;
-  readonly before: number | null;
-}
-
-const MOVES = `
-  select p.entry_id, p.at, p.position, p.of, e.cause, e.count, e.release_cause, e.priority,
-    lag(p.position) over (partition by p.entry_id order by p.event_id) as before, p.event_id
-  from waitlist_positions p join waitlist_events e on e.id = p.event_id`;
-
-/** Every number that an entry had, the newest first. */
-export async function movesOf(db: Db, entryId: string): Promise<MoveRecord[]> {
-  const { rows } = await db.raw(`${MOVES} where p.entry_id = ? order by p.event_id desc`, [entryId]);
-  return rows as MoveRecord[];
-}
-
-/** How the number of each waiting entry of a pool changed last. */
-export async function lastMoves(db: Db, poolId: string): Promise<MoveRecord[]> {
-  const { rows } = await db.raw(
-    `select w.id as entry_id, m.at, m.position, m.of, m.cause, m.count, m.release_cause, m.priority, before.position as before
-     from waitlist_entries w
-     cross join lateral (
-       select p.at, p.position, p.of, p.event_id, e.cause, e.count, e.release_cause, e.priority
-       from waitlist_positions p join waitlist_events e on e.id = p.event_id
-       where p.entry_id = w.id order by p.event_id desc limit 1) as m
-     left join lateral (
-       select p.position from waitlist_positions p
-       where p.entry_id = w.id and p.event_id < m.event_id order by p.event_id desc limit 1) as before on true
-     where w.pool_id = ? and w.status = 'waiting'`,
-    [poolId],
-  );
-  return rows as MoveRecord[];
 }
 
 /** An event of a list with the child that it is about. */

@@ -15,14 +15,14 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
-import { hasRegistration } from '../registrations/registrations.repository.ts';
 import { noPool } from '../seat-pools/pool-rules.ts';
 import { readPool } from '../seat-pools/seat-pools.repository.ts';
 import { toPool } from '../seat-pools/seat-pools.view.ts';
 import { declineSeat, leaveWaitlist, stayOnWaitlist } from './answer-waitlist.ts';
 import { closeWaitlist } from './close-waitlist.ts';
 import { confirmPriority } from './confirm-priority.ts';
-import { seatOf } from './seat.view.ts';
+import { readSeatRecord } from './seat.repository.ts';
+import { toSeat } from './seat.view.ts';
 import { changesOf, listOf } from './waitlist.view.ts';
 
 /** Waiting lists for staff, and a family's own seat or place on one. */
@@ -43,7 +43,8 @@ export function waitlistRoutes(app: FastifyInstance, verifier: Verifier, context
       subject: pool.id,
       origin: caller.origin,
     });
-    return { pool: await toPool(context, db, pool), entries: await listOf(db, pool) };
+    const shown = await toPool(context, db, pool);
+    return { pool: shown, entries: await listOf(db, shown) };
   });
 
   mount(app, verifier, listWaitlistEvents, async ({ params }) => changesOf(db, (await poolOf(params.id)).id));
@@ -57,8 +58,9 @@ export function waitlistRoutes(app: FastifyInstance, verifier: Verifier, context
   );
 
   mount(app, verifier, readSeat, async ({ identity, params }) => {
-    if (!(await hasRegistration(db, identity.sub, params.id))) throw noRegistration();
-    return seatOf(context, db, params.id);
+    const record = await readSeatRecord(context.database.prepared, params.id, identity.sub);
+    if (!record) throw noRegistration();
+    return toSeat(context, record);
   });
 
   mount(app, verifier, declineCall, ({ identity, request, params, body }) =>

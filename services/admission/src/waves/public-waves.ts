@@ -3,6 +3,7 @@ import { offeredLevels } from '@gerbang/domain/school-settings';
 import { presentWave, waveNotice } from '@gerbang/domain/waves';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { keptFor } from '../school/kept.ts';
 import { liveWaves } from './waves.repository.ts';
 import { toWave } from './waves.view.ts';
 
@@ -27,16 +28,5 @@ async function publicWaves(parts: Parts): Promise<PublicWave[]> {
 const KEPT_MS = 2000;
 
 /** The same for a call that needs no session: whatever the number of callers, it is read once in two seconds. */
-export function keptPublicWaves(parts: Parts): () => Promise<PublicWave[]> {
-  let kept: { readonly until: number; readonly waves: Promise<PublicWave[]> } | null = null;
-  return () => {
-    const now = parts.now().getTime();
-    if (kept && now < kept.until && now >= kept.until - KEPT_MS) return kept.waves;
-    const waves = publicWaves(parts);
-    kept = { until: now + KEPT_MS, waves };
-    waves.catch(() => {
-      kept = null;
-    });
-    return waves;
-  };
-}
+export const keptPublicWaves = (parts: Parts): (() => Promise<PublicWave[]>) =>
+  keptFor(KEPT_MS, parts.now, () => publicWaves(parts));

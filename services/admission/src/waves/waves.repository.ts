@@ -50,18 +50,17 @@ export async function plannedWaves(db: Db, now: Date): Promise<{ planned: number
 
 // Counted only where it decides. The caller holds the counter of the year and level, so that no other registration enters.
 const GATE = `
-  select *, case when opens_at <= $3 and $3 < closes_at then ${APPLICANTS.replace(' as applicants', '')} else 0 end
-    as applicants
+  select *, statement_timestamp() as read_at, case when opens_at <= statement_timestamp()
+    and statement_timestamp() < closes_at then ${APPLICANTS.replace(' as applicants', '')} else 0 end as applicants
   from admission_waves where academic_year = $1 and jenjang = $2 and cancelled_at is null
   order by id for no key update`;
 
-/** The waves that decide about a registration at a moment, locked until the transaction ends. */
+/** The waves that decide about a registration now, by the database's clock, locked until the transaction ends. */
 export function lockGate(
   run: Prepared,
   { academic_year, jenjang }: WavePlace,
-  now: Date,
-): Promise<WaveRecord[]> {
-  return run<WaveRecord>('registration_waves', GATE, [academic_year, jenjang, now]);
+): Promise<(WaveRecord & { readonly read_at: Date })[]> {
+  return run('registration_waves', GATE, [academic_year, jenjang]);
 }
 
 /** Locks a wave for a change; undefined where there is none. */

@@ -1,5 +1,6 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
-import { type EventPayload, RESULTS_TOGETHER } from '@gerbang/contracts/events';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { RESULTS_TOGETHER } from '@gerbang/contracts/result-events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';

@@ -1,4 +1,5 @@
-import { type EventPayload, RESULTS_TOGETHER } from '@gerbang/contracts/events';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { RESULTS_TOGETHER } from '@gerbang/contracts/result-events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import {

@@ -7,7 +7,20 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 
-type Held = Tables['payment_expectations'];
+/** The columns of a kept amount that matching needs: there are thousands. */
+const HELD = [
+  'id',
+  'kind',
+  'registration_id',
+  'invoice_id',
+  'base',
+  'unique_add',
+  'transfer_amount',
+  'reference',
+  'status',
+  'created_at',
+] as const;
+type Held = Pick<Tables['payment_expectations'], (typeof HELD)[number]>;
 type Accounts = { readonly accounts: readonly SchoolAccount[] };
 type Names = Pick<
   Tables['registrations'],
@@ -93,7 +106,7 @@ const toHeld = ({ id, base, unique_add, transfer_amount, reference, status }: He
 export async function openTargets(db: Db, school: Accounts, accountKey: string): Promise<MatchTarget[]> {
   const kept = (await db('payment_expectations')
     .where({ account_key: accountKey, holds_amount: true })
-    .select('*')) as Held[];
+    .select([...HELD])) as Held[];
   const heldBy = Map.groupBy(kept, (one) => one.invoice_id ?? one.registration_id ?? '');
   const part = (kind: BankTarget) => ({
     levels: levelsOf(school, accountKey, kind),

@@ -1,6 +1,8 @@
 import type { Candidate, LineMatches } from '@gerbang/domain/bank-matching';
+import { LINE_MACHINE } from '@gerbang/domain/bank-lines';
 import type { Confidence } from '@gerbang/domain/bank-matches';
 import type { BankTarget } from '@gerbang/domain/payment-expectations';
+import { assertEdge } from '@gerbang/domain/transitions';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import {
@@ -57,8 +59,26 @@ function decide(line: LockedLine, found: LineMatches, stored: readonly MatchReco
   return { line, to: found.settlement ? 'settlement' : found.attention ? 'attention' : 'new', wanted };
 }
 
+/** What is proposed for lines before they are there, and in which status they are inserted. */
+interface NewMatches extends Pick<Matched, 'matched'> {
+  readonly statusOf: ReadonlyMap<string, Decision['to']>;
+  readonly made: readonly NewProposal[];
+}
+
+/** What becomes of new lines, which a transaction inserts and no other one knows yet. */
+export function matchesOfNew(found: readonly LineMatches[]): NewMatches {
+  const decisions = found.map((one) => decide({ id: one.line_id, status: 'new' }, one, []));
+  for (const to of new Set(decisions.map((one) => one.to)))
+    if (to !== 'new') assertEdge(LINE_MACHINE, 'new', { to, by: 'matcher' });
+  return {
+    statusOf: new Map(decisions.map(({ line, to }) => [line.id, to])),
+    made: decisions.flatMap(({ line, wanted }) => wanted.map((one) => toProposal(line.id, one))),
+    matched: countsOf(decisions).matched,
+  };
+}
+
 /** How many lines have proposals how sure, and how many have none. */
-export interface Matched {
+interface Matched {
   readonly matched: Record<Confidence, number>;
   readonly unknown: number;
   /** Lines that were left as they are. */

@@ -65,52 +65,58 @@ export type NewLine = Pick<
   | 'bank_reference'
   | 'fingerprint'
   | 'occurrence'
+  | 'status'
 >;
 
-/** Of these lines the places of those that an earlier statement does not hold. */
-export async function unknownLines(
+/** Lines that are looked for at once. */
+const LOOKED_FOR = 500;
+
+/** Of these lines the places of those that an earlier statement holds. */
+export async function knownLines(
   trx: Knex.Transaction,
   accountKey: string,
   lines: readonly Pick<NewLine, 'fingerprint' | 'occurrence'>[],
-): Promise<number[]> {
-  const { rows } = await trx.raw(
-    `select (given.place - 1)::int as place
-     from unnest(?::text[], ?::int[]) with ordinality as given (hex, occurrence, place)
-     where not exists (
-       select from bank_lines known where known.account_key = ?
-         and known.fingerprint = decode(given.hex, 'hex') and known.occurrence = given.occurrence
-     ) order by place`,
-    [
-      lines.map(({ fingerprint }) => fingerprint.toString('hex')),
-      lines.map((line) => line.occurrence),
-      accountKey,
-    ],
-  );
-  return (rows as { place: number }[]).map(({ place }) => place);
+): Promise<Set<number>> {
+  const known = new Set<number>();
+  for (let from = 0; from < lines.length; from += LOOKED_FOR) {
+    const piece = lines.slice(from, from + LOOKED_FOR);
+    const { rows } = await trx.raw(
+      `select (given.place - 1)::int as place
+       from unnest(?::text[], ?::int[]) with ordinality as given (hex, occurrence, place)
+       where exists (
+         select from bank_lines known where known.account_key = ?
+           and known.fingerprint = decode(given.hex, 'hex') and known.occurrence = given.occurrence
+       )`,
+      [
+        piece.map(({ fingerprint }) => fingerprint.toString('hex')),
+        piece.map((line) => line.occurrence),
+        accountKey,
+      ],
+    );
+    for (const { place } of rows as { place: number }[]) known.add(from + place);
+  }
+  return known;
 }
 
-/** Rows of an insert: its text is made between other calls. */
-const LINES_AT_ONCE = 500;
+/** Keeps lines, some hundred at once. */
+export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine[]): Promise<void> {
+  const rows = lines.map((line) => ({ ...line, fingerprint: `\\x${line.fingerprint.toString('hex')}` }));
+  await trx.raw(
+    `insert into bank_lines (id, statement_id, account_key, booked_on, valued_on, direction, amount, description,
+       bank_reference, fingerprint, occurrence, status)
+     select * from jsonb_to_recordset(?) as made (id uuid, statement_id uuid, account_key text, booked_on date,
+       valued_on date, direction text, amount bigint, description text, bank_reference text, fingerprint bytea,
+       occurrence int, status text)`,
+    [JSON.stringify(rows)],
+  );
+}
 
 /**
- * Keeps lines. Plans that this connection made while there were few of them read all of them, for each row that refers to
- * one; so they are made again.
+ * Makes this connection plan its statements again after many rows were inserted: plans of a time when there were few read all of
+ * them, for each row that refers to one.
  */
-export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine[]): Promise<void> {
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    const rows = lines
-      .slice(from, from + LINES_AT_ONCE)
-      .map((line) => ({ ...line, fingerprint: `\\x${line.fingerprint.toString('hex')}` }));
-    await trx.raw(
-      `insert into bank_lines (id, statement_id, account_key, booked_on, valued_on, direction, amount, description,
-         bank_reference, fingerprint, occurrence)
-       select * from jsonb_to_recordset(?) as made (id uuid, statement_id uuid, account_key text, booked_on date,
-         valued_on date, direction text, amount bigint, description text, bank_reference text, fingerprint bytea,
-         occurrence int)`,
-      [JSON.stringify(rows)],
-    );
-  }
-  if (lines.length > LINES_AT_ONCE) await trx.raw('discard plans');
+export async function forgetPlans(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('discard plans');
 }
 
 /** Every statement, without order. */

@@ -2,21 +2,40 @@ import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/dom
 import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import { jaroWinkler } from '@skyra/jaro-winkler';
+import { fromPieces, toPieces } from './pieces.ts';
+import { incomingLines, postedLines } from './posted-lines.ts';
 import { type OwnShapes, readFile } from './read-file.ts';
 import { type Statement, type Unreadable, UnreadableStatement } from './statement.ts';
 
-/** A file to read, or lines to match with what is owed. */
-export type StatementJob =
+/** A file to read and to match with what is owed, or lines to match; `targets` and `lines` in pieces. */
+export type StatementJob = { readonly targets: readonly string[] } & (
   | { readonly bytes: Uint8Array; readonly own: OwnShapes }
-  | { readonly lines: readonly MatchLine[]; readonly targets: readonly MatchTarget[] };
+  | { readonly lines: readonly string[] }
+);
 
-/** What is in a file. */
-export type StatementReading = { readonly statement: Statement } | { readonly unreadable: Unreadable };
-export type StatementWork = StatementReading | { readonly matches: readonly LineMatches[] };
+/** What was done; lines and matches in pieces. */
+export type StatementWork =
+  | {
+      readonly statement: Omit<Statement, 'lines'>;
+      readonly lines: readonly string[];
+      /** Of the posted lines that came in, by their places; one that is missing pays nothing that is owed. */
+      readonly matches: readonly string[];
+    }
+  | { readonly unreadable: Unreadable }
+  | { readonly statement?: never; readonly matches: readonly string[] };
 
-async function read(bytes: Uint8Array, own: OwnShapes): Promise<StatementReading> {
+const saysSomething = ({ candidates, settlement, attention }: LineMatches) =>
+  candidates.length > 0 || settlement || attention;
+
+async function read(bytes: Uint8Array, own: OwnShapes, matcher: LineMatcher): Promise<StatementWork> {
   try {
-    return { statement: await readFile(bytes, own) };
+    const { lines, ...statement } = await readFile(bytes, own);
+    const found = incomingLines(postedLines(lines)).map((line) => matcher.match(line));
+    return {
+      statement,
+      lines: await toPieces(lines),
+      matches: await toPieces(found.filter(saysSomething)),
+    };
   } catch (error) {
     if (error instanceof UnreadableStatement) return { unreadable: error.reason };
     throw error;
@@ -25,7 +44,8 @@ async function read(bytes: Uint8Array, own: OwnShapes): Promise<StatementReading
 
 /** Program: reads bank statements and matches their lines. */
 serveJobs(async (job: StatementJob): Promise<StatementWork> => {
-  if ('bytes' in job) return read(job.bytes, job.own);
-  const matcher = new LineMatcher(job.targets, jaroWinkler);
-  return { matches: job.lines.map((line) => matcher.match(line)) };
+  const matcher = new LineMatcher(await fromPieces<MatchTarget>(job.targets), jaroWinkler);
+  if ('bytes' in job) return read(job.bytes, job.own, matcher);
+  const lines = await fromPieces<MatchLine>(job.lines);
+  return { matches: await toPieces(lines.map((line) => matcher.match(line))) };
 });

@@ -3,10 +3,9 @@ import { RECENT } from '@gerbang/contracts/recent-events';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
-import { openInvoices, toConfirm } from '../family-dues/family-dues.repository.ts';
+import { openInvoices, toConfirm, type ToConfirmRow } from '../family-dues/family-dues.repository.ts';
 
 type StaffArea = NonNullable<BillingArea['staff']>;
-type ToConfirm = NonNullable<BillingArea['parent']>['to_confirm'][number];
 
 /** The reads of a parent's dashboard as prepared statements. */
 export function parentReads(database: Database) {
@@ -14,7 +13,7 @@ export function parentReads(database: Database) {
     invoices: statementOf<OpenInvoice>(database, 'billing_dashboard_invoices', (db, userId) =>
       openInvoices(db, [userId]),
     ),
-    toConfirm: statementOf<ToConfirm>(database, 'billing_dashboard_to_confirm', (db, userId) =>
+    toConfirm: statementOf<ToConfirmRow>(database, 'billing_dashboard_to_confirm', (db, userId) =>
       toConfirm(db, [userId]),
     ),
   };

@@ -8,6 +8,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { shownToConfirm } from '../family-dues/family-dues.repository.ts';
 import { sumAgeing } from '../invoices/sum-ageing.ts';
 import {
   countOpenConfirmations,
@@ -23,7 +24,7 @@ async function parentArea(
   userId: string,
 ): Promise<NonNullable<BillingArea['parent']>> {
   const [invoices, to_confirm] = await Promise.all([reads.invoices(userId), reads.toConfirm(userId)]);
-  return { ...familyDues(invoices, jakartaDay(now)), to_confirm };
+  return { ...familyDues(invoices, jakartaDay(now)), to_confirm: to_confirm.map(shownToConfirm) };
 }
 
 /** The staff's part: what waits for this role; amounts of money only for roles that may read invoices. */

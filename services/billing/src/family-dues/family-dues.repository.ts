@@ -1,5 +1,6 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
-import { type EventPayload, FAMILIES_TOGETHER } from '@gerbang/contracts/events';
+import { FAMILIES_TOGETHER } from '@gerbang/contracts/enrollment-events';
+import type { EventPayload } from '@gerbang/contracts/events';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
@@ -33,7 +34,10 @@ export function openInvoices(db: Db, userIds: readonly string[]): Knex.QueryBuil
     );
 }
 
-/** Accepted children whose re-enrolment is not confirmed yet, or was declined and can be sent again. */
+/**
+ * Accepted children whose re-enrolment is not confirmed yet, or was declined and can be sent again; not where their seat is
+ * being released, because it can be confirmed no more.
+ */
 export function toConfirm(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
   const rows = db('registrations').leftJoin(
     'enrollment_confirmations as confirmations',
@@ -43,6 +47,7 @@ export function toConfirm(db: Db, userIds: readonly string[]): Knex.QueryBuilder
   return ofFamilies(rows, userIds)
     .where('registrations.current_stage', 'passed')
     .where((open) => void open.whereNull('confirmations.id').orWhere('confirmations.status', 'declined'))
+    .whereRaw(`coalesce(registrations.seat->>'status', 'open') not in ('releasing', 'released')`)
     .orderBy('registrations.registration_number')
     .select(
       'registrations.user_id',
@@ -51,21 +56,33 @@ export function toConfirm(db: Db, userIds: readonly string[]): Knex.QueryBuilder
       'registrations.jenjang',
       'registrations.kelas',
       db.raw('confirmations.id is not null as declined'),
+      db.raw(
+        `case registrations.seat->>'status' when 'open' then registrations.seat->>'answer_until' end as answer_until`,
+      ),
     );
 }
+
+/** A row of `toConfirm`. */
+export type ToConfirmRow = Omit<ToConfirm, 'answer_until'> & { readonly answer_until: string | null };
+
+/** The same as it is told; without a deadline nothing is said of one. */
+export const shownToConfirm = ({ answer_until, ...row }: ToConfirmRow): ToConfirm => ({
+  ...row,
+  ...(answer_until !== null && { answer_until }),
+});
 
 /** The dues of these families as they stand, each under its version. */
 export async function duesOf(db: Db, families: readonly Version[]): Promise<Dues[]> {
   const ids = families.map(({ user_id }) => user_id);
   const invoices: OfFamily<OpenInvoice>[] = await openInvoices(db, ids);
-  const open: OfFamily<ToConfirm>[] = await toConfirm(db, ids);
+  const open: OfFamily<ToConfirmRow>[] = await toConfirm(db, ids);
   const rowsOf = <Row extends { readonly user_id: string }>(rows: readonly Row[], userId: string) =>
     rows.filter((row) => row.user_id === userId).map(({ user_id: _family, ...row }) => row);
   return families.map(({ user_id, version }) => ({
     user_id,
     version,
     invoices: rowsOf(invoices, user_id),
-    to_confirm: rowsOf(open, user_id),
+    to_confirm: rowsOf(open, user_id).map(shownToConfirm),
   }));
 }
 

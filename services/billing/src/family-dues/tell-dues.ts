@@ -1,4 +1,4 @@
-import { FAMILIES_TOGETHER } from '@gerbang/contracts/events';
+import { FAMILIES_TOGETHER } from '@gerbang/contracts/enrollment-events';
 import type { Context } from '../context.ts';
 import { anyUntold, duesOf, lockUntold, markTold, settledFamilies } from './family-dues.repository.ts';
 

@@ -40,7 +40,8 @@ export function papersRoutes(
   context: Context,
   printer: DocumentPrinter,
 ): void {
-  const { database, log } = context;
+  const { config, database, log } = context;
+  const { host } = new URL(config.PUBLIC_ORIGIN);
   const db = database.knex;
   const looks = new LookCounter((seen) => addLooks(db, seen), log);
   app.addHook('onClose', () => looks.flush());
@@ -50,7 +51,7 @@ export function papersRoutes(
     const paper = code === null ? undefined : await findByCode(database, code);
     if (!paper) throw unknownCode();
     looks.note(paper.id);
-    return toCheck(context, paper);
+    return toCheck(host, paper);
   });
 
   mount(app, verifier, listPapers, async ({ identity, request, query, reply }) => {

@@ -41,12 +41,11 @@ export function checkOf(
   return { url: url.href, code: groupedPaperCode(code), host: url.host };
 }
 
-/** What everybody may learn of a paper. */
+/** What everybody may learn of a paper; `host` is the portal's. */
 export function toCheck(
-  { config }: Pick<Context, 'config'>,
+  host: string,
   { kind, number, facts, issued_on, revoked_at }: CheckedPaper,
 ): z.input<typeof paperCheckSchema> {
-  const { host } = new URL(config.PUBLIC_ORIGIN);
   const shared = { kind, number, issued_on, school: facts.issuer, host };
   if (revoked_at !== null) return { valid: false, ...shared, revoked_on: jakartaDay(revoked_at) };
   return {

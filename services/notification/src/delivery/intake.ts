@@ -1,4 +1,4 @@
-import { waveSchema } from '@gerbang/contracts/events';
+import { waveSchema } from '@gerbang/contracts/event-queues';
 import { isLetterKind, LETTER_TEXTS, withoutSecret } from '@gerbang/contracts/letter-templates';
 import { type AnyKind, keptText, MASKED_CODE } from '@gerbang/contracts/message-templates';
 import { templateValues } from '@gerbang/contracts/message-values';

@@ -1,4 +1,4 @@
-import type { QueueName } from '@gerbang/contracts/events';
+import type { QueueName } from '@gerbang/contracts/event-queues';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Bus } from '@gerbang/service-kit/events/bus';
 

@@ -11,7 +11,7 @@ import { useCan } from '../../abilities.ts';
 import { formatMoment } from '../../format.ts';
 import { useDecideProofAlert } from '../../proof-alerts.api.ts';
 import { proofAlertsCopy as copy } from '../../proof-alerts.copy.ts';
-import { refusalText } from '../../stale.ts';
+import { refusalText } from '../../stale-words.ts';
 import { useDecision } from '../../use-decision.ts';
 import { ProofPane } from './proof-pane.tsx';
 

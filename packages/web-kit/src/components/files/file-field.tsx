@@ -1,4 +1,4 @@
-import { Button, buttonCss, IconButton } from '@gerbang/ui/button';
+import { Button, IconButton } from '@gerbang/ui/button';
 import { Field } from '@gerbang/ui/field';
 import { Quiet } from '@gerbang/ui/layout';
 import { langOf } from '@gerbang/ui/lang';
@@ -7,40 +7,16 @@ import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FileImage, X } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { styled } from 'styled-components';
+import { CameraPicker, FilePicker } from './file-picker.tsx';
 import { isPicture, Picture } from './file-view.tsx';
 import type { UploadTexts } from '../../files/upload.copy.ts';
 import { useDroppedFile } from '../../files/use-dropped-file.ts';
 import type { Upload, UploadState } from '../../files/use-upload.ts';
 
-const Picker = styled.span<{ $variant?: 'primary' | 'secondary' }>`
-  position: relative;
-  justify-self: start;
-  ${buttonCss}
-  &:focus-within {
-    outline: 3px solid var(--border-focus);
-    outline-offset: 2px;
-  }
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    opacity: 0;
-    cursor: pointer;
-  }
-`;
-
 const Pickers = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
-`;
-
-/** Only where a finger points: a computer's camera photographs no slip. */
-const Camera = styled(Picker)`
-  @media not (pointer: coarse) {
-    display: none;
-  }
 `;
 
 const Preview = styled(Picture)`
@@ -140,7 +116,7 @@ export function FileField({
         <Drop data-drop={camera || undefined} data-over={over || undefined}>
           <Pickers>
             {camera && state.kind === 'none' ? (
-              <Camera $variant="primary">
+              <CameraPicker $variant="primary">
                 <span aria-hidden="true">{copy.photograph}</span>
                 <input
                   type="file"
@@ -149,9 +125,9 @@ export function FileField({
                   aria-label={copy.photograph}
                   onChange={onPick}
                 />
-              </Camera>
+              </CameraPicker>
             ) : null}
-            <Picker $variant="secondary">
+            <FilePicker $variant="secondary">
               <span aria-hidden="true">{state.kind === 'none' ? copy.choose : copy.chooseOther}</span>
               <input
                 id={id}
@@ -161,7 +137,7 @@ export function FileField({
                 aria-invalid={error ? true : undefined}
                 onChange={onPick}
               />
-            </Picker>
+            </FilePicker>
           </Pickers>
           {camera ? <Quiet $small>{copy.drop}</Quiet> : null}
         </Drop>

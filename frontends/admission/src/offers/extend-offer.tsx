@@ -1,0 +1,104 @@
+import type { Offer } from '@gerbang/contracts/offers.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { Banner } from '@gerbang/ui/banner';
+import { DatePicker } from '@gerbang/ui/date-picker';
+import { Dialog } from '@gerbang/ui/dialog';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { TextField } from '@gerbang/ui/text-field';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
+import { issuesOf } from '@gerbang/web-kit/client';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useState } from 'react';
+import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
+import { useExtendOffer } from './offers.api.ts';
+import { extendCopy as copy } from './offers.copy.ts';
+import { useSeenOffer } from './use-seen-offer.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The first day that can be chosen: after the present deadline, and not before today. */
+function earliestOf(until: string | null, now: Date): string {
+  const next = until === null ? now : new Date(Date.parse(until) + DAY_MS);
+  return jakartaDay(next < now ? now : next);
+}
+
+/** Gives a family more time to answer. What was typed stays after a refusal. */
+export function ExtendOffer({
+  offer,
+  latest,
+  onClose,
+}: {
+  offer: Offer;
+  /** The last day on which places are offered. */
+  latest: string | null;
+  onClose: () => void;
+}) {
+  const { seen, refusal, wordsOf, refuse } = useSeenOffer(offer, copy);
+  const [earliest] = useState(() => earliestOf(offer.answer_until, new Date()));
+  const [day, setDay] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [dayIssue, setDayIssue] = useState<string | undefined>();
+  const short = reasonOf(reason).length < REASON_LEAST;
+  const { send, pending } = useDecision(useExtendOffer(), {
+    done: ({ answer_until: until, child_name: child }) => [
+      copy.done,
+      copy.doneText(child, until === null ? '' : formatMoment(until)),
+    ],
+    failed: copy.failed,
+    failureText: wordsOf,
+    onFailure: (error) => {
+      setDayIssue(issuesOf(error).answer_until);
+      refuse(error);
+    },
+    onClose,
+  });
+  const extend = () => {
+    setTried(true);
+    if (day !== '' && !short) send({ offer: seen, day, reason: reasonOf(reason) });
+  };
+  return (
+    <Dialog title={copy.title(offer.child_name)} dismissable={false} onClose={onClose}>
+      <Stack data-unsaved={day === '' && reason === '' ? undefined : ''}>
+        <Quiet $figures>
+          {seen.answer_until === null ? copy.noDeadline : copy.now(formatMoment(seen.answer_until))}{' '}
+          {copy.used(seen.extensions)}
+        </Quiet>
+        {refusal === null || dayIssue !== undefined ? null : (
+          <Banner tone="danger" role="alert">
+            {refusal}
+          </Banner>
+        )}
+        <DatePicker
+          label={copy.day}
+          hint={copy.dayHint}
+          earliest={earliest}
+          {...(latest !== null && { latest })}
+          value={day}
+          error={dayIssue ?? (tried && day === '' ? copy.dayWanted : undefined)}
+          onChange={(chosen) => {
+            setDay(chosen);
+            setDayIssue(undefined);
+          }}
+        />
+        <TextField
+          label={copy.reason}
+          hint={copy.reasonHint}
+          autoComplete="off"
+          maxLength={REASON_MOST}
+          value={reason}
+          error={tried && short ? copy.reasonWanted : undefined}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Stack>
+      <FormActions
+        label={copy.save}
+        pending={pending}
+        pendingLabel={copy.pending}
+        onClick={extend}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

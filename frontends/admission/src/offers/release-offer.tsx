@@ -1,0 +1,42 @@
+import type { Offer } from '@gerbang/contracts/offers.types';
+import { Banner } from '@gerbang/ui/banner';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
+import { useReleaseOffer } from './offers.api.ts';
+import { releaseCopy as copy } from './offers.copy.ts';
+import { useSeenOffer } from './use-seen-offer.ts';
+
+/** Releases a seat with a reason; the seat is free once billing has said that nothing was confirmed or paid. */
+export function ReleaseOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const { seen, refusal, wordsOf, refuse } = useSeenOffer(offer, copy);
+  const { send, pending } = useDecision(useReleaseOffer(), {
+    done: [copy.done, copy.doneText],
+    failed: copy.failed,
+    failureText: wordsOf,
+    onFailure: refuse,
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={copy.title(offer.child_name)}
+      lead={seen.status === 'accepted' ? copy.accepted : copy.open}
+      label={copy.reason}
+      hint={copy.reasonHint}
+      required={copy.reasonWanted}
+      action={copy.send}
+      minLength={REASON_LEAST}
+      maxLength={REASON_MOST}
+      pending={pending}
+      pendingLabel={copy.pending}
+      onSend={(typed) => send({ offer: seen, reason: reasonOf(typed) })}
+      onClose={onClose}
+    >
+      {refusal === null ? null : (
+        <Banner tone="danger" role="alert">
+          {refusal}
+        </Banner>
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { SegmentBar, type SegmentFill, SegmentSwatch } from '@gerbang/ui/segment-bar';
+import { styled } from 'styled-components';
+import { seatsCopy as copy } from './seat-pools.copy.ts';
+
+/** The parts of a pool from its beginning, each with a fill of its own: stripes are told apart without colour. */
+const PARTS = [
+  ['accepted', 'chart-1'],
+  ['open', 'chart-2'],
+  ['releasing', 'chart-4-striped'],
+  ['free', 'none'],
+] as const satisfies readonly (readonly [keyof SeatPool, SegmentFill])[];
+
+const Whole = styled.div`
+  display: grid;
+  gap: 12px;
+  > div:first-child {
+    flex: none;
+    height: 16px;
+  }
+`;
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(92px, 1fr));
+  gap: 12px 8px;
+  margin: 0;
+  div {
+    display: grid;
+    align-content: start;
+  }
+  dt {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    font-size: 0.8125rem;
+    line-height: 1.4;
+    color: var(--text-secondary);
+  }
+  dd {
+    margin: 0;
+    font-size: 1.25rem;
+    font-weight: 650;
+    line-height: 1.4;
+    font-feature-settings: 'tnum';
+  }
+`;
+
+/** How the seats of a pool stand: a bar for the eye, and the same as figures. */
+export function PoolBar({ pool }: { pool: SeatPool }) {
+  return (
+    <Whole>
+      <SegmentBar segments={PARTS.map(([key, colour]) => ({ key, colour, count: pool[key] }))} />
+      <Figures>
+        {PARTS.map(([key, fill]) => (
+          <div key={key}>
+            <dt>
+              <SegmentSwatch fill={fill} />
+              {copy.states[key]}
+            </dt>
+            <dd>{copy.figure(pool[key])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{copy.states.waiting}</dt>
+          <dd>{copy.figure(pool.waiting)}</dd>
+        </div>
+      </Figures>
+    </Whole>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Stack } from '@gerbang/ui/layout';
+import { Tabs } from '@gerbang/ui/tabs';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { Link, useNavigate, useSearchParams } from '@gerbang/web-kit/router';
+import { Armchair, ChevronLeft } from 'lucide-react';
+import { Suspense } from 'react';
+import { styled } from 'styled-components';
+import { type PoolActs, PoolCard } from './pool-card.tsx';
+import { PARTS, poolAddress } from './pool-places.ts';
+import { seatsCopy as copy } from './seat-pools.copy.ts';
+
+const ListPart = lazyPart(() => import('../waitlists/list-part.tsx').then((file) => file.ListPart));
+const EventsPart = lazyPart(() => import('../waitlists/events-part.tsx').then((file) => file.EventsPart));
+const OffersPart = lazyPart(() => import('../offers/offers-part.tsx').then((file) => file.OffersPart));
+
+const VIEWS = { list: ListPart, offers: OffersPart, events: EventsPart } as const;
+
+const Back = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 44px;
+  justify-self: start;
+  @media (min-width: 640px) {
+    min-height: 28px;
+  }
+`;
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  [role='tablist'] {
+    margin-block-end: 12px;
+  }
+`;
+
+/** One pool: its figures, and below them its list, its offers and what changed it. */
+export function PoolView({
+  pool,
+  year,
+  acts,
+}: {
+  /** Null where it is not among the pools of the year. */
+  pool: SeatPool | null;
+  year: string;
+  acts: (pool: SeatPool) => PoolActs;
+}) {
+  const [address] = useSearchParams();
+  const navigate = useNavigate();
+  // Finance and it see seats and offers, and not who waits.
+  const readsList = useCan('waitlist.read');
+  const parts = readsList ? PARTS : PARTS.filter((one) => one === 'offers');
+  const part = parts.find((one) => one === address.get('bagian')) ?? parts[0] ?? 'offers';
+  const View = VIEWS[part];
+  const back = (
+    <Back to={`/admin/seats?${new URLSearchParams({ tahun: year })}`}>
+      <ChevronLeft size={18} aria-hidden="true" />
+      {copy.all}
+    </Back>
+  );
+  if (!pool) {
+    return (
+      <Card as="div">
+        <EmptyState icon={<Armchair size={28} />} title={copy.missing} action={back} />
+      </Card>
+    );
+  }
+  return (
+    <Stack $gap={8}>
+      {back}
+      <PoolCard pool={pool} acts={acts(pool)} whole />
+      <Parts>
+        <Tabs
+          label={copy.parts}
+          tabs={parts.map((id) => ({ id, label: copy.part[id] }))}
+          value={part}
+          onChange={(next) =>
+            navigate(poolAddress(pool, { bagian: next, ...(next === 'offers' && { status: 'open' }) }))
+          }
+        >
+          <Suspense fallback={null}>
+            <View pool={pool} />
+          </Suspense>
+        </Tabs>
+      </Parts>
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { Text } from '@gerbang/ui/layout';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { refusalText } from '@gerbang/web-kit/stale-words';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
+import { useCloseWaitlist } from './waitlists.api.ts';
+import { closeCopy as copy } from './waitlists.copy.ts';
+
+const Problem = styled(Text)`
+  font-weight: 550;
+  color: var(--text-error);
+`;
+
+/** Ends a list for all who wait: with a reason, and after a tick that the consequence is understood. */
+export function CloseList({
+  pool,
+  waiting,
+  onClose,
+}: {
+  pool: SeatPool;
+  /** How many wait. */
+  waiting: number;
+  onClose: () => void;
+}) {
+  const [version, setVersion] = useState(pool.version);
+  const [sure, setSure] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { send, pending } = useDecision(useCloseWaitlist(), {
+    done: ({ closed }) => [copy.done, copy.doneText(closed)],
+    failed: copy.failed,
+    failureText: (error) => refusalText(error, copy.failed),
+    onFailure: (error) => {
+      const stale = staleOf(error);
+      if (stale) setVersion((stale.present as SeatPool).version);
+      setRefusal(
+        stale ? `${refusalText(error, copy.failed)} ${copy.stale}` : refusalText(error, copy.failed),
+      );
+    },
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={copy.title(pool.label)}
+      lead={copy.text(waiting)}
+      label={copy.reason}
+      hint={copy.reasonHint}
+      required={copy.reasonWanted}
+      action={copy.send}
+      minLength={REASON_LEAST}
+      maxLength={REASON_MOST}
+      pending={pending}
+      pendingLabel={copy.pending}
+      onSend={(typed) => {
+        setTried(true);
+        if (sure) send({ id: pool.id, reason: reasonOf(typed), version });
+      }}
+      onClose={onClose}
+    >
+      {refusal === null ? null : (
+        <Banner tone="danger" role="alert">
+          {refusal}
+        </Banner>
+      )}
+      <div>
+        <Checkbox
+          label={copy.sure(waiting)}
+          checked={sure}
+          onChange={({ target }) => setSure(target.checked)}
+        />
+        {tried && !sure ? (
+          <Problem $small role="alert">
+            {copy.sureWanted}
+          </Problem>
+        ) : null}
+      </div>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,153 @@
+import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { DataTable } from '@gerbang/ui/data-table';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { FittedTables } from '@gerbang/ui/fitted-tables';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { SearchBox } from '@gerbang/ui/search-box';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { KeysButton } from '@gerbang/web-kit/components/keys-button';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { ListOrdered } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { isOver } from '../seat-pools/pool-places.ts';
+import { SEAT_KEYS } from '../seat-pools/seat-pools.copy.ts';
+import { ListTools, OFFERS_MOST } from './list-tools.tsx';
+import { listColumns } from './list-columns.tsx';
+import { useWaitlist } from './waitlists.api.ts';
+import { listCopy as copy } from './waitlists.copy.ts';
+
+const OfferNext = lazyPart(() => import('./offer-next.tsx').then((file) => file.OfferNext));
+const OfferOne = lazyPart(() => import('./offer-one.tsx').then((file) => file.OfferOne));
+const CloseList = lazyPart(() => import('./close-list.tsx').then((file) => file.CloseList));
+const KeysDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+);
+const PrioritiesDialog = lazyPart(() => import('./priorities.tsx').then((file) => file.PrioritiesDialog));
+
+/** How many rows are drawn first, and how many more with each press. */
+const STEP = 50;
+
+// A sentence beside its label would be a word wide on a phone: it stands below.
+const Around = styled.div`
+  container-type: inline-size;
+  @media (max-width: 639.98px) {
+    && td:has([data-long]) {
+      flex-direction: column;
+      gap: 2px;
+      text-align: start;
+    }
+  }
+`;
+
+const Tools = styled(Row)`
+  > [role='search'] {
+    flex: 1 1 220px;
+    max-width: 360px;
+  }
+`;
+
+type Above =
+  | { readonly kind: 'next' | 'close' | 'keys' }
+  | { readonly kind: 'one' | 'priorities'; readonly id: string }
+  | null;
+
+const fits = ({ child_name, registration_number }: WaitlistEntry, search: string) =>
+  `${child_name} ${registration_number}`
+    .toLocaleLowerCase('id-ID')
+    .includes(search.toLocaleLowerCase('id-ID'));
+
+/** The children who wait for a seat of the pool, in their order, with what may be said on the phone. */
+export function ListPart({ pool }: { pool: SeatPool }) {
+  const list = useWaitlist(pool.id);
+  const [search, setSearch] = useState('');
+  const [most, setMost] = useState(STEP);
+  const [above, setAbove] = useState<Above>(null);
+  const [now] = useState(() => new Date());
+  const decides = useCan('seats.decide');
+  const confirms = useCan('priorities.confirm');
+  const find = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => find.current?.focus(), '?': () => setAbove({ kind: 'keys' }) }, above === null);
+  const close = () => setAbove(null);
+  if (!list.data) {
+    return <Loading of={list} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />;
+  }
+  const { entries } = list.data;
+  const found = search === '' ? entries : entries.filter((entry) => fits(entry, search));
+  const chosen = above && 'id' in above ? entries.find(({ id }) => id === above.id) : undefined;
+  const offers = decides && pool.free > 0 && !isOver(pool, now);
+  const columns = listColumns({
+    onOffer: offers ? ({ id }) => setAbove({ kind: 'one', id }) : null,
+    onPriorities: confirms ? ({ id }) => setAbove({ kind: 'priorities', id }) : null,
+  });
+  return (
+    <Stack $gap={12}>
+      {entries.length === 0 ? (
+        <Card as="div">
+          <EmptyState icon={<ListOrdered size={28} />} title={copy.empty}>
+            {copy.emptyText}
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Tools $align="center" $gap={12}>
+            <SearchBox
+              ref={find}
+              shortcut="/"
+              label={copy.search}
+              placeholder={copy.search}
+              onSearch={setSearch}
+            />
+            <Quiet role="status" $small $figures>
+              {copy.found(found.length, entries.length)}
+            </Quiet>
+            <ListTools
+              pool={pool}
+              waiting={entries.length}
+              onNext={() => setAbove({ kind: 'next' })}
+              onClose={() => setAbove({ kind: 'close' })}
+            />
+            <KeysButton onClick={() => setAbove({ kind: 'keys' })} />
+          </Tools>
+          <Around>
+            <FittedTables>
+              <DataTable
+                caption={copy.caption(pool.label)}
+                rows={found.slice(0, most)}
+                rowKey={({ id }) => id}
+                columns={columns}
+                empty={<Quiet>{copy.none}</Quiet>}
+              />
+            </FittedTables>
+          </Around>
+          {found.length > most ? (
+            <Button variant="secondary" block onClick={() => setMost(most + STEP)}>
+              {copy.more(Math.min(STEP, found.length - most))}
+            </Button>
+          ) : null}
+        </>
+      )}
+      <Suspense fallback={null}>
+        {above?.kind === 'next' ? (
+          <OfferNext pool={pool} entries={entries} most={OFFERS_MOST} onClose={close} />
+        ) : null}
+        {above?.kind === 'keys' ? <KeysDialog keys={SEAT_KEYS} onClose={close} /> : null}
+        {above?.kind === 'close' ? <CloseList pool={pool} waiting={entries.length} onClose={close} /> : null}
+        {chosen && above?.kind === 'one' ? <OfferOne pool={pool} entry={chosen} onClose={close} /> : null}
+        {chosen && above?.kind === 'priorities' ? (
+          <PrioritiesDialog
+            registrationId={chosen.registration_id}
+            child={chosen.child_name}
+            priorities={chosen.priorities}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Quiet } from '@gerbang/ui/layout';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { useState } from 'react';
+import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
+import { offerRefusal } from './offer-refusal.ts';
+import { useMakeOffers } from './waitlists.api.ts';
+import { offerCopy as copy } from './waitlists.copy.ts';
+
+/** Offers a seat to one family, past those before it: only with a reason, which stands in the events. */
+export function OfferOne({
+  pool,
+  entry,
+  onClose,
+}: {
+  pool: SeatPool;
+  entry: WaitlistEntry;
+  onClose: () => void;
+}) {
+  const { id, child_name: child, position, of } = entry;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const keyOf = useRepeatKey();
+  const { send, pending } = useDecision(useMakeOffers(), {
+    done: [copy.done(1), child],
+    failed: copy.failed,
+    failureText: offerRefusal,
+    onFailure: (error) => setRefusal(offerRefusal(error)),
+    onClose,
+  });
+  return (
+    <ReasonDialog
+      title={copy.oneTitle(child)}
+      lead={position === 1 ? copy.first : copy.skips(position, of)}
+      label={copy.reason}
+      hint={copy.reasonHint}
+      required={copy.reasonWanted}
+      action={copy.one}
+      minLength={REASON_LEAST}
+      maxLength={REASON_MOST}
+      pending={pending}
+      pendingLabel={copy.pending}
+      onSend={(typed) => {
+        const body = { entry_id: id, reason: reasonOf(typed) };
+        send({ poolId: pool.id, key: keyOf(body), body });
+      }}
+      onClose={onClose}
+    >
+      <Quiet $small>{copy.held(pool.answer_days)}</Quiet>
+      {refusal === null ? null : (
+        <Banner tone="danger" role="alert">
+          {refusal}
+        </Banner>
+      )}
+    </ReasonDialog>
+  );
+}

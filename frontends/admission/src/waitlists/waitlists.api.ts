@@ -1,0 +1,56 @@
+import * as offers from '@gerbang/contracts/offers';
+import * as waitlists from '@gerbang/contracts/waitlists';
+import { call, type CallInput, type CallOutput } from '@gerbang/web-kit/client';
+import { useMutation, useQuery } from '@gerbang/web-kit/query-client';
+import { useSeatsAgain } from '../seat-pools/seat-pools.api.ts';
+
+export type WaitlistEvent = CallOutput<typeof waitlists.listWaitlistEvents>[number];
+
+/** The list of a pool in its order. Each reading is noted. */
+export function useWaitlist(poolId: string) {
+  return useQuery({
+    queryKey: ['waitlists', poolId, 'list'],
+    queryFn: ({ signal }) => call(waitlists.readWaitlist, { params: { id: poolId }, signal }),
+  });
+}
+
+/** What changed the list of a pool, the newest first. */
+export function useWaitlistEvents(poolId: string) {
+  return useQuery({
+    queryKey: ['waitlists', poolId, 'events'],
+    queryFn: ({ signal }) => call(waitlists.listWaitlistEvents, { params: { id: poolId }, signal }),
+  });
+}
+
+interface Offering {
+  readonly poolId: string;
+  /** The same for the same content until it is answered. */
+  readonly key: string;
+  readonly body: CallInput<typeof offers.makeOffers>['body'];
+}
+
+export function useMakeOffers() {
+  return useMutation({
+    mutationFn: ({ poolId, key, body }: Offering) =>
+      call(offers.makeOffers, { params: { id: poolId }, headers: { 'idempotency-key': key }, body }),
+    onSettled: useSeatsAgain(),
+  });
+}
+
+export function useCloseWaitlist() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; reason: string; version: number }) =>
+      call(waitlists.closeWaitlist, { params: { id }, body }),
+    onSettled: useSeatsAgain(),
+  });
+}
+
+export type PriorityDecision = CallInput<typeof waitlists.confirmPriority>['body'];
+
+export function useDecidePriority(registrationId: string) {
+  return useMutation({
+    mutationFn: (body: PriorityDecision) =>
+      call(waitlists.confirmPriority, { params: { id: registrationId }, body }),
+    onSettled: useSeatsAgain(),
+  });
+}

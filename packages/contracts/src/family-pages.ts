@@ -1,0 +1,95 @@
+import type { Page } from './page.types.ts';
+
+/** The pages of a family, in the order of its navigation. */
+export const FAMILY_PAGES: readonly Page[] = [
+  {
+    path: '/profile',
+    title: 'Lengkapi Profil',
+    nav: 'Biodata Orang Tua',
+    ability: 'family.own',
+    remote: 'admission',
+  },
+  {
+    path: '/children',
+    title: 'Biodata Anak',
+    nav: 'Biodata Anak',
+    ability: 'family.own',
+    reads: ['/api/children'],
+    remote: 'admission',
+  },
+  {
+    path: '/children/:childId/dokumen',
+    title: 'Dokumen anak',
+    ability: 'family.own',
+    remote: 'admission',
+  },
+  {
+    path: '/registrations',
+    title: 'Pendaftaran',
+    nav: 'Pendaftaran',
+    ability: 'registrations.own',
+    remote: 'admission',
+  },
+  {
+    path: '/hasil',
+    title: 'Hasil Observasi',
+    ability: 'registrations.own',
+    reads: ['/api/dashboard'],
+    remote: 'announcement',
+  },
+  {
+    path: '/hasil/:registrationId',
+    title: 'Hasil Observasi',
+    ability: 'registrations.own',
+    reads: ['/api/dashboard'],
+    remote: 'announcement',
+  },
+  {
+    path: '/registrations/:registrationId/bayar',
+    title: 'Bayar Biaya Pendaftaran',
+    task: true,
+    ability: 'registrations.own',
+    remote: 'admission',
+  },
+  {
+    path: '/enrollment',
+    title: 'Daftar Ulang',
+    nav: 'Daftar Ulang',
+    ability: 'enrollment.own',
+    remote: 'billing',
+  },
+  {
+    path: '/enrollment-confirmation/:registrationId',
+    title: 'Konfirmasi Daftar Ulang',
+    task: true,
+    ability: 'enrollment.own',
+    remote: 'billing',
+  },
+  {
+    path: '/enrollment-confirmation-detail/:confirmationId',
+    title: 'Detail Daftar Ulang',
+    ability: 'enrollment.own',
+    remote: 'billing',
+  },
+  {
+    path: '/tagihan',
+    title: 'Tagihan',
+    nav: 'Tagihan',
+    ability: 'invoices.own',
+    remote: 'billing',
+  },
+  {
+    path: '/tagihan/:invoiceId/bayar',
+    title: 'Bayar Tagihan',
+    task: true,
+    ability: 'invoices.own',
+    remote: 'billing',
+  },
+  {
+    path: '/privacy',
+    title: 'Data & Privasi',
+    nav: 'Data & Privasi',
+    ability: 'family.own',
+    remote: 'admission',
+  },
+];

@@ -1,0 +1,115 @@
+import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
+import { JENJANG } from '@gerbang/domain/levels';
+import { OFFER_STATUSES } from '@gerbang/domain/offers';
+import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
+import {
+  PAYMENT_STATUSES,
+  SETTLEMENT_KINDS,
+  SETTLEMENT_REFUSALS,
+} from '@gerbang/domain/registration-payments';
+import { STAGES } from '@gerbang/domain/registration-stages';
+import { z } from 'zod';
+import { actorSchema } from './account-events.ts';
+
+/**
+ * A registration, its child and its family as other services keep them; a higher version wins. Fields with a default are
+ * missing in events of releases before them.
+ */
+export const registrationChangedSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  deleted: z.boolean(),
+  user_id: z.uuid(),
+  parent_id: z.uuid(),
+  child_id: z.uuid(),
+  child_name: z.string(),
+  child_nick_name: z.string().nullable(),
+  child_gender: z.string().nullable(),
+  father_name: z.string().nullable(),
+  mother_name: z.string().nullable(),
+  father_phone: z.string().nullable(),
+  mother_phone: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  login_phone: z.string().nullable(),
+  registration_number: z.string(),
+  jenjang: z.enum(JENJANG),
+  kelas: z.string().nullable(),
+  academic_year: z.string(),
+  current_stage: z.enum(STAGES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  /** The registration fee in rupiah. */
+  payment_amount: z.int().default(0),
+  /** When the proof of the fee that counts was sent; null without one. */
+  payment_proof_at: z.iso.datetime().nullable().default(null),
+  /** Null unless the fee is verified now. */
+  payment_verified_at: z.iso.datetime().nullable().default(null),
+  /** The newest offer of a seat, a released one too; null where there never was one. */
+  seat: z
+    .object({
+      offer_id: z.uuid(),
+      status: z.enum(OFFER_STATUSES),
+      answer_until: z.iso.datetime().nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** Whether every required document is there, for the observation and for re-enrolment. */
+  documents_complete: z
+    .object({ observation: z.boolean(), re_enrolment: z.boolean() })
+    .default({ observation: true, re_enrolment: true }),
+  family_id: z.uuid().nullable().default(null),
+  /** The payment period that the registration's wave proposes; missing where it has none. */
+  wave_payment_period: z.string().optional(),
+});
+
+/**
+ * The data of a family, or registrations whose time is over, are gone at their owner: services with copies erase them.
+ * The registrations come blank, under a version above every earlier one, so that no late event brings them back (UU 27/2022,
+ * articles 42–44).
+ */
+export const dataErasedSchema = z.object({
+  /** The case whose work this is; null where their time was over. */
+  request_id: z.uuid().nullable(),
+  /** The account that goes with them; null where only registrations do. */
+  user_id: z.uuid().nullable(),
+  registrations: z.array(registrationChangedSchema),
+});
+
+/** A service has erased everything that a case asks for. */
+export const erasureReportedSchema = z.object({ request_id: z.uuid(), service: z.enum(ERASING_SERVICES) });
+
+/** A registration fee that was verified (more than 0) or taken back (less), in rupiah; it names no family. */
+export const feeBookedSchema = z.object({
+  /** Of the change's entry in the history of the fee. */
+  id: z.uuid(),
+  academic_year: z.string(),
+  jenjang: z.enum(JENJANG),
+  amount: z.int(),
+  /** Jakarta days: of the verification or the taking back, and of the proof; a fee that is taken back has the first twice. */
+  booked_on: z.iso.date(),
+  paid_on: z.iso.date(),
+});
+
+const settlementSchema = z.object({
+  registration_id: z.uuid(),
+  /** In rupiah. */
+  amount: z.int().min(1),
+  /** The line of the bank, or the payment through a provider. */
+  source: z.object({ kind: z.enum(SETTLEMENT_KINDS), id: z.uuid() }),
+});
+
+/** Money from the bank that pays a registration fee; admission verifies it, or publishes why not. */
+export const feeSettledSchema = settlementSchema.extend({
+  /** The Jakarta day on which the bank had the money. */
+  settled_on: z.iso.date(),
+  actor: actorSchema,
+});
+
+/** Money from the bank that does not pay this fee, or no longer: billing opens an unapplied receipt. */
+export const feeSettlementRefusedSchema = settlementSchema.extend({ reason: z.enum(SETTLEMENT_REFUSALS) });
+
+/** What is known of a proof's likeness to others, by its file; a higher version wins. It names no family. */
+export const proofAlertedSchema = z.object({
+  file_id: z.uuid(),
+  status: z.enum(PROOF_ALERT_STATUSES),
+  version: z.int(),
+});

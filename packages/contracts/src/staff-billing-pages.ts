@@ -1,0 +1,50 @@
+import type { Page } from './page.types.ts';
+
+/** Re-enrolment and money, in the order of the staff’s navigation. */
+export const STAFF_BILLING_PAGES: readonly Page[] = [
+  {
+    path: '/admin/enrollment',
+    title: 'Daftar Ulang',
+    nav: 'Daftar Ulang',
+    ability: 'enrollment.monitor',
+    list: true,
+    remote: 'billing',
+  },
+  {
+    path: '/admin/enrollment/:confirmationId/details',
+    title: 'Detail Daftar Ulang',
+    ability: 'invoices.read',
+    remote: 'billing',
+  },
+  {
+    path: '/admin/payment-scheme/create',
+    title: 'Buat Skema Pembayaran',
+    ability: 'schemes.create',
+    remote: 'billing',
+  },
+  {
+    path: '/admin/invoices',
+    title: 'Kelola Tagihan',
+    nav: 'Kelola Tagihan',
+    ability: 'invoices.read',
+    list: true,
+    remote: 'billing',
+  },
+  {
+    path: '/admin/bank',
+    title: 'Mutasi bank',
+    nav: 'Mutasi Bank',
+    ability: 'bank.read',
+    list: true,
+    remote: 'billing',
+  },
+  {
+    path: '/admin/papers',
+    title: 'Dokumen terbit',
+    nav: 'Dokumen terbit',
+    ability: 'papers.read',
+    crumbs: ['Dashboard', 'Dokumen terbit'],
+    list: true,
+    remote: 'billing',
+  },
+];
