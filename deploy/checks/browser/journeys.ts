@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { launch } from './browser.ts';
+import { DOCUMENT_JOURNEYS } from './document-journeys.ts';
 import { FAMILY_JOURNEYS } from './family-journeys.ts';
 import { Journeys } from './journey.ts';
 import { STAFF_JOURNEYS } from './staff-journeys.ts';
@@ -21,7 +22,7 @@ async function goAll(only: string): Promise<number> {
   let failed = 0;
   try {
     console.log('| Journey | Before | Taps | Keys | Seconds |\n|---|---|---|---|---|');
-    for (const journey of [...FAMILY_JOURNEYS, ...STAFF_JOURNEYS]) {
+    for (const journey of [...FAMILY_JOURNEYS, ...DOCUMENT_JOURNEYS, ...STAFF_JOURNEYS]) {
       if (!journey.name.includes(only)) continue;
       const head = `| ${journey.name} | ${journey.before} |`;
       try {

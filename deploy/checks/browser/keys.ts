@@ -50,7 +50,10 @@ export async function pickFile(
   input: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  await tabTo(page, input);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  // Listened for before the way there: a browser takes a moment to hand its choosers over.
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tabTo(page, input).then(() => page.keyboard.press('Enter')),
+  ]);
   await chooser.setFiles(file);
 }

@@ -1,4 +1,5 @@
-import { PAGES, PUBLIC_TITLES, rolesOf } from '@gerbang/contracts/pages';
+import { PAGES, rolesOf } from '@gerbang/contracts/pages';
+import { PUBLIC_TITLES } from '@gerbang/contracts/public-pages';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import type { Call } from '../kit/client.ts';
 import * as portal from './portal.ts';

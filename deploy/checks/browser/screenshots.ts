@@ -7,6 +7,7 @@ import { announcementScreens } from './announcement-screens.ts';
 import { billingScreens } from './billing-screens.ts';
 import { launch } from './browser.ts';
 import { contactSheets } from './contact-sheets.ts';
+import { documentStaffScreens } from './document-screens.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { numberScreens } from './number-screens.ts';
 import { rolePages } from './role-pages.ts';
@@ -23,6 +24,7 @@ const PARTS = {
   billing: billingScreens,
   users: userScreens,
   staff: staffScreens,
+  documents: documentStaffScreens,
   announcements: announcementScreens,
   messages: messageScreens,
   security: securityScreens,

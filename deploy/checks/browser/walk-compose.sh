@@ -47,6 +47,7 @@ step 'restored'
 start
 walk --again "$safe/note.json"
 compose exec -T billing node services/billing/src/programs.ts verify-books
+compose exec -T admission node services/admission/src/programs.ts verify-seats
 for name in auth admission announcement billing notification; do
   compose exec -T "$name" node "services/$name/src/programs.ts" verify-audit
 done

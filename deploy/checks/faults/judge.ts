@@ -55,7 +55,7 @@ export async function underLoad(
 
 /**
  * Judges a world after a fault: it is healthy within 30 s; then journal, databases and the simulator's log agree, the
- * books balance, no call returned 500 and none had no response.
+ * books balance, the seats fit, no call returned 500 and none had no response.
  */
 async function judge(world: World, load: Load, options: Options): Promise<Verdict> {
   const { stack, people } = world;
@@ -67,8 +67,10 @@ async function judge(world: World, load: Load, options: Options): Promise<Verdic
   const messages = await judgeMessages(world, families);
   const wrong = [...(await judgeRecords(stack, entries)), ...messages.wrong];
   if (settledMs === null) wrong.push(`not settled within ${SETTLED_MS / 1000} s`);
-  const books = await verifyBooks(world);
-  if (books) wrong.push(`books: ${books}`);
+  for (const what of ['books', 'seats'] as const) {
+    const found = await verify(world, what);
+    if (found) wrong.push(`${what}: ${found}`);
+  }
   const late: string[] = [];
   for (const { method, path, ms, status } of entries.filter((entry) => entry.ms > LONGEST_WAIT_MS)) {
     if (status === null && !patient) wrong.push(`${method} ${path} had no response after ${ms} ms`);
@@ -161,12 +163,15 @@ async function isSettled({ stack, since }: World, families: readonly string[]): 
   return (await dueMessages(stack, families)).every((key) => known.has(key));
 }
 
-/** Runs `books:verify` on this world; returns its output where the books do not balance. */
-async function verifyBooks({ stack, redis }: World): Promise<string | null> {
+const CHECKED_BY = { books: 'billing', seats: 'admission' } as const;
+
+/** Runs `books:verify` or `seats:verify` on this world; returns its output where it finds a difference. */
+async function verify({ stack, redis }: World, what: keyof typeof CHECKED_BY): Promise<string | null> {
   const { secrets, ports, databaseUrls: databases, dataDir } = stack;
   const input = { secrets, ports, databases, dataDir, ...(redis && { redisUrl: redis.url }) };
-  const program = join(projectRoot, 'services/billing/src/programs.ts');
-  const { code, output } = await runNode([program, 'verify-books'], { env: programEnv('billing', input) });
+  const service = CHECKED_BY[what];
+  const program = join(projectRoot, `services/${service}/src/programs.ts`);
+  const { code, output } = await runNode([program, `verify-${what}`], { env: programEnv(service, input) });
   return code === 0 ? null : output.trim();
 }
 

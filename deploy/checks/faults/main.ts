@@ -6,7 +6,15 @@ import { randomOf } from '@gerbang/service-kit/testing/random';
 import { keepLogs, lines, type Row, table, write } from './report.ts';
 import { openWorld, type QueueKind, type World } from './world.ts';
 import { fullDatabase, fullUploads } from './faults/disk.ts';
-import { gracefulStop, killedBilling, killedWorker, killPostgres, killServices } from './faults/kills.ts';
+import {
+  billingDownAtDeadline,
+  gracefulStop,
+  killedBilling,
+  killedPromotion,
+  killedWorker,
+  killPostgres,
+  killServices,
+} from './faults/kills.ts';
 import { killedLine } from './faults/line.ts';
 import { fewConnections, fewFiles, stoppedPostgres } from './faults/limits.ts';
 import { cutAnswers, noWhatsApp, silentBilling, slowPostgres } from './faults/network.ts';
@@ -33,6 +41,8 @@ const FAULTS: readonly Fault[] = [
   rollingRestart,
   killedLine,
   killedActivation,
+  billingDownAtDeadline,
+  killedPromotion,
   severalProcesses,
   fewConnections,
   stoppedPostgres,

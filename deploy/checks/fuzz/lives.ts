@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { namesOf, type Operation } from './operations.ts';
 import type { Caller } from './portal.ts';
 import { hint, settled } from './settle.ts';
@@ -61,7 +62,9 @@ async function afterDelete(world: World, removal: Operation, seed: number): Prom
     const [input] = validInputs(one, 1, seed);
     const fields = input?.body as Record<string, unknown> | undefined;
     const body = fields && { body: { ...fields, ...hint(world, one, fields, 1) } };
-    const answer = await portal.call(one.id, caller, { params: { [onlyName(one)]: made.id }, ...body });
+    const keyed = one.contract.idempotent === 'required' && { headers: { 'idempotency-key': randomUUID() } };
+    const params = { [onlyName(one)]: made.id };
+    const answer = await portal.call(one.id, caller, { params, ...keyed, ...body });
     if (answer.status === 404) continue;
     const fault = {
       check: 'use after free',

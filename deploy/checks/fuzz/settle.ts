@@ -9,6 +9,8 @@ import { updateParent } from '@gerbang/contracts/parents';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { createRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { createSeatPool, updateSeatPool } from '@gerbang/contracts/seat-pools';
+import { createWave } from '@gerbang/contracts/waves';
 import { jakartaDate, newPicture } from '../kit/families.ts';
 import type { Operation } from './operations.ts';
 import type { Call, Caller } from './portal.ts';
@@ -17,6 +19,21 @@ import { cellOf, classOf, kindOfField, kindOfParameter, uploaded, type World } f
 
 const REGION = ['kelurahan', 'kecamatan', 'kab_kota', 'provinsi'];
 const NO_FILE = '/api/files/018f6a1e-0000-7000-8000-000000000000';
+
+const HOUR_MS = 3_600_000;
+const WAVES_FROM = Date.parse('2090-01-01T00:00:00Z');
+
+const seatsOf = (turn: number) => ({ seats: 10 + turn, offer_limit: 11 + turn });
+
+/** A class of a level that the families of the run do not register for: its seats decide about none of them. */
+function limitedClass({ school }: World, turn: number) {
+  const classes = school.levels
+    .filter(({ jenjang }) => jenjang !== 'SD')
+    .flatMap(({ jenjang, classes: all }) =>
+      (all.length > 0 ? all : [null]).map((kelas) => ({ jenjang, kelas })),
+    );
+  return { academic_year: school.academic_years[0], ...classes[turn % classes.length] };
+}
 
 /** Puts ids of existing objects, most of them of the family that calls, into a generated input. */
 export async function settled(
@@ -106,6 +123,20 @@ export function hint(
     case uploadPaymentEvidence.id:
     case uploadStageAttachment.id:
       return { ...(isEven && { fileData: newPicture().toString('base64') }), contentType: 'image/png' };
+    case createSeatPool.id:
+      return { ...seatsOf(turn), ...limitedClass(world, turn) };
+    case updateSeatPool.id:
+      return isEven ? { ...seatsOf(turn), version: 1 } : seatsOf(turn);
+    case createWave.id: {
+      const at = (hours: number) => new Date(WAVES_FROM + (turn * 4 + hours) * HOUR_MS).toISOString();
+      // The families of the run register for another level.
+      return {
+        academic_year: world.school.academic_years[0],
+        jenjang: 'KB',
+        opens_at: at(0),
+        closes_at: at(3),
+      };
+    }
     case changeStage.id:
       return body.current_stage === 'obs_scheduled' ? { content: jakartaDate() } : {};
     case payInvoice.id:

@@ -76,11 +76,12 @@ function whole({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema): fc.A
   return fc.oneof({ weight: 4, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(min, max));
 }
 
-/** Fields that hold together in more ways than a schema says: a school's settings, and the columns of a bank's file. */
+/** Fields that hold together in more ways than a schema says: a school's settings, the columns of a bank's file, an order. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   settings: schoolSchema.parse({}),
   columns: { date: 0, description: [1], credit: 2, debit: 3 },
   headers: ['Tanggal', 'Uraian', 'Kredit', 'Debit'],
+  criteria: ['sibling', 'registered_at'],
 };
 
 /** Values that a schema allows: usual ones and those at its bounds. */

@@ -201,6 +201,9 @@ const SINGULAR: Readonly<Record<string, string>> = {
   'enrollment-invoices': 'invoice',
   'enrollment-invoice-payments': 'payment',
   notifications: 'notification',
+  'seat-pools': 'seat_pool',
+  offers: 'offer',
+  waves: 'wave',
 };
 
 /** The kind of object that a parameter of a path names. */

@@ -1,6 +1,8 @@
 import { UsageError } from '@gerbang/local/child';
 import { measureBank } from './bank.ts';
 import { measureFoundation, measureGrowth } from './crowds.ts';
+import { measureDocumentDesk } from './document-desk.ts';
+import { measureDocuments } from './documents.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
 import { measureJourney } from './journey.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
@@ -9,9 +11,12 @@ import { measureMessages } from './messages.ts';
 import { measureMoney } from './money.ts';
 import { measureAnnouncementMinute, measureOpenMinute } from './minute.ts';
 import { measurePaint } from './pages.ts';
+import { measurePapers } from './papers.ts';
 import { measureDashboard, measureReads } from './reads.ts';
+import { measureSeats } from './seats.ts';
 import { measureSecondSteps } from './second-steps.ts';
 import { measureScaling } from './scaling.ts';
+import { measureSlips } from './slips.ts';
 import { measureExport, measureStaff } from './staff.ts';
 import { measureMemory, measureStart } from './start.ts';
 import { measureStreams } from './streams.ts';
@@ -67,9 +72,31 @@ export const MEASUREMENTS: readonly Measurement[] = [
     run: measureWaveOpening,
   },
   {
+    name: 'seats',
+    what: 'a waiting list of 2,000: read by staff and families, seats offered, numbers written, all of it verified',
+    run: measureSeats,
+  },
+  {
     name: 'bank',
     what: 'a bank statement of 5,000 lines, passes of the matcher, lists of lines, 200 bookings, the books',
     run: measureBank,
+  },
+  {
+    name: 'document-desk',
+    what: "a clerk's next document after the key",
+    run: measureDocumentDesk,
+    browser: true,
+  },
+  {
+    name: 'documents',
+    what: 'the queue over 2,000 and 20,000 documents, a page that is sent',
+    run: measureDocuments,
+  },
+  { name: 'slips', what: 'the print of a slip, and its search among 50,000', run: measureSlips },
+  {
+    name: 'papers',
+    what: 'the check of a paper against a bare read, its PDF, receipts of old fees',
+    run: measurePapers,
   },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },

@@ -116,11 +116,12 @@ export async function makeCrowd(bench: Running & EnvironmentInput, count: number
   return parents;
 }
 
-/** Gives each family one more child that waits for its result. */
+/** Gives each family one more child that waits for its result, in the lowest class of the level or another one. */
 export async function addWaiting(
   bench: Running & EnvironmentInput,
   parents: readonly Parent[],
   jenjang: 'SD' | 'SMP',
+  kelas: string = { SD: '1', SMP: '7' }[jenjang],
 ): Promise<void> {
   const ids = parents.map(({ id }) => id);
   const { admission, announcement } = bench.stack().databaseUrls;
@@ -144,7 +145,7 @@ export async function addWaiting(
          payment_amount, payment_status, payment_verified_at, payment_verified_by, payment_evidence_file_id)
        select registration, child, 'BENCH-' || $2::text || '-' || registration, $2, $3, '2028/2029',
          'waiting_announcement', 550000, 'verified', now(), account, proof from people`,
-    [ids, jenjang, { SD: '1', SMP: '7' }[jenjang]],
+    [ids, jenjang, kelas],
   );
   const program = join(projectRoot, 'services/admission/src/programs.ts');
   const env = programEnv('admission', environmentOf(bench));

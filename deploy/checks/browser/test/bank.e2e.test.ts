@@ -368,7 +368,16 @@ test('when a day of fifty transfers is worked, then one person closes it with fe
 
 test('when the money of a day is listed on a wide screen, then its first row is near the top, fourteen fit, and its head sorts', async () => {
   const { page } = await visitor(WIDE, { as: finance });
+  // Parts that are seldom there make their line the longest.
+  await page.route('**/api/admin/bank-lines/summary*', async (route) => {
+    const response = await route.fetch();
+    const counts = (await response.json()) as { status: Record<string, { lines: number }> };
+    for (const status of ['attention', 'settlement'])
+      counts.status[status] = { ...counts.status[status], lines: 3 };
+    await route.fulfill({ response, json: counts });
+  });
   await page.goto('/admin/bank');
+  await page.getByRole('button', { name: /^Penyelesaian/u }).waitFor();
   const rows = page.locator('tbody tr');
   await rows.nth(14).waitFor();
   await portal.settled(page);

@@ -136,7 +136,7 @@ test('when a child takes the address of its parents, then all levels down to the
 });
 
 test.each([
-  ['/profile', 41],
+  ['/profile', 40],
   // The form of a child and the table bring what many pages share.
   ['/children', 43],
 ] as const)(

@@ -64,6 +64,19 @@ export const killedBilling = testOfProgram(
   ],
 );
 
+/**
+ * The deadline of a seat passes while billing is down; and admission and billing are killed between any two statements from the
+ * deadline to the promotion. The jobs of seats rest at night, so that these tests bring their own clock.
+ */
+export const billingDownAtDeadline = testOfProgram(
+  { id: 'F22', title: 'billing down when the deadline of a seat passes', seeded: false },
+  () => ['gateway/test/seats-kills.test.ts', '--testNamePattern=billing is down'],
+);
+export const killedPromotion = testOfProgram(
+  { id: 'F23', title: 'kill -9 between the release of a seat and its promotion', seeded: false },
+  () => ['gateway/test/seats-kills.test.ts', '--testNamePattern=are killed'],
+);
+
 /** Every program ends by itself in time on SIGTERM, and no message goes twice. */
 export const gracefulStop: Fault = {
   id: 'F2',
