@@ -11,19 +11,20 @@ export interface HolidayJob {
  * days, so they are suggestions to a person and never days off by themselves.
  */
 export class Holidays {
-  readonly #years = new Map<number, readonly PlannedDayOff[]>();
+  readonly #years = new Map<number, Promise<readonly PlannedDayOff[]>>();
   readonly #process = new BackgroundProcess<HolidayJob, PlannedDayOff[]>({
     file: join(import.meta.dirname, 'holidays.worker.ts'),
     longestWorkMs: 15_000,
     idleMs: 5000,
   });
 
-  /** The days of a year in their order; 503 where the program that computes them cannot run. */
-  async of(year: number): Promise<readonly PlannedDayOff[]> {
+  /** The days of a year in their order; 503 where the program that computes them cannot run. A year is computed once. */
+  of(year: number): Promise<readonly PlannedDayOff[]> {
     const known = this.#years.get(year);
     if (known) return known;
-    const days = await this.#process.run({ year });
+    const days = this.#process.run({ year });
     this.#years.set(year, days);
+    days.catch(() => this.#years.delete(year));
     return days;
   }
 
