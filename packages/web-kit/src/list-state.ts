@@ -1,5 +1,5 @@
-import { useSearchParams } from '@gerbang/web-kit/router';
 import { useState } from 'react';
+import { useAddressParams } from './use-address-params.ts';
 
 interface Page {
   readonly page: number;
@@ -29,7 +29,7 @@ export function useListState<const F extends string, const S extends string>({
   /** The order of a result where it is not the default one, unless the address names another. */
   sortFor?: ((chosen: Readonly<Record<F, string | null>>) => S | undefined) | undefined;
 }) {
-  const [params, setParams] = useSearchParams();
+  const { params, write } = useAddressParams();
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<Page>(FIRST);
   const names = Object.keys(filters) as F[];
@@ -42,14 +42,6 @@ export function useListState<const F extends string, const S extends string>({
   const usual = sortFor?.(chosen) ?? sorts[0];
   const sort: S = sorts.find((one) => one === params.get('sort')) ?? usual;
 
-  const write = (changes: Readonly<Record<string, string | null>>, replace = false) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace });
-  };
   const fromTheStart = { cursor: null, halaman: null };
   const change = (changes: Readonly<Record<string, string | null>>) => {
     setFound(FIRST);
@@ -65,7 +57,7 @@ export function useListState<const F extends string, const S extends string>({
       if (text === search) return;
       setSearch(text);
       setFound(FIRST);
-      if (params.has('cursor')) write(fromTheStart, true);
+      if (params.has('cursor')) write(fromTheStart, { replace: true });
     },
     setFilter: (name: F, value: string | null) => change({ [name]: value }),
     /** Several at once, as one step in the history. */
@@ -81,7 +73,7 @@ export function useListState<const F extends string, const S extends string>({
     /** Back to the first page without a step in the history: after a deletion, or when the page no longer exists. */
     restart: () => {
       setFound(FIRST);
-      if (params.has('cursor')) write(fromTheStart, true);
+      if (params.has('cursor')) write(fromTheStart, { replace: true });
     },
   };
 }

@@ -1,26 +1,21 @@
 // By the package's name: the shell shares the router with the remotes.
-import { useLocation, useNavigate, useSearchParams } from '@gerbang/web-kit/router';
+import { useLocation, useNavigate } from '@gerbang/web-kit/router';
 import { useEffect, useRef, useState } from 'react';
+import { useAddressParams } from './use-address-params.ts';
 
 /** The row that is open, by `?id=` in the address: it can be sent to a colleague, and Back closes it. */
 export function useOpened() {
-  const [params, setParams] = useSearchParams();
+  const { params, write } = useAddressParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  const write = (id: string | null, options: { replace: boolean; state?: unknown }) => {
-    const next = new URLSearchParams(params);
-    if (id === null) next.delete('id');
-    else next.set('id', id);
-    setParams(next, options);
-  };
   const fromList = typeof state === 'object' && state !== null && 'opened' in state;
   return {
     id: params.get('id'),
-    open: (id: string) => write(id, { replace: false, state: { opened: true } }),
+    open: (id: string) => write({ id }, { state: { opened: true } }),
     /** Opens another one in its place. */
-    show: (id: string) => write(id, { replace: true, state }),
+    show: (id: string) => write({ id }, { replace: true, state }),
     // Opened from the list: back to where it was, so that the browser's own Back does not open it again.
-    close: () => (fromList ? void navigate(-1) : write(null, { replace: true })),
+    close: () => (fromList ? void navigate(-1) : write({ id: null }, { replace: true })),
   };
 }
 

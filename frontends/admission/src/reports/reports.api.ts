@@ -3,7 +3,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { CASH_DAYS, REPORTS, type ReportName } from '@gerbang/domain/reports';
 import { call, type CallInput } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
-import { useSearchParams } from '@gerbang/web-kit/router';
+import { useAddressParams } from '@gerbang/web-kit/use-address-params';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 /** What each filter of the address may hold; anything else counts as not chosen. */
@@ -25,7 +25,7 @@ const withoutLevel = ({ jenjang: _jenjang, ...others }: Filters): Filters => oth
 
 /** Tab and filters as they stand in the address, so that Back, a reload and a link keep them. */
 export function useReportState(mine: readonly ReportName[]) {
-  const [params, setParams] = useSearchParams();
+  const { params, write } = useAddressParams();
   const tab = mine.find((name) => name === params.get('tab')) ?? mine[0] ?? REPORTS[0];
   const chosen = Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -34,19 +34,14 @@ export function useReportState(mine: readonly ReportName[]) {
     }),
   ) as CashFilters;
   const { by, ...filters } = chosen;
-  const write = (name: string, value: string, replace: boolean) => {
-    const next = new URLSearchParams(params);
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace });
-  };
   return {
     tab,
     // Messages have no level: the choice waits for the other tabs.
     filters: (tab === 'messages' ? withoutLevel(filters) : filters) as Filters,
     by,
-    setTab: (name: ReportName) => write('tab', name === mine[0] ? '' : name, false),
-    setFilter: (name: FilterName, value: string) => write(name, value, true),
+    setTab: (name: ReportName) => write({ tab: name === mine[0] ? null : name }),
+    setFilter: (name: FilterName, value: string) =>
+      write({ [name]: value === '' ? null : value }, { replace: true }),
     /** Where the tab is to be had as a file, under the same filters. */
     exportAddress: () => {
       const query = new URLSearchParams(

@@ -30,8 +30,8 @@ const LISTS = {
 
 /** What the limited seats of all classes add up to, with the way to them. */
 function SeatsLink({ seats }: { seats: NonNullable<AdmissionReport['seats']> }) {
-  const sum = (key: 'free' | 'waiting' | 'released') => seats.reduce((total, one) => total + one[key], 0);
-  return <Link to="/admin/seats">{copy.seats(sum('free'), sum('waiting'), sum('released'))}</Link>;
+  const sum = (key: 'free' | 'waiting') => seats.reduce((total, one) => total + one[key], 0);
+  return <Link to="/admin/seats">{copy.seats(sum('free'), sum('waiting'))}</Link>;
 }
 
 /** The funnel of the season, read after the first paint. */

@@ -26,8 +26,7 @@ export const dashboardCopy = {
     overdue: 'Tagihan terlambat',
   },
   lateInvoices: (invoices: number) => `${number(invoices)} tagihan`,
-  seats: (free: number, waiting: number, released: number) =>
-    `Kursi: ${number(free)} bebas, ${number(waiting)} menunggu, ${number(released)} dilepas`,
+  seats: (free: number, waiting: number) => `Kursi: ${number(free)} bebas, ${number(waiting)} menunggu`,
   observations: 'Observasi pekan ini',
   observationsNone: 'Belum ada observasi pekan ini.',
   observationsSentence: (week: number, today: number) =>

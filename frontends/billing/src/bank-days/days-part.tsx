@@ -13,7 +13,8 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
-import { Link, useSearchParams } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/router';
+import { useAddressParams } from '@gerbang/web-kit/use-address-params';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { CalendarCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -172,7 +173,7 @@ function CloseDialog({ day, onClose }: { day: BankDay; onClose: () => void }) {
 
 /** The days of a month by the banks' statements: what came in, what became of it, and who closed the day. */
 export function DaysPart() {
-  const [params, setParams] = useSearchParams();
+  const { params, write } = useAddressParams();
   const books = useCan('bank.book');
   const [closing, setClosing] = useState<BankDay | null>(null);
   const [months] = useState(() => monthsUntil(jakartaDay(new Date())));
@@ -180,12 +181,6 @@ export function DaysPart() {
   const month = /^\d{4}-(?:0[1-9]|1[0-2])$/u.test(given) ? given : (months[0] ?? '');
   const found = useBankDays(month);
   const offered = months.includes(month) ? months : [...months, month];
-  const choose = (next: string) =>
-    setParams((before) => {
-      const changed = new URLSearchParams(before);
-      changed.set('bulan', next);
-      return changed;
-    });
   return (
     <Stack $gap={12}>
       <Row>
@@ -194,7 +189,7 @@ export function DaysPart() {
           label={copy.month}
           value={month}
           options={offered.map((value) => ({ value, label: monthText(value) }))}
-          onChange={({ target }) => choose(target.value)}
+          onChange={({ target }) => write({ bulan: target.value })}
         />
       </Row>
       {!found.data ? (
