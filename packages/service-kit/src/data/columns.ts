@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { secretKey } from './keyed-hash.ts';
 import { createSealer, type KeyRing } from './sealing.ts';
 
 export type Columns = ReturnType<typeof createColumns>;
@@ -32,7 +33,7 @@ export function createColumns(keyRing: KeyRing, indexKey: Buffer) {
     },
     /** A keyed hash for UNIQUE and exact search; equal values in different columns have different hashes. */
     blindIndex(column: string, plaintext: string): string {
-      return createHmac('sha256', indexKey)
+      return createHmac('sha256', secretKey(indexKey))
         .update(JSON.stringify([column, plaintext]))
         .digest('base64url');
     },

@@ -1,10 +1,10 @@
 import type { HeldAmount, MatchTarget } from '@gerbang/domain/bank-matching';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { BankTarget } from '@gerbang/domain/payment-expectations';
 import { accountFor, type SchoolAccount } from '@gerbang/domain/school-accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
+import { readInPieces } from '../bank-statements/pieces.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** The columns of a kept amount that matching needs: there are thousands. */
@@ -18,22 +18,21 @@ const HELD = [
   'transfer_amount',
   'reference',
   'status',
-  'created_at',
 ] as const;
-type Held = Pick<Tables['payment_expectations'], (typeof HELD)[number]>;
+type Held = Pick<Tables['payment_expectations'], (typeof HELD)[number]> & {
+  /** `YYYY-MM-DD` in Jakarta. */
+  readonly asked_on: string;
+};
 type Accounts = { readonly accounts: readonly SchoolAccount[] };
 type Names = Pick<
   Tables['registrations'],
   'child_name' | 'father_name' | 'mother_name' | 'registration_number'
 >;
-type OpenFee = Names &
-  Pick<Tables['registrations'], 'id' | 'payment_amount'> & { readonly proof_at: Date | null };
-type OpenInvoice = Names & {
-  readonly id: string;
-  readonly invoice_number: string;
-  readonly owed: number;
-  readonly proof_at: Date | null;
-};
+/** `proof_on` is the day in Jakarta on which the slip that waits was uploaded. */
+type Open = Names & { readonly id: string; readonly owed: number; readonly proof_on: string | null };
+type OpenInvoice = Open & { readonly invoice_number: string };
+
+const dayOf = (column: string, name: string) => `(${column} at time zone 'Asia/Jakarta')::date as ${name}`;
 
 const NAMES = ['child_name', 'father_name', 'mother_name', 'registration_number'].map(
   (column) => `registrations.${column}`,
@@ -50,7 +49,7 @@ function ofAccount(
   { levels, held }: { readonly levels: readonly string[]; readonly held: readonly string[] },
 ): Knex.QueryBuilder {
   return rows.where('registrations.deleted', false).where((either) => {
-    void either.whereIn('registrations.jenjang', levels).orWhereIn(id, held);
+    void either.whereIn('registrations.jenjang', levels).orWhereRaw(`${id} = any(?)`, [[...held]]);
   });
 }
 
@@ -67,8 +66,8 @@ function openFees(db: Db, part: Parameters<typeof ofAccount>[2]): Knex.QueryBuil
     )
     .select(
       'registrations.id',
-      'registrations.payment_amount',
-      'registrations.payment_proof_at as proof_at',
+      'registrations.payment_amount as owed',
+      db.raw(dayOf('registrations.payment_proof_at', 'proof_on')),
       ...NAMES,
     );
 }
@@ -87,7 +86,7 @@ function openInvoices(db: Db, part: Parameters<typeof ofAccount>[2]): Knex.Query
     .select(
       'enrollment_invoices.id',
       'enrollment_invoices.invoice_number',
-      'waiting.created_at as proof_at',
+      db.raw(dayOf('waiting.created_at', 'proof_on')),
       db.raw('enrollment_invoices.total_amount - enrollment_invoices.paid_amount as owed'),
       ...NAMES,
     );
@@ -104,37 +103,39 @@ const toHeld = ({ id, base, unique_add, transfer_amount, reference, status }: He
 
 /** All that is owed to an account, with the amounts that are kept at it. Names stay in memory. */
 export async function openTargets(db: Db, school: Accounts, accountKey: string): Promise<MatchTarget[]> {
-  const kept = (await db('payment_expectations')
-    .where({ account_key: accountKey, holds_amount: true })
-    .select([...HELD])) as Held[];
+  const kept = await readInPieces<Held>(
+    db,
+    db('payment_expectations')
+      .where({ account_key: accountKey, holds_amount: true })
+      .select(...HELD, db.raw(dayOf('created_at', 'asked_on'))),
+  );
   const heldBy = Map.groupBy(kept, (one) => one.invoice_id ?? one.registration_id ?? '');
   const part = (kind: BankTarget) => ({
     levels: levelsOf(school, accountKey, kind),
     held: kept.flatMap((one) => (one.kind === kind ? (one.invoice_id ?? one.registration_id ?? []) : [])),
   });
-  const common = (row: Names & { readonly id: string; readonly proof_at: Date | null }) => {
-    const held = heldBy.get(row.id) ?? [];
-    const moments = [...(row.proof_at ? [row.proof_at] : []), ...held.map((one) => one.created_at)];
+  const common = ({ id, owed, proof_on, father_name, mother_name, child_name }: Open) => {
+    const held = heldBy.get(id) ?? [];
+    const days = [...(proof_on === null ? [] : [proof_on]), ...held.map(({ asked_on }) => asked_on)];
     return {
-      id: row.id,
-      names: [row.father_name, row.mother_name, row.child_name].filter((name) => name !== null),
-      days: [...new Set(moments.map((moment) => jakartaDay(moment)))],
+      id,
+      owed,
+      names: [father_name, mother_name, child_name].filter((name) => name !== null),
+      days: [...new Set(days)],
       held: held.map(toHeld),
     };
   };
-  const fees = (await openFees(db, part('registration_fee'))) as OpenFee[];
-  const invoices = (await openInvoices(db, part('invoice'))) as OpenInvoice[];
+  const fees = await readInPieces<Open>(db, openFees(db, part('registration_fee')));
+  const invoices = await readInPieces<OpenInvoice>(db, openInvoices(db, part('invoice')));
   return [
     ...fees.map((row) => ({
       ...common(row),
       kind: 'registration_fee' as const,
-      owed: row.payment_amount,
       numbers: [row.registration_number],
     })),
     ...invoices.map((row) => ({
       ...common(row),
       kind: 'invoice' as const,
-      owed: row.owed,
       numbers: [row.invoice_number, row.registration_number],
     })),
   ];

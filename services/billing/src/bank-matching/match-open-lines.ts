@@ -4,6 +4,7 @@ import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { keysOfLine, type MatchKey } from '@gerbang/domain/match-keys';
 import { DAY_MS } from '@gerbang/service-kit/program/timers';
 import { jaroWinkler } from '@skyra/jaro-winkler';
+import { readInPieces } from '../bank-statements/pieces.repository.ts';
 import type { StatementReader } from '../bank-statements/statement-reader.ts';
 import type { Context } from '../context.ts';
 import { type OpenLine, textsOf, undecidedAccounts, undecidedLines } from './bank-proposals.repository.ts';
@@ -52,7 +53,7 @@ async function matchAccount(
   { account, since }: { readonly account: string; readonly since: string },
 ): Promise<void> {
   const { database, school } = parts;
-  const lines = await undecidedLines(database.knex, account, since);
+  const lines = await readInPieces<OpenLine>(database.knex, undecidedLines(database.knex, account, since));
   const targets = await openTargets(database.knex, school.settings, account);
   const touched = memory.begin(lines, targets);
   for (let from = 0; from < touched.length; from += PIECE) {

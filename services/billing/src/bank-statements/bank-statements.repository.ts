@@ -69,7 +69,7 @@ export type NewLine = Pick<
 >;
 
 /** Lines that are looked for at once. */
-const LOOKED_FOR = 500;
+const LOOKED_FOR = 200;
 
 /** Of these lines the places of those that an earlier statement holds. */
 export async function knownLines(

@@ -14,10 +14,10 @@ import {
 } from './bank-statements.repository.ts';
 import type { PostedLine } from './posted-lines.ts';
 
-/** Lines that are hashed or sealed before other calls have their turn: each of those needs several. */
-const PIECE = 50;
-/** Lines of one insert. */
-const AT_ONCE = 250;
+/** Lines that are hashed or sealed before other calls have their turn: each of those needs several, of half a millisecond then. */
+const PIECE = 10;
+/** Lines of one insert: sending its text holds other calls up, too. */
+const AT_ONCE = 200;
 
 /** A posted line with what is found of it, and the hash by which it is known in the next file that holds it. */
 export interface ReadLine extends PostedLine, Pick<NewLine, 'id' | 'fingerprint' | 'occurrence'> {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Rows that are written or read at once; other calls have their turn between two pieces. */
-const PIECE = 100;
+export const PIECE = 100;
 
 /**
  * Rows as texts of some rows each: thousands of objects in one message between processes are read in one turn of the loop,
