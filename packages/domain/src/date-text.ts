@@ -36,6 +36,15 @@ export function shortDayText(text: string): string {
   return `${day} ${month.slice(0, 3)} ${year}`;
 }
 
+/** The days from one to another as `3–5 Maret`, `28 Februari–2 Maret`, or one of them alone; with years where they differ. */
+export function daysText(from: string, to: string): string {
+  const [first, last] = [partsOf(from), partsOf(to)];
+  if (first.year !== last.year) return `${dayText(from)}–${dayText(to)}`;
+  const end = `${last.day} ${last.month}`;
+  if (from === to) return end;
+  return first.month === last.month ? `${first.day}–${end}` : `${first.day} ${first.month}–${end}`;
+}
+
 /** A month `2026-08` as `Agustus 2026`. */
 export function monthText(text: string): string {
   const { month, year } = partsOf(`${text}-01`);

@@ -252,7 +252,7 @@ describe('bank statements', () => {
     expect(found('gap')).toEqual({
       check: 'gap',
       result: 'warning',
-      text: `Mutasi ${day(2)} sampai ${day(5)} belum diunggah.`,
+      text: 'Mutasi 2–5 Maret belum diunggah',
     });
     expect(found('former').result).toBe('warning');
   });

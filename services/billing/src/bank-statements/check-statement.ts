@@ -1,4 +1,5 @@
 import type { CheckResult, StatementCheckName } from '@gerbang/domain/bank-statements';
+import { daysText } from '@gerbang/domain/date-text';
 import type { SchoolAccount } from '@gerbang/domain/school-accounts';
 import type { Statement, StatementLine } from './statement.ts';
 
@@ -115,7 +116,7 @@ function checkGap(from: string | null, former: FormerStatement | null): Statemen
   const next = dayAfter(former.period_to, 1);
   return from <= next
     ? { check, result: 'passed', text: 'Bersambung dengan mutasi sebelumnya.' }
-    : { check, result: 'warning', text: `Mutasi ${next} sampai ${dayAfter(from, -1)} belum diunggah.` };
+    : { check, result: 'warning', text: `Mutasi ${daysText(next, dayAfter(from, -1))} belum diunggah` };
 }
 
 function checkFormer(
