@@ -134,13 +134,23 @@ describe('bank statements', () => {
     },
   );
 
-  test('when a line is stored, then its text is sealed, and none is kept of money that went out', async () => {
-    await send(file([paid(3, 350_000), { ...paid(3, 1000, 'TOKO CONTOH'), direction: 'out' }]));
-    const stored = await door.db('bank_lines').orderBy('direction').select('direction', 'description');
-    expect(stored).toEqual([
-      { direction: 'in', description: expect.stringMatching(/^v1\./u) },
-      { direction: 'out', description: null },
-    ]);
+  test('when a line is stored, then its text is sealed, and of money that went out day and amount alone are kept', async () => {
+    await send(file([paid(3, 350_000), { ...paid(3, 1000, 'TOKO CONTOH'), direction: 'out' }], 'bni'));
+    const stored = await door
+      .db('bank_lines')
+      .orderBy('direction')
+      .select('direction', 'booked_on', 'valued_on', 'amount', 'bank_reference', 'description');
+    const [came, went] = stored;
+    expect(came).toMatchObject({ bank_reference: '77', description: expect.stringMatching(/^v1\./u) });
+    expect(came.valued_on).toBe(day(3));
+    expect(went).toEqual({
+      direction: 'out',
+      booked_on: day(3),
+      valued_on: null,
+      amount: 1000,
+      bank_reference: null,
+      description: null,
+    });
     expect(door.logged()).not.toContain('RINA');
     expect(JSON.stringify(await door.db('audit_events'))).not.toContain('RINA');
   });

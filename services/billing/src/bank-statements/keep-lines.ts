@@ -63,15 +63,16 @@ async function toRows(
   for (const [at, { description, balance: _balance, found: _found, ...line }] of lines.entries()) {
     if (at % PIECE === PIECE - 1) await turn();
     const { id } = line;
+    // Of money that went out day and amount alone are kept: the rest names the school's own payees, and nothing needs it.
+    const isIn = line.direction === 'in';
     rows.push({
       ...line,
       statement_id,
       account_key,
       status: statusOf.get(id) ?? 'new',
-      bank_reference: line.bank_reference?.slice(0, 100) ?? null,
-      // The text of money that went out names the school's own payees, and nothing is matched with it.
-      description:
-        line.direction === 'in' ? columns.seal('bank_lines', 'description', id, description) : null,
+      valued_on: isIn ? line.valued_on : null,
+      bank_reference: isIn ? (line.bank_reference?.slice(0, 100) ?? null) : null,
+      description: isIn ? columns.seal('bank_lines', 'description', id, description) : null,
     });
   }
   return rows;
