@@ -379,6 +379,9 @@ describe('booking of bank lines', () => {
     const { target } = await feeMatch();
     const part = await assign(door, staff, receipt.id, { ...target, amount: 1000 });
     expect([part.statusCode, part.json().code]).toEqual([422, 'amount']);
+    expect(part.json().message).toMatch(
+      /^Biaya pendaftaran dilunasi sekaligus .*Kembalikan dana ini, lalu minta keluarga mentransfer penuh$/u,
+    );
     const before = published('fee.settled').length;
     expect((await assign(door, staff, receipt.id, { ...target, amount: FEE })).json()).toMatchObject({
       status: 'assigned',

@@ -21,7 +21,11 @@ function refuseAmount({ kind, owed }: LockedTarget, amount: number): void {
     throw refusedField('amount', 'amount', `Jumlahnya melebihi sisa tagihan (${rupiahText(owed)})`);
   }
   if (kind === 'registration_fee' && amount < owed) {
-    throw refusedField('amount', 'amount', `Biaya pendaftaran dilunasi sekaligus (${rupiahText(owed)})`);
+    throw refusedField(
+      'amount',
+      'amount',
+      `Biaya pendaftaran dilunasi sekaligus (${rupiahText(owed)}). Kembalikan dana ini, lalu minta keluarga mentransfer penuh`,
+    );
   }
 }
 
