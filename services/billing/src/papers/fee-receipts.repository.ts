@@ -1,3 +1,4 @@
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 
@@ -33,20 +34,27 @@ export async function tryLockOldReceipts(trx: Knex.Transaction): Promise<boolean
   return (rows as { mine: boolean }[])[0]?.mine ?? false;
 }
 
-/** The next fees, by verification, that were verified before papers began; their registrations are locked. */
-export async function lockOldFees(trx: Knex.Transaction, most: number): Promise<ReceiptableFee[]> {
+/**
+ * The next fees, by verification, that were verified before papers began; their registrations are locked. `since` is the last
+ * verification that has its receipt, so that those before it are not looked through again.
+ */
+export async function lockOldFees(
+  trx: Knex.Transaction,
+  since: Date,
+  most: number,
+): Promise<ReceiptableFee[]> {
   const { rows } = await trx.raw(
     `select ${COLUMNS} from registrations r where ${WITHOUT_RECEIPT}
-       and r.payment_verified_at < (select started_at from paper_start)
+       and r.payment_verified_at >= ? and r.payment_verified_at < (select started_at from paper_start)
      order by r.payment_verified_at, r.id limit ? for no key update skip locked`,
-    [most],
+    [since, most],
   );
   return rows as ReceiptableFee[];
 }
 
 /** Whether the copy of a verified fee does not say yet when it was verified: `events:replay` tells it. */
-export async function lacksVerifications(trx: Knex.Transaction): Promise<boolean> {
-  const { rows } = await trx.raw(
+export async function lacksVerifications(db: Db): Promise<boolean> {
+  const { rows } = await db.raw(
     `select exists (select from registrations
        where payment_status = 'verified' and payment_verified_at is null and not deleted) as lacks`,
   );

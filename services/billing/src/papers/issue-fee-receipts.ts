@@ -50,28 +50,34 @@ export async function followFees(
 }
 
 /** The counter of numbers is locked while so many receipts are made, and new ones wait for it. */
-const TOGETHER = 50;
+const TOGETHER = 20;
+/** From one transaction to the next: 10,000 receipts take 100 seconds, and other calls have the database nearly for themselves. */
+const EVERY_MS = 200;
 
 /**
  * Gives the fees that were verified before there were papers their receipts, in the order of the verifications. Between two
- * transactions it rests as long as the last one took, so that calls which need a number or a connection do not wait. It begins
- * once all copies say when their fee was verified, and goes on where it ended. Returns the number of receipts.
+ * transactions it rests at least as long as the last one took, so that calls which need a number or a connection do not wait. It
+ * begins once all copies say when their fee was verified, and goes on where it ended. Returns the number of receipts.
  */
 export async function issueOldReceipts(
   context: Pick<Context, 'school' | 'database'>,
   together = TOGETHER,
 ): Promise<number> {
+  if (await lacksVerifications(context.database.knex)) return 0;
   let issued = 0;
+  let since = new Date(0);
   for (;;) {
     const begun = performance.now();
-    const count = await context.database.transaction(async (trx) => {
-      if (!(await tryLockOldReceipts(trx)) || (await lacksVerifications(trx))) return 0;
-      const fees = await lockOldFees(trx, together);
-      await issueReceipts(context, trx, fees);
-      return fees.length;
+    const fees = await context.database.transaction(async (trx) => {
+      if (!(await tryLockOldReceipts(trx))) return [];
+      const next = await lockOldFees(trx, since, together);
+      await issueReceipts(context, trx, next);
+      return next;
     });
-    issued += count;
-    if (count < together) return issued;
-    await sleep(performance.now() - begun);
+    issued += fees.length;
+    since = fees.at(-1)?.payment_verified_at ?? since;
+    if (fees.length < together) return issued;
+    const took = performance.now() - begun;
+    await sleep(Math.max(took, EVERY_MS - took));
   }
 }
