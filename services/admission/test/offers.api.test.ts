@@ -67,6 +67,11 @@ describe('offers of seats', () => {
       history: [{ text: 'Kursi dilepas karena batas waktunya lewat' }],
     });
     expect(await world.differences()).toEqual([]);
+    // What the jobs did stands without a person on the dashboard of staff.
+    const { app, headers } = world.door;
+    const url = '/api/dashboard/admission';
+    const { recent } = (await app.inject({ url, headers: headers(world.desk) })).json().staff;
+    expect(recent.map(({ actor }: { actor: { role: string } | null }) => actor?.role ?? null)).toContain(null);
   });
 
   test('when the family confirmed a moment before, then billing keeps the seat', async () => {

@@ -4,6 +4,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, startOf } from '@gerbang/domain/reports';
 import type { StaffTaskKind } from '@gerbang/domain/staff-tasks';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { isSystem } from '../seat-pools/system-actor.ts';
 import type { Cell } from '../staff-registrations/registration-counts.repository.ts';
 
 type Staff = NonNullable<AdmissionArea['staff']>;
@@ -107,7 +108,7 @@ export async function recentEvents(db: Db): Promise<Recent> {
       id,
       kind,
       at: at.toISOString(),
-      actor: { name, role },
+      actor: isSystem(role) ? null : { name, role },
       number,
       jenjang,
       amount,
