@@ -27,7 +27,7 @@ const Figures = styled.dl`
   margin: 0;
   div {
     display: grid;
-    align-content: start;
+    align-content: end;
   }
   dt {
     display: flex;
@@ -46,13 +46,14 @@ const Figures = styled.dl`
   }
 `;
 
-/** How the seats of a pool stand: a bar for the eye, and the same as figures. */
+/** How the seats of a pool stand: a bar for the eye, and the same as figures. Few are being released, and not for long. */
 export function PoolBar({ pool }: { pool: SeatPool }) {
+  const parts = PARTS.filter(([key]) => key !== 'releasing' || pool.releasing > 0);
   return (
     <Whole>
-      <SegmentBar segments={PARTS.map(([key, colour]) => ({ key, colour, count: pool[key] }))} />
+      <SegmentBar segments={parts.map(([key, colour]) => ({ key, colour, count: pool[key] }))} />
       <Figures>
-        {PARTS.map(([key, fill]) => (
+        {parts.map(([key, fill]) => (
           <div key={key}>
             <dt>
               <SegmentSwatch fill={fill} />

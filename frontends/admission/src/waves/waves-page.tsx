@@ -102,6 +102,7 @@ export function WavesPage() {
       ) : null}
       <Row>
         <Select
+          filters
           label={copy.year}
           value={year}
           options={[...new Set([...years, year])].map((value) => ({ value, label: value }))}
