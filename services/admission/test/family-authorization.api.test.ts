@@ -2,6 +2,7 @@ import { updateRegistration } from '@gerbang/contracts/registrations';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { ROLES } from '@gerbang/domain/roles';
 import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, proofForm, registrationForm, upload } from './families.ts';
 
@@ -16,7 +17,7 @@ describe('authorization of children and registrations', () => {
   let door: Door;
   const callers = new Map<Column, Caller>();
   beforeAll(async () => {
-    door = await openDoor();
+    door = patient(await openDoor());
     for (const role of ROLES) callers.set(role, await door.caller(role));
   });
   afterAll(() => door.close());

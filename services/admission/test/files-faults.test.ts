@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createServer } from '@gerbang/service-kit/http/server';
 import { createVerifier } from '@gerbang/service-kit/http/identity';
+import { patiently } from '@gerbang/service-kit/testing/patience';
 import type { FastifyInstance } from 'fastify';
 import { createDiskStore } from '@gerbang/file-store/disk-store';
 import { filesRoutes } from '../src/files/files.routes.ts';
@@ -107,7 +108,10 @@ describe('uploads when something fails', () => {
     await settled(async () => (await counted()) === 0 && filesIn(door.filesDir).length <= before);
     expect([await counted(), filesIn(door.filesDir).length]).toEqual([0, before]);
     const answers = await Promise.all(
-      Array.from({ length: 12 }, async () => FORMS.json(broken, parent, await photo('jpeg'))),
+      Array.from({ length: 12 }, async () => {
+        const bytes = await photo('jpeg');
+        return patiently(() => FORMS.json(broken, parent, bytes));
+      }),
     );
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 12 }, () => 201));
     await broken.app.close();

@@ -2,6 +2,7 @@ import { addDaysOff, deleteDayOff, listDaysOff } from '@gerbang/contracts/school
 import { can } from '@gerbang/domain/abilities';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { statuses } from './families.ts';
 
@@ -11,7 +12,7 @@ describe('days off', () => {
   let door: Door;
   let admin: Caller;
   beforeAll(async () => {
-    door = await openDoor();
+    door = patient(await openDoor());
     admin = await door.caller('admin', 'Wati');
   });
   afterAll(() => door.close());

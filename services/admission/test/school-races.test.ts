@@ -5,6 +5,7 @@ import { offeredLevels } from '@gerbang/domain/school-settings';
 import fc from 'fast-check';
 import { startScheduled } from '../src/school/start-scheduled.ts';
 import { activeVersion } from '../src/school/school-versions.repository.ts';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration } from './families.ts';
 import {
@@ -42,7 +43,7 @@ describe('versions of the school that many people change', () => {
   let door: Door;
   let staff: SchoolStaff;
   beforeAll(async () => {
-    door = await openDoor();
+    door = patient(await openDoor());
     staff = await schoolStaff(door);
   });
   afterEach(async () => {

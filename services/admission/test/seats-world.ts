@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { verifySeats } from '../src/seat-pools/verify-seats.ts';
 import { numberLists } from '../src/waitlist/number-lists.ts';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { PUBLISHED_AT, PUBLISHER } from './registration-stages-results.ts';
 
@@ -25,7 +26,7 @@ type Settled = 'offer.released' | 'offer.kept';
 
 /** Admission with a head of the school; the test plays announcements and billing. */
 export async function openSeats() {
-  const door: Door = await openDoor();
+  const door: Door = patient(await openDoor());
   const manager = await door.caller('manager_pendidikan', 'Hendra Gunawan');
   const desk = await door.caller('staff_pendidikan', 'Sari');
   door.setClock(MONDAY);

@@ -1,5 +1,6 @@
 import { createRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
 import { confirmWaveFee, createWave, deleteWave, updateWave } from '@gerbang/contracts/waves';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, registrationForm, statuses } from './families.ts';
 import { inMinutes, makeWave, waveForm, withoutWaves } from './waves.ts';
@@ -16,7 +17,7 @@ describe('many at once in a wave', () => {
   let clerk: Caller;
   let head: Caller;
   beforeAll(async () => {
-    door = await openDoor();
+    door = patient(await openDoor());
     clerk = await door.caller('cs');
     head = await door.caller('manager_pendidikan');
   });

@@ -9,7 +9,7 @@ import {
   check,
   invoiceNow,
   invoiceOf,
-  openPayments,
+  openPatientPayments,
   paymentForm,
   sent,
   type World,
@@ -54,7 +54,7 @@ describe('payments that race', () => {
   let world: World;
   let staff: Caller;
   beforeAll(async () => {
-    world = await openPayments();
+    world = await openPatientPayments();
     staff = await finance(world.door);
   });
   afterAll(async () => {
@@ -280,7 +280,7 @@ describe('payments that race', () => {
 describe('two waiting payments of one invoice, which no call can make', () => {
   let world: World;
   beforeAll(async () => {
-    world = await openPayments();
+    world = await openPatientPayments();
     await world.door.db.raw('drop index enrollment_invoice_payments_one_pending');
   });
   afterAll(() => world.close());

@@ -2,6 +2,7 @@ import { listOwnInvoices } from '@gerbang/contracts/invoices';
 import { payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Invoice, InvoicePayment } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance } from './enrollments.ts';
 import { type FakeAdmission, fakeAdmission } from './fake-admission.ts';
@@ -19,6 +20,12 @@ export async function openPayments(more: Record<string, string> = {}) {
 export type World = Awaited<ReturnType<typeof openPayments>>;
 
 type Change = Record<string, unknown>;
+
+/** The same for tests whose calls race: each call is patient. */
+export async function openPatientPayments() {
+  const world = await openPayments();
+  return { ...world, door: patient(world.door) };
+}
 
 /** What the family's form sends. */
 export const paymentForm = (

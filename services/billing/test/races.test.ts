@@ -6,18 +6,17 @@ import {
 } from '@gerbang/contracts/enrollment-confirmations';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import type { LightMyRequestResponse } from 'fastify';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { confirmationForm, confirmed, copyOf, finance, processed, schemeForm } from './enrollments.ts';
 
-type Send = () => Promise<LightMyRequestResponse>;
-
 describe('many at once', () => {
   let door: Door;
   let staff: Caller;
   beforeAll(async () => {
-    door = await openDoor();
+    door = patient(await openDoor());
     staff = await finance(door);
   });
   afterEach(async () => {
@@ -25,13 +24,8 @@ describe('many at once', () => {
   });
   afterAll(() => door.close());
 
-  // A busy machine may return 503: the caller then tries again, as Retry-After asks.
-  const patiently = async (send: Send, left = 8): Promise<LightMyRequestResponse> => {
-    const answer = await send();
-    return answer.statusCode === 503 && left > 0 ? patiently(send, left - 1) : answer;
-  };
   const together = (times: number, send: (index: number) => Promise<LightMyRequestResponse>) =>
-    Promise.all(Array.from({ length: times }, (_all, index) => patiently(() => send(index))));
+    Promise.all(Array.from({ length: times }, (_all, index) => send(index)));
   const tally = (answers: readonly LightMyRequestResponse[]) => {
     const counted: Record<string, number> = {};
     for (const { statusCode, body } of answers) {

@@ -2,6 +2,7 @@ import { ROLES } from '@gerbang/domain/roles';
 import type { Database } from '../data/database.ts';
 import { byId } from '@gerbang/contracts/testing/endpoints-by-id';
 import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
+import { patient } from './patience.ts';
 
 /** A valid id of no record. */
 export const UNKNOWN_ID = '019a0000-0000-7000-8000-000000000001';
@@ -18,6 +19,7 @@ const COLUMNS: readonly Column[] = ['anon', ...ROLES];
 
 interface Answer {
   readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
   json(): { code?: string };
 }
 
@@ -84,7 +86,7 @@ export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
     let door: Door;
     const callers = new Map<Column, Somebody>();
     beforeAll(async () => {
-      door = await sweep.open();
+      door = patient(await sweep.open());
       for (const role of ROLES) callers.set(role, await door.caller(role));
     });
     afterAll(() => door.close());
