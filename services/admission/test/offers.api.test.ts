@@ -71,7 +71,9 @@ describe('offers of seats', () => {
     const { app, headers } = world.door;
     const url = '/api/dashboard/admission';
     const { recent } = (await app.inject({ url, headers: headers(world.desk) })).json().staff;
-    expect(recent.map(({ actor }: { actor: { role: string } | null }) => actor?.role ?? null)).toContain(null);
+    expect(recent.map(({ actor }: { actor: { role: string } | null }) => actor?.role ?? null)).toContain(
+      null,
+    );
   });
 
   test('when the family confirmed a moment before, then billing keeps the seat', async () => {
