@@ -11,8 +11,8 @@ import type { Bench } from './runner.ts';
 import { isTiny, sizeOf } from './settings.ts';
 import { inTurns, portalSide, type Side, type Way } from './turns.ts';
 
-/** Checks of a code in a round: a local portal takes 2,000 a minute of an address. */
-const CHECKS = { usual: 450, quick: 450, tiny: 4 };
+/** Checks of a code in a round: a local portal takes 2,000 a minute of an address, and a turn beside strangers is repeated. */
+const CHECKS = { usual: 200, quick: 200, tiny: 4 };
 const PDFS = { usual: 30, quick: 5, tiny: 1 };
 const OLD_FEES = { usual: 2000, quick: 400, tiny: 0 };
 /** 10,000 receipts in two minutes. */

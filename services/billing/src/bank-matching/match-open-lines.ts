@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/domain/bank-matching';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { LineMatcher } from '@gerbang/domain/line-matcher';
@@ -14,8 +15,10 @@ import { proposeMatches } from './propose-matches.ts';
 
 /** Lines that are older find nothing any more by themselves. */
 const LINE_DAYS = 120;
-/** Lines that are opened, compared and written at once; other calls have their turn between two pieces. */
+/** Lines that are compared and written at once. */
 const PIECE = 500;
+/** Lines whose texts are opened before other calls have their turn. */
+const OPENED = 20;
 /** Comparing fewer lines costs less than starting a process for it. */
 const FEW = 20;
 
@@ -29,11 +32,14 @@ async function toMatchLines(
     database.knex,
     lines.map(({ id }) => id),
   );
-  return lines.map(({ id, amount, booked_on }) => {
+  const matchLines: MatchLine[] = [];
+  for (const [at, { id, amount, booked_on }] of lines.entries()) {
+    if (at % OPENED === OPENED - 1) await turn();
     const sealed = texts.get(id);
     const text = sealed === undefined ? '' : columns.open('bank_lines', 'description', id, sealed);
-    return { id, amount, day: booked_on, text };
-  });
+    matchLines.push({ id, amount, day: booked_on, text });
+  }
+  return matchLines;
 }
 
 async function compare(
