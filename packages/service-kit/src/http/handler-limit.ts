@@ -17,7 +17,8 @@ export function limitHandlers(app: FastifyInstance, usualMs: number, everyMs = 5
   const running = new Map<FastifyReply, number>();
 
   function end(reply: FastifyReply): void {
-    if (reply.sent) return;
+    // A caller that left waits for nothing: its call is no failure.
+    if (reply.sent || reply.raw.destroyed) return;
     if (reply.raw.headersSent) reply.raw.destroy();
     else reply.send(unavailable(5, new Error('The handler took too long')));
   }
