@@ -76,6 +76,18 @@ describe('offers of seats', () => {
     );
   });
 
+  test('when a deadline of 20.00 passes, then the seat is released and offered again the same evening, at night not', async () => {
+    const { one, two } = await full({ auto_offer: true });
+    world.door.setClock(new Date('2027-02-08T14:05:00Z'));
+    expect(await expireOffers(world.door.context)).toBe(0);
+    world.door.setClock(new Date('2027-02-08T13:04:00Z'));
+    expect(await expireOffers(world.door.context)).toBe(1);
+    const { id } = await world.held(one);
+    await world.settle('offer.released', id, one.id);
+    expect(await promoteWaiting(world.door.context)).toBe(1);
+    expect(await world.stage(two)).toBe('passed');
+  });
+
   test('when the family confirmed a moment before, then billing keeps the seat', async () => {
     const { pool, one } = await full({ auto_offer: true });
     world.door.setClock(AFTER);

@@ -19,9 +19,12 @@ import { beginRelease } from './release-offer.ts';
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
-/** The hours in which families get messages: jobs that cause one wait for them. */
 const hourOf = (now: Date) => Number(inJakarta(now).slice(11, 13));
-const isDaytime = (now: Date) => hourOf(now) >= 7 && hourOf(now) < 20;
+/**
+ * The hours in which families get messages: jobs that cause one wait for them. Deadlines are at 20.00, and what follows from one
+ * is told the same evening.
+ */
+const isDaytime = (now: Date) => hourOf(now) >= 7 && hourOf(now) < 21;
 const REMINDER_HOUR = 8;
 
 /** Begins the release of seats whose deadline is over; each in a transaction of its own. Returns how many. */
