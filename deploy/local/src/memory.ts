@@ -19,9 +19,9 @@ export function shareBytes(pid: number): number {
 
 /** Memory that no other process shares; resident memory where the system does not tell. */
 export function privateBytes(pid: number): number {
-  const file = `/proc/${pid}/smaps_rollup`;
-  const [clean, dirty] = [field(file, 'Private_Clean'), field(file, 'Private_Dirty')];
-  return clean === null || dirty === null ? residentBytes(pid) : (clean + dirty) * 1024;
+  // Read once: the kernel walks all pages of the process for it, and holds the process up meanwhile.
+  const [clean, dirty] = fields(`/proc/${pid}/smaps_rollup`, ['Private_Clean', 'Private_Dirty']);
+  return typeof clean !== 'number' || typeof dirty !== 'number' ? residentBytes(pid) : (clean + dirty) * 1024;
 }
 
 /** Memory of a Postgres with all its backends; shared pages count once on Linux. */
@@ -37,10 +37,19 @@ function childrenOf(parent: number): number[] {
 }
 
 function field(file: string, name: string): number | null {
+  return fields(file, [name])[0] ?? null;
+}
+
+/** The numbers after these names in a file of `/proc`; none where the process ended or the system has no such file. */
+function fields(file: string, names: readonly string[]): (number | null)[] {
+  let text: string;
   try {
-    const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'));
-    return found ? Number(found[1]) : null;
+    text = readFileSync(file, 'utf8');
   } catch {
-    return null; // the process ended meanwhile, or the system has no such file
+    return [];
   }
+  return names.map((name) => {
+    const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text);
+    return found ? Number(found[1]) : null;
+  });
 }
