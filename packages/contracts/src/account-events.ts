@@ -18,7 +18,7 @@ export const accountChangedSchema = z.object({
 
 /** A message to a family whose account is not known here yet: it waits in the service's own queue until it is. */
 export const familyMessageRequestedSchema = messageRequestedSchema
-  .pick({ dedupeKey: true, params: true, priority: true })
+  .pick({ dedupeKey: true, params: true, priority: true, notBefore: true })
   .extend({
     kind: z.enum(MESSAGE_KINDS),
     userId: z.uuid(),

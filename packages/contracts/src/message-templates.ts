@@ -77,6 +77,8 @@ export const messageRequestedSchema = z.object({
   priority: z.enum(['code', 'normal', 'bulk']),
   /** Moment after which the message must not be sent any more. */
   expiresAt: z.iso.datetime().optional(),
+  /** Moment before which it must not be sent: at night families get none. It is in the inbox at once. */
+  notBefore: z.iso.datetime().optional(),
 });
 export type MessageRequested = z.infer<typeof messageRequestedSchema>;
 

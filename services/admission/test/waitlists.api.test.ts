@@ -160,6 +160,7 @@ describe('waiting lists', () => {
         body: { reason: 'Tahun ajaran dimulai', version: seen },
       });
     expect((await close(version + 1)).json().code).toBe('stale');
+    world.door.setClock(new Date('2027-02-01T15:00:00Z'));
     expect((await close(version)).json()).toEqual({ closed: 3 });
     expect((await close(version)).json()).toEqual({ closed: 0 });
     expect(await Promise.all([one, two, three].map((some) => world.stage(some)))).toEqual([
@@ -167,7 +168,13 @@ describe('waiting lists', () => {
       'failed',
       'failed',
     ]);
-    expect(messages('waitlist_ended')).toHaveLength(3);
+    const told = messages('waitlist_ended').map(({ payload }) => payload);
+    expect(new Set(told.map(({ accountId }) => accountId))).toEqual(
+      new Set([one, two, three].map(({ family }) => family.id)),
+    );
+    // Many at once, and at night: they leave in the morning.
+    for (const payload of told)
+      expect(payload).toMatchObject({ priority: 'bulk', notBefore: '2027-02-02T00:00:00.000Z' });
     expect(await world.differences()).toEqual([]);
   });
 

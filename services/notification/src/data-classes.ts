@@ -18,7 +18,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('recipient_key'),
     plain: words(
       `id dedupe_key kind channel priority status reason error_code attempt tries unknowns attempt_state next_attempt_at lease_until
-       lease_owner expires_at renumbered_at resend_floor resent_at recipient_id version wamid created_at sent_at
+       lease_owner expires_at not_before renumbered_at resend_floor resent_at recipient_id version wamid created_at sent_at
        delivered_at read_at failed_at`,
     ),
   },

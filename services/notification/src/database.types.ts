@@ -99,6 +99,7 @@ export interface Tables {
     readonly resent_at: Date | null;
     readonly resend_floor: number;
     readonly channel: 'whatsapp' | 'email';
+    readonly not_before: Date | null;
   };
   readonly recipient_counts: {
     readonly recipient_key: string;

@@ -66,7 +66,7 @@ export const killedBilling = testOfProgram(
 
 /**
  * The deadline of a seat passes while billing is down; and admission and billing are killed between any two statements from the
- * deadline to the promotion. The jobs of seats rest at night, so that these tests bring their own clock.
+ * deadline to the promotion. Deadlines are days away, so that these tests bring their own clock.
  */
 export const billingDownAtDeadline = testOfProgram(
   { id: 'F22', title: 'billing down when the deadline of a seat passes', seeded: false },

@@ -17,6 +17,8 @@ export interface AccountMessage {
   readonly requestId?: string;
   /** Moment after which it must not be sent any more; one that waits for its account forgets it. */
   readonly expiresAt?: string;
+  /** Moment before which it must not be sent. */
+  readonly notBefore?: string;
 }
 
 interface Outgoing {
@@ -53,18 +55,43 @@ export function accountMessageRow(
   return payload && context.outbox.row('message.requested', payload, message);
 }
 
+/** A message with the account that gets it as it was read; null = the account is not known yet. */
+export interface Addressed {
+  readonly userId: string;
+  readonly account: AccountCopy | null;
+  readonly message: AccountMessage;
+}
+
+/** Publishes messages to accounts that were read, of admission: two statements for any number of them. */
+export async function publishAccountMessages(
+  context: Outgoing,
+  trx: Db,
+  addressed: readonly Addressed[],
+  request: { readonly requestId?: string } = {},
+): Promise<void> {
+  const ready = addressed.flatMap(({ account, message }) =>
+    account ? (payloadFor(context, account, message) ?? []) : [],
+  );
+  const later = addressed.flatMap(({ userId, account, message }) =>
+    account ? [] : waiting(userId, message, 'admission'),
+  );
+  await context.outbox.publishMany(trx, 'message.requested', ready, request);
+  await context.outbox.publishMany(trx, 'family.message.requested', later, request);
+}
+
 function waiting(
   userId: string,
-  { kind, dedupeKey, params, priority = 'normal' }: AccountMessage,
+  { kind, dedupeKey, params, priority = 'normal', notBefore }: AccountMessage,
   service: FamilyMessageService,
 ): EventPayload<'family.message.requested'> {
-  return { service, userId, priority, kind, dedupeKey, params: { ...params } };
+  const request = { service, userId, priority, kind, dedupeKey, params: { ...params } };
+  return { ...request, ...(notBefore && { notBefore }) };
 }
 
 function payloadFor(
   { log }: Outgoing,
   account: AccountCopy,
-  { kind, dedupeKey, params, priority = 'normal', expiresAt }: AccountMessage,
+  { kind, dedupeKey, params, priority = 'normal', expiresAt, notBefore }: AccountMessage,
 ): EventPayload<'message.requested'> | undefined {
   if (account.active) {
     return {
@@ -75,6 +102,7 @@ function payloadFor(
       to: account.phone,
       accountId: account.id,
       ...(expiresAt && { expiresAt }),
+      ...(notBefore && { notBefore }),
     };
   }
   log.info({ event: 'message_to_closed_account', kind, userId: account.id });

@@ -112,6 +112,12 @@ export function createOutbox(sealer: Sealer) {
     });
   }
 
+  /** Writes rows of any types in one statement. */
+  async function publishRows(trx: Db, rows: readonly OutboxRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await trx.raw(`${insertEvents('?')} returning ${wakeRelay('?')}`, [JSON.stringify(rows), wakeOf(rows)]);
+  }
+
   /** Publishes many events of a type in one statement. */
   async function publishMany<T extends EventType>(
     trx: Db,
@@ -119,24 +125,23 @@ export function createOutbox(sealer: Sealer) {
     payloads: readonly EventPayload<T>[],
     options: PublishManyOptions<T> = {},
   ): Promise<void> {
-    if (payloads.length === 0) return;
     const topic = waveTopicOf(type);
     const isInWave = (payload: EventPayload<T>) =>
       topic !== undefined && (options.bulk === true || isBulk(type, payload));
     const { versionOf, requestId } = options;
-    const rows = [
+    await publishRows(trx, [
       ...waves(type, topic ?? '', payloads.filter(isInWave), options),
       ...payloads
         .filter((payload) => !isInWave(payload))
         .map((payload) =>
           row(type, payload, { version: versionOf?.(payload) ?? 1, ...(requestId && { requestId }) }),
         ),
-    ];
-    await trx.raw(`${insertEvents('?')} returning ${wakeRelay('?')}`, [JSON.stringify(rows), wakeOf(rows)]);
+    ]);
   }
 
   return {
     row,
+    publishRows,
     publishMany,
     async publish<T extends EventType>(
       trx: Db,

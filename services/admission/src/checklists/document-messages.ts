@@ -1,6 +1,6 @@
 import { nextWords } from '@gerbang/domain/checklist';
 import { completeness, isDocumentComplete } from '@gerbang/domain/child-documents';
-import { inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
+import { isMessageHour, messagesEnd } from '@gerbang/domain/message-hours';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { type AccountMessage, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
@@ -16,14 +16,6 @@ import {
 
 /** So long nothing of a child is decided before its family is told all of it in one message. */
 const QUIET_MS = 600_000;
-/** Families get messages by day only, by the time in Jakarta. */
-const FIRST_HOUR = 7;
-const LAST_HOUR = 20;
-
-const isByDay = (now: Date): boolean => {
-  const hour = Number(inJakarta(now).slice(11, 13));
-  return hour >= FIRST_HOUR && hour < LAST_HOUR;
-};
 
 /** A message about documents; it names them and never says a reason or a number. */
 async function tell(
@@ -41,7 +33,7 @@ async function tell(
     ...message,
     params: { child: record.child_name, ...params, link: new URL(link, config.PUBLIC_ORIGIN).href },
     priority: 'bulk',
-    expiresAt: new Date(`${jakartaDay(now())}T${LAST_HOUR}:00:00+07:00`).toISOString(),
+    expiresAt: messagesEnd(now()).toISOString(),
   });
 }
 
@@ -129,7 +121,7 @@ async function tellReminded(context: Context): Promise<number> {
  * what staff reminded them of; only what is still true. Returns how many families it looked at.
  */
 export async function tellAboutDocuments(context: Context): Promise<number> {
-  if (!isByDay(context.now())) return 0;
+  if (!isMessageHour(context.now())) return 0;
   const quiet = new Date(context.now().getTime() - QUIET_MS);
   const decided = await decidedChildren(context.database.knex, quiet);
   for (const one of decided) await tellFamily(context, one);

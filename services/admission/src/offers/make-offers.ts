@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { isClosed, noPool } from '../seat-pools/pool-rules.ts';
 import { lockPool, type PoolRecord } from '../seat-pools/seat-pools.repository.ts';
 import { type EntryRecord, readEntry, waitingEntries } from '../waitlist/waitlist.repository.ts';
-import { toOffers } from './offers.view.ts';
+import { toOffer } from './offers.view.ts';
 import { promote, type Promotion } from './promote.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -68,13 +68,24 @@ export async function makeOffers(
       throw new Problem(409, 'seats_exceeded', `Kursi bebas tinggal ${free}.`, { details: { free } });
     }
     const by = await actorOf(trx, caller);
-    const offers = await promote(context, trx, pool, entries, {
+    const made = await promote(context, trx, pool, entries, {
       ...promotion,
       by,
       release_cause: null,
       origin: caller.origin,
     });
-    return toOffers(trx, offers, caller.role);
+    return made.map(({ offer, subject }) =>
+      toOffer(
+        offer,
+        {
+          registration_number: subject.registration_number,
+          child_name: subject.child_full_name,
+          jenjang: subject.jenjang,
+          kelas: subject.kelas,
+        },
+        caller.role,
+      ),
+    );
   });
   return answer;
 }

@@ -1,4 +1,5 @@
-import { jakartaDay, inJakarta } from '@gerbang/domain/jakarta-time';
+import { inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
+import { isMessageHour } from '@gerbang/domain/message-hours';
 import type { Context } from '../context.ts';
 import { lockOne, registrations } from '../registrations/registrations.repository.ts';
 import { isClosed } from '../seat-pools/pool-rules.ts';
@@ -19,18 +20,11 @@ import { beginRelease } from './release-offer.ts';
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
-const hourOf = (now: Date) => Number(inJakarta(now).slice(11, 13));
-/**
- * The hours in which families get messages: jobs that cause one wait for them. Deadlines are at 20.00, and what follows from one
- * is told the same evening.
- */
-const isDaytime = (now: Date) => hourOf(now) >= 7 && hourOf(now) < 21;
 const REMINDER_HOUR = 8;
 
 /** Begins the release of seats whose deadline is over; each in a transaction of its own. Returns how many. */
 export async function expireOffers(context: Context): Promise<number> {
   const now = context.now();
-  if (!isDaytime(now)) return 0;
   let begun = 0;
   for (const { id, registration_id } of await overdueOffers(context.database.knex, now, AT_ONCE)) {
     begun += await context.database.transaction(async (trx) => {
@@ -47,7 +41,6 @@ export async function expireOffers(context: Context): Promise<number> {
 
 /** Offers free places to the first of the lists that offer by themselves. Returns how many. */
 export async function promoteWaiting(context: Context): Promise<number> {
-  if (!isDaytime(context.now())) return 0;
   let promoted = 0;
   for (const id of await poolsToPromote(context.database.knex)) {
     promoted += await context.database.transaction(async (trx) => {
@@ -74,24 +67,23 @@ export async function promoteWaiting(context: Context): Promise<number> {
 /** Reminds families two days before their deadline and on its day, from 08.00. Returns how many. */
 export async function remindOffers(context: Context): Promise<number> {
   const now = context.now();
-  if (!isDaytime(now) || hourOf(now) < REMINDER_HOUR) return 0;
+  if (!isMessageHour(now) || Number(inJakarta(now).slice(11, 13)) < REMINDER_HOUR) return 0;
   const day = jakartaDay(now);
-  const days = new Set([day, jakartaDay(new Date(now.getTime() + 2 * DAY_MS))]);
   const due = await offersToRemind(context.database.knex, {
     after: now,
-    before: new Date(now.getTime() + 3 * DAY_MS),
+    ending: [day, jakartaDay(new Date(now.getTime() + 2 * DAY_MS))],
     day,
     limit: AT_ONCE,
   });
   let reminded = 0;
-  for (const { id, registration_id, answer_until } of due) {
-    if (answer_until === null || !days.has(jakartaDay(answer_until))) continue;
+  for (const { id, registration_id } of due) {
     reminded += await context.database.transaction(async (trx) => {
       const subject = await lockOne(registrations(trx), registration_id);
       const offer = await lockOffer(trx, id);
-      if (!subject || offer?.status !== 'open' || offer.reminded_on === day) return 0;
+      const until = offer?.status === 'open' && offer.reminded_on !== day ? offer.answer_until : null;
+      if (!subject || until === null) return 0;
       await noteReminder(trx, id, day);
-      await notifyReminder(context, trx, subject, offer, day);
+      await notifyReminder(context, trx, subject, { id, until, day });
       return 1;
     });
   }

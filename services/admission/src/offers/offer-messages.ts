@@ -1,8 +1,9 @@
 import { momentText } from '@gerbang/domain/date-text';
 import { levelSentence } from '@gerbang/domain/level-words';
+import { messageTime } from '@gerbang/domain/message-hours';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import { type AccountMessage, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { notifyFamily } from '../registrations/registration-messages.ts';
 import type { OfferRecord } from './offers.repository.ts';
@@ -18,46 +19,57 @@ export interface SeatSubject {
 }
 
 /** The family's page with this registration open. */
-export const seatLink = (context: Context, id: string): string =>
+const seatLink = (context: Context, id: string): string =>
   new URL(`/registrations?lihat=${id}`, context.config.PUBLIC_ORIGIN).href;
 
-/** Child, class and page, as every message about seats names them. */
-export const seatParams = (context: Context, subject: SeatSubject) => ({
-  child: subject.child_full_name,
-  level: levelSentence(context.school.settings.levels, subject),
-  link: seatLink(context, subject.id),
+/** What families get at night leaves the next morning; the portal shows it at once. */
+function byDay({ now }: Pick<Context, 'now'>): Pick<AccountMessage, 'notBefore'> {
+  const at = now();
+  const leaves = messageTime(at);
+  return leaves > at ? { notBefore: leaves.toISOString() } : {};
+}
+
+/** A message about a seat or a list, with child, class and page as every one of them names them. */
+export const seatMessage = (
+  context: Context,
+  subject: SeatSubject,
+  { params, ...message }: Pick<AccountMessage, 'kind' | 'dedupeKey'> & Partial<AccountMessage>,
+): AccountMessage => ({
+  ...message,
+  ...byDay(context),
+  params: {
+    child: subject.child_full_name,
+    level: levelSentence(context.school.settings.levels, subject),
+    link: seatLink(context, subject.id),
+    ...params,
+  },
 });
 
-/** Tells a family that a seat from the waiting list is held for it. */
-export async function notifyOffered(
+/** The message that a seat from the waiting list is held for a family. */
+export const offeredMessage = (
   context: Context,
-  trx: Db,
   subject: SeatSubject,
-  { id, answer_until }: OfferRecord,
-): Promise<void> {
-  if (answer_until === null) return;
-  await publishAccountMessage(context, trx, subject.family_user_id, {
+  { id, until }: { readonly id: string; readonly until: Date },
+): AccountMessage =>
+  seatMessage(context, subject, {
     kind: 'seat_offered',
     dedupeKey: `seat_offered:${id}`,
-    params: { ...seatParams(context, subject), until: momentText(answer_until) },
+    params: { until: momentText(until) },
   });
-}
 
 /** Reminds a family of its deadline, once a day at most. */
 export async function notifyReminder(
   context: Context,
   trx: Db,
   subject: SeatSubject,
-  { id, answer_until }: OfferRecord,
-  day: string,
+  { id, until, day }: { readonly id: string; readonly until: Date; readonly day: string },
 ): Promise<void> {
-  if (answer_until === null) return;
-  const { level: _level, ...params } = seatParams(context, subject);
-  await publishAccountMessage(context, trx, subject.family_user_id, {
+  const message = seatMessage(context, subject, {
     kind: 'seat_reminder',
     dedupeKey: `seat_reminder:${id}:${day}`,
-    params: { ...params, until: momentText(answer_until) },
+    params: { until: momentText(until) },
   });
+  await publishAccountMessage(context, trx, subject.family_user_id, message);
 }
 
 /** Tells a family that its seat is gone; one that gave it back itself knows. */
@@ -68,15 +80,15 @@ export async function notifyReleased(
   { id, release_cause }: OfferRecord,
 ): Promise<void> {
   if (release_cause === 'deadline') {
-    const { level: _level, ...params } = seatParams(context, subject);
-    await publishAccountMessage(context, trx, subject.family_user_id, {
+    const message = seatMessage(context, subject, {
       kind: 'seat_released',
       dedupeKey: `seat_released:${id}`,
-      params,
     });
+    await publishAccountMessage(context, trx, subject.family_user_id, message);
   }
   if (release_cause === 'staff') {
     const params = { stage: STAGE_LABELS.released };
-    await notifyFamily(context, trx, { origin: {} }, subject, { kind: 'stage_changed', entryId: id, params });
+    const notice = { kind: 'stage_changed', entryId: id, params, ...byDay(context) } as const;
+    await notifyFamily(context, trx, { origin: {} }, subject, notice);
   }
 }

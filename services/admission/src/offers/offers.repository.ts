@@ -120,20 +120,25 @@ export async function overdueOffers(db: Db, now: Date, limit: number): Promise<O
     .limit(limit);
 }
 
-/** Open offers that end between two moments and were not reminded of on this day. */
+/** Open offers that end after a moment on one of these days, and were not reminded of on this day. */
 export async function offersToRemind(
   db: Db,
   {
     after,
-    before,
+    ending,
     day,
     limit,
-  }: { readonly after: Date; readonly before: Date; readonly day: string; readonly limit: number },
+  }: {
+    readonly after: Date;
+    readonly ending: readonly string[];
+    readonly day: string;
+    readonly limit: number;
+  },
 ): Promise<OfferRecord[]> {
   return db('offers')
     .where({ status: 'open' })
     .where('answer_until', '>=', after)
-    .where('answer_until', '<', before)
+    .whereRaw(`(answer_until at time zone 'Asia/Jakarta')::date = any(?::date[])`, [[...ending]])
     .whereRaw('reminded_on is distinct from ?::date', [day])
     .orderBy('answer_until')
     .limit(limit);

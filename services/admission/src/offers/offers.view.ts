@@ -11,13 +11,20 @@ import type { List } from '@gerbang/service-kit/http/paging';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { z } from 'zod';
 import { findOffers, type OfferRecord } from './offers.repository.ts';
-import { namesOf } from './offer-names.repository.ts';
+import { namesOf, type SeatNames } from './offer-names.repository.ts';
 
 function actionsOf({ status, extensions }: OfferRecord, role: Role): Offer['actions'] {
   const extend = status === 'open' && extensions < EXTENSIONS_MAX && can(role, 'offers.make');
   const release = mayMoveOffer(status, 'staff') && can(role, 'seats.decide');
   return [...(extend ? (['extend'] as const) : []), ...(release ? (['release'] as const) : [])];
 }
+
+/** An offer with the names of its child, as staff of this role see it. */
+export const toOffer = (record: OfferRecord, names: SeatNames, role: Role): Offer => ({
+  ...shown(offerSchema, record),
+  ...names,
+  actions: actionsOf(record, role),
+});
 
 /** Offers with the names of their children, as staff of this role see them. */
 export async function toOffers(db: Db, records: readonly OfferRecord[], role: Role): Promise<Offer[]> {
@@ -27,8 +34,7 @@ export async function toOffers(db: Db, records: readonly OfferRecord[], role: Ro
   );
   return records.flatMap((record) => {
     const named = names.get(record.registration_id);
-    if (!named) return [];
-    return { ...shown(offerSchema, record), ...named, actions: actionsOf(record, role) };
+    return named ? toOffer(record, named, role) : [];
   });
 }
 

@@ -1,17 +1,19 @@
 import type { OfferCause, OfferSource, ReleaseCause } from '@gerbang/domain/offers';
 import { type Actor, auditAll, type Origin } from '@gerbang/service-kit/audit/audit';
+import { messageTime } from '@gerbang/domain/message-hours';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { accountMessageRow } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { writeStages } from '../registration-stages/registration-stages.repository.ts';
-import { publishRaised } from '../registrations/registration-events.ts';
-import { lockRegistrations } from '../registrations/registrations.repository.ts';
-import { publishSeats } from '../seat-pools/publish-seats.ts';
+import { raisedRows } from '../registrations/registration-events.ts';
+import { type LockedRegistration, lockRegistrations } from '../registrations/registrations.repository.ts';
+import { seatsRow } from '../seat-pools/publish-seats.ts';
 import { type PoolRecord, takeSeats } from '../seat-pools/seat-pools.repository.ts';
 import { isSystem } from '../seat-pools/system-actor.ts';
 import { leaveList } from '../waitlist/list-changes.ts';
 import type { EntryRecord } from '../waitlist/waitlist.repository.ts';
 import { answerTimeOf } from './answer-time.ts';
-import { notifyOffered } from './offer-messages.ts';
+import { offeredMessage } from './offer-messages.ts';
 import { insertOffers, type OfferRecord } from './offers.repository.ts';
 
 /** Why places are offered, and by whom. */
@@ -26,6 +28,12 @@ export interface Promotion {
   readonly origin?: Origin;
 }
 
+/** An offer that was made, and the registration that it is for. */
+export interface Made {
+  readonly offer: OfferRecord;
+  readonly subject: LockedRegistration;
+}
+
 /**
  * Offers places of a locked pool to entries of its list: they pass and are told, the rest move up. The caller has seen that
  * there are so many places.
@@ -36,7 +44,7 @@ export async function promote(
   pool: PoolRecord,
   entries: readonly EntryRecord[],
   promotion: Promotion,
-): Promise<OfferRecord[]> {
+): Promise<Made[]> {
   if (entries.length === 0) return [];
   const { by, cause, source, note, release_cause, origin } = promotion;
   const now = context.now();
@@ -51,7 +59,8 @@ export async function promote(
     trx,
     locked.map((present) => ({ present, to: 'passed', by: 'seats', actor: by, result })),
   );
-  const answer_until = await answerTimeOf(trx, now, pool.answer_days);
+  // At night families hear of it the next morning: their days begin then.
+  const answer_until = await answerTimeOf(trx, messageTime(now), pool.answer_days);
   const offers = await insertOffers(
     trx,
     locked.map(({ id }) => ({ registration_id: id, pool_id: pool.id, source, answer_until })),
@@ -78,15 +87,21 @@ export async function promote(
       ...(origin && { origin }),
     })),
   );
-  await publishSeats(context, trx, taken);
-  await publishRaised(
-    context,
-    trx,
-    locked.map(({ id }) => id),
-  );
-  for (const offer of offers) {
-    const subject = locked.find(({ id }) => id === offer.registration_id);
-    if (subject) await notifyOffered(context, trx, subject, offer);
-  }
-  return offers;
+  const ids = locked.map(({ id }) => id);
+  const made = offers.flatMap((offer) => {
+    const subject = locked[ids.indexOf(offer.registration_id)];
+    return subject ? { offer, subject } : [];
+  });
+  const messages = made.flatMap(({ offer: { id }, subject }) => {
+    const to = { userId: subject.family_user_id, account: subject.account };
+    return (
+      accountMessageRow(context, to, offeredMessage(context, subject, { id, until: answer_until })) ?? []
+    );
+  });
+  await context.outbox.publishRows(trx, [
+    seatsRow(context, taken),
+    ...(await raisedRows(context, trx, ids)),
+    ...messages,
+  ]);
+  return made;
 }

@@ -3,7 +3,7 @@ import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
 import { auditAll } from '@gerbang/service-kit/audit/audit';
 import type { BatchEvent } from '@gerbang/service-kit/events/consumers';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import { publishAccountMessages } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { resultMessage } from '../registrations/registration-messages.ts';
@@ -90,17 +90,12 @@ async function notify(
   applicable: readonly Applicable[],
   requestId: string | undefined,
 ): Promise<void> {
-  const request = { ...(requestId && { requestId }) };
-  const ready: EventPayload<'message.requested'>[] = [];
-  for (const { present, published } of applicable) {
-    const { dedupeKey, kind, params } = resultMessage(context, present, published.announcement_id);
-    const { account, family_user_id: userId } = present;
-    const message = { dedupeKey, kind, params, priority: 'bulk' } as const;
-    if (account?.active)
-      ready.push({ ...message, params: { ...params }, to: account.phone, accountId: userId });
-    else await publishAccountMessage(context, trx, userId, { ...message, ...request });
-  }
-  await context.outbox.publishMany(trx, 'message.requested', ready, request);
+  const addressed = applicable.map(({ present, published }) => ({
+    userId: present.family_user_id,
+    account: present.account,
+    message: resultMessage(context, present, published.announcement_id),
+  }));
+  await publishAccountMessages(context, trx, addressed, { ...(requestId && { requestId }) });
 }
 
 /** Keeps what the families read of these results with the stages that they give, so that no dashboard shows one without the other. */

@@ -49,6 +49,16 @@ export async function publishRaised(
   });
 }
 
+/** The events of `publishRaised`, to be written together with others. */
+export async function raisedRows(
+  { outbox }: Pick<Context, 'outbox'>,
+  trx: Db,
+  ids: readonly string[],
+): Promise<OutboxRow[]> {
+  const copies = await registrationCopies(trx, ids);
+  return copies.map((copy) => outbox.row('registration.changed', copy, { version: copy.version }));
+}
+
 /** The same for all registrations of a child or a family that are not deleted: names, phones or the login phone changed. */
 export async function publishRegistrationsOf(
   context: Pick<Context, 'outbox'>,

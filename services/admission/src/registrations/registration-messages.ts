@@ -58,6 +58,7 @@ interface Notice {
   /** The entry of the history that it tells of; one message an entry. */
   readonly entryId: string;
   readonly params?: Readonly<Record<string, string>>;
+  readonly notBefore?: string;
 }
 
 /** The request that a message comes from, where there is one. */
@@ -71,13 +72,14 @@ export async function notifyFamily(
   trx: Db,
   { origin }: Requested,
   present: Recipient,
-  { kind, entryId, params }: Notice,
+  { kind, entryId, params, ...leaving }: Notice,
 ): Promise<void> {
   const link = linkOf(context, kind === 'stage_changed' ? 'lihat' : 'bayar', present.id);
   await publishAccountMessage(context, trx, present.family_user_id, {
     kind,
     dedupeKey: `${kind}:${entryId}`,
     params: { ...nameOf(present), ...params, link },
+    ...leaving,
     ...(origin.requestId && { requestId: origin.requestId }),
   });
 }

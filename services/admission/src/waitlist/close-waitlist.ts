@@ -1,5 +1,6 @@
 import type { closeWaitlist as call } from '@gerbang/contracts/waitlists';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import { publishAccountMessages } from '@gerbang/service-kit/events/account-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -11,7 +12,7 @@ import { noPool } from '../seat-pools/pool-rules.ts';
 import { lockPool } from '../seat-pools/seat-pools.repository.ts';
 import { toPool } from '../seat-pools/seat-pools.view.ts';
 import { leaveList } from './list-changes.ts';
-import { notifyEnded } from './waitlist-messages.ts';
+import { endedMessage } from './waitlist-messages.ts';
 import { waitingEntries } from './waitlist.repository.ts';
 
 /** Ends a list: who waits gets no seat, and is told once. */
@@ -60,10 +61,16 @@ export async function closeWaitlist(
           locked.map((one) => one.id),
           { bulk: true },
         );
-        for (const subject of locked) {
-          const entry = entries.find(({ registration_id }) => registration_id === subject.id);
-          if (entry) await notifyEnded(context, trx, subject, entry.id);
-        }
+        const entryOf = new Map(entries.map((entry) => [entry.registration_id, entry.id]));
+        const addressed = locked.map((subject) => ({
+          userId: subject.family_user_id,
+          account: subject.account,
+          message: {
+            ...endedMessage(context, subject, entryOf.get(subject.id) ?? ''),
+            priority: 'bulk' as const,
+          },
+        }));
+        await publishAccountMessages(context, trx, addressed);
       },
       view: (_step, change) => ({ closed: change?.locked.length ?? 0 }),
     },

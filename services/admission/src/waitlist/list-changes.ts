@@ -3,6 +3,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { countMoved, markNumbered, writeNumbers } from './list-numbers.repository.ts';
 import { numberNow } from './number-lists.ts';
 import {
+  type Ending,
   endEntries,
   type EntryRecord,
   insertEntries,
@@ -64,9 +65,9 @@ export async function changeKeys(
 export async function endWaiting(
   trx: Db,
   entry: Pick<EntryRecord, 'id' | 'pool_id'>,
-  { status, at, by }: { readonly status: 'withdrawn' | 'expired'; readonly at: Date; readonly by: Actor },
+  ending: Ending & { readonly status: 'withdrawn' | 'expired' },
 ): Promise<void> {
-  await leaveList(trx, [entry.id], { pool_id: entry.pool_id, cause: status, count: 1 }, { status, at, by });
+  await leaveList(trx, [entry.id], { pool_id: entry.pool_id, cause: ending.status, count: 1 }, ending);
 }
 
 /** Takes entries off a locked list; the numbers of those behind are written after the transaction (`numberLists`). */
@@ -74,8 +75,8 @@ export async function leaveList(
   trx: Db,
   ids: readonly string[],
   event: NewEvent,
-  { status, at, by }: Omit<Parameters<typeof endEntries>[2], 'event'> & { readonly by: Actor },
+  ending: Ending,
 ): Promise<void> {
   const entry_id = ids.length === 1 ? (ids[0] ?? null) : null;
-  await endEntries(trx, ids, { status, at, event: await insertEvent(trx, { entry_id, ...event }, by) });
+  await endEntries(trx, ids, { entry_id, ...event }, ending);
 }

@@ -1,7 +1,9 @@
-import { inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { isMessageHour } from '@gerbang/domain/message-hours';
 import { ASK_DAYS, STAY_DAYS } from '@gerbang/domain/waitlist';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { writeStages } from '../registration-stages/registration-stages.repository.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
@@ -13,7 +15,7 @@ import {
 import { lockAnyPool } from '../seat-pools/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../seat-pools/system-actor.ts';
 import { endWaiting } from './list-changes.ts';
-import { notifyEnded, notifyStay } from './waitlist-messages.ts';
+import { endedMessage, notifyStay } from './waitlist-messages.ts';
 import { entriesToAsk, type EntryRecord, readEntry, writeAsking } from './waitlist.repository.ts';
 
 const AT_ONCE = 100;
@@ -33,7 +35,7 @@ async function expire(context: Context, trx: Db, entry: EntryRecord, present: Lo
     details: { pool_id: entry.pool_id },
   });
   await publishRaised(context, trx, [present.id]);
-  await notifyEnded(context, trx, present, entry.id);
+  await publishAccountMessage(context, trx, present.family_user_id, endedMessage(context, present, entry.id));
 }
 
 /** The next step with a family: the question, a reminder of it, or the end; returns whether there was one. */
@@ -62,8 +64,7 @@ async function follow(context: Context, trx: Db, entry: EntryRecord, present: Lo
  */
 export async function askWaiting(context: Context): Promise<number> {
   const now = context.now();
-  const hour = Number(inJakarta(now).slice(11, 13));
-  if (hour < 7 || hour >= 20) return 0;
+  if (!isMessageHour(now)) return 0;
   const db = context.database.knex;
   const asked = new Date(now.getTime() - REMINDER_DAYS[0] * DAY_MS);
   const confirmed = new Date(now.getTime() - ASK_DAYS * DAY_MS);

@@ -1,17 +1,12 @@
 import { dayText } from '@gerbang/domain/date-text';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import { type AccountMessage, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { type SeatSubject, seatParams } from '../offers/offer-messages.ts';
+import { type SeatSubject, seatMessage } from '../offers/offer-messages.ts';
 
-/** Tells a family that it waits no more, once an entry. */
-export async function notifyEnded(context: Context, trx: Db, subject: SeatSubject, entryId: string) {
-  await publishAccountMessage(context, trx, subject.family_user_id, {
-    kind: 'waitlist_ended',
-    dedupeKey: `waitlist_ended:${entryId}`,
-    params: seatParams(context, subject),
-  });
-}
+/** The message that a family waits no more, once an entry. */
+export const endedMessage = (context: Context, subject: SeatSubject, entryId: string): AccountMessage =>
+  seatMessage(context, subject, { kind: 'waitlist_ended', dedupeKey: `waitlist_ended:${entryId}` });
 
 /** Asks a family whether it still waits; `key` tells the question from its reminders. */
 export async function notifyStay(
@@ -19,10 +14,11 @@ export async function notifyStay(
   trx: Db,
   subject: SeatSubject,
   { key, before }: { readonly key: string; readonly before: string },
-) {
-  await publishAccountMessage(context, trx, subject.family_user_id, {
+): Promise<void> {
+  const message = seatMessage(context, subject, {
     kind: 'waitlist_stay',
     dedupeKey: `waitlist_stay:${key}`,
-    params: { ...seatParams(context, subject), before: dayText(before) },
+    params: { before: dayText(before) },
   });
+  await publishAccountMessage(context, trx, subject.family_user_id, message);
 }

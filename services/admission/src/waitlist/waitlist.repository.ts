@@ -64,23 +64,31 @@ export async function entriesOf(db: Db, registrationId: string): Promise<EntryRe
     ]);
 }
 
-/** How and by which event entries leave a list. */
-interface Ending {
+/** How entries leave a list, and who did it. */
+export interface Ending {
   readonly status: Exclude<EntryStatus, 'waiting'>;
   readonly at: Date;
-  readonly event: number;
+  readonly by: Actor;
 }
 
-/** Ends entries that wait, under the lock of their pool: the only place that changes their state. */
+/** Ends entries that wait, with the event by which they do, under the lock of their pool: the only place that changes their state. */
 export async function endEntries(
   trx: Db,
   ids: readonly string[],
-  { status, at, event }: Ending,
+  event: NewEvent,
+  { status, at, by }: Ending,
 ): Promise<void> {
-  const ended = await trx('waitlist_entries')
+  const ended = await trx
+    .with('made', trx('waitlist_events').insert(eventRow(event, by)).returning('id'))
+    .from('waitlist_entries')
     .whereIn('id', ids)
     .where({ status: 'waiting' })
-    .update({ status, ended_at: at, ended_event: event, version: trx.raw('version + 1') });
+    .update({
+      status,
+      ended_at: at,
+      ended_event: trx.raw('(select id from made)'),
+      version: trx.raw('version + 1'),
+    });
   if (ended !== ids.length) throw new Error('An entry of a locked list changed');
 }
 
@@ -127,11 +135,16 @@ export async function entriesToAsk(
 export type NewEvent = Pick<Tables['waitlist_events'], 'pool_id' | 'cause' | 'count'> &
   Partial<Pick<Tables['waitlist_events'], 'entry_id' | 'release_cause' | 'priority' | 'note'>>;
 
+const eventRow = (event: NewEvent, by: Actor) => ({
+  ...event,
+  actor_id: by.id,
+  actor_name: by.name,
+  actor_role: by.role,
+});
+
 /** Writes a change of a list; returns its id, which is higher than those of all before. */
 export async function insertEvent(trx: Db, event: NewEvent, by: Actor): Promise<number> {
-  const [made] = await trx('waitlist_events')
-    .insert({ ...event, actor_id: by.id, actor_name: by.name, actor_role: by.role })
-    .returning<{ id: number }[]>('id');
+  const [made] = await trx('waitlist_events').insert(eventRow(event, by)).returning<{ id: number }[]>('id');
   if (!made) throw new Error('an event of a list was not written');
   return made.id;
 }

@@ -43,6 +43,10 @@ export const dueBy = (channel: MessageChannel) =>
   `channel = '${channel}' and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
     and ${KNOWN}`;
 
+/** SQL: the moment from which the message of a row could be sent. */
+export const sendableSince = (row: string) =>
+  `coalesce(${row}.resent_at, greatest(${row}.created_at, ${row}.not_before))`;
+
 /**
  * Leases the messages of a condition, which locks them: $2 is the lease's name, $3 its seconds. `more` = what else is to be
  * returned of the row `n`.
@@ -61,7 +65,7 @@ export const leaseWhere = (which: string, more = '') => `
   from judged where n.id = judged.id
   returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt,
     n.lease_owner as owner, n.tries, n.unknowns, prior, expired, begun,
-    extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds${more}`;
+    extract(epoch from now() - ${sendableSince('n')})::float8 as age_seconds${more}`;
 
 const CLAIM = leaseWhere(`id = $1 and ${dueBy('whatsapp')} for update`);
 

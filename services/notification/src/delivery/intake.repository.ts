@@ -59,7 +59,7 @@ const WRITE = `
     select * from jsonb_to_recordset($1::jsonb) as a(id uuid, dedupe_key text, kind text, priority text, channel text,
       user_id uuid,
       recipient_sealed text, recipient_keys text[], params_sealed text, message text,
-      plain_sealed text, plain_message text, expires_at timestamptz, reason text,
+      plain_sealed text, plain_message text, expires_at timestamptz, not_before timestamptz, reason text,
       account_id uuid, entry_text text, entry_link text, is_told_proved boolean,
       is_numberless boolean)
   ), fresh as (
@@ -86,20 +86,21 @@ const WRITE = `
       > coalesce(taken, 0) as is_held
     from keyed left join room using (room_key)
   ), judged as (
-    select id, dedupe_key, kind, priority, way as channel, recipient_sealed, recipient_keys, recipient_id, expires_at,
+    select id, dedupe_key, kind, priority, way as channel, recipient_sealed, recipient_keys, recipient_id, expires_at, not_before,
       is_unproved, is_held, coalesce(account_id, recipient_id) as account_id, entry_text, entry_link,
       case when is_blocked then 'address-blocked' when is_held then limited_by
         when is_numberless and way = 'whatsapp' then 'no-number' else reason end as reason,
       case when is_held or is_blocked or is_numberless and way = 'whatsapp' then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
       case when is_unproved then plain_message else message end as message,
       $2::text is not null and way = 'whatsapp' and params_sealed is not null and not is_held and not is_numberless
-        and coalesce(expires_at > now(), true) and not ${PAUSED} as begun
+        and coalesce(expires_at > now(), true) and coalesce(not_before <= now(), true) and not ${PAUSED} as begun
     from placed
   ), written as (
   insert into notifications (id, dedupe_key, kind, priority, channel, recipient_sealed, recipient_key, recipient_id,
-    params_sealed, message, expires_at, reason, status, failed_at, attempt, attempt_state, lease_until, lease_owner)
+    params_sealed, message, expires_at, not_before, next_attempt_at, reason, status, failed_at, attempt, attempt_state,
+    lease_until, lease_owner)
   select id, dedupe_key, kind, priority, channel, recipient_sealed, recipient_keys[1], recipient_id, params_sealed, message,
-    expires_at, reason,
+    expires_at, not_before, greatest(now(), not_before), reason,
     case when params_sealed is null then 'failed' else 'pending' end,
     case when params_sealed is null then now() end,
     begun::integer,
@@ -145,6 +146,7 @@ export async function insertMessages(
     plain_sealed: plain && columns.seal(plain.values, messageAad('params', id)),
     plain_message: plain?.message ?? null,
     expires_at: request.expiresAt ?? null,
+    not_before: request.notBefore ?? null,
     reason,
     account_id: request.accountId,
     entry_text: entry?.text,

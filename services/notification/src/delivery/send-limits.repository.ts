@@ -62,7 +62,7 @@ export async function releaseTemplate(db: Db, kind: MessageKind): Promise<void> 
     .where({ scope: `template:${kind}` satisfies Scope })
     .delete();
   await db.raw(
-    `update notifications set next_attempt_at = now(), attempt = attempt + 1, renumbered_at = now()
+    `update notifications set next_attempt_at = greatest(now(), not_before), attempt = attempt + 1, renumbered_at = now()
      where kind = :kind and channel = 'whatsapp' and status in ('pending', 'retry') and lease_until < now()
        and next_attempt_at > now()
        and coalesce(reason, 'hold-template') = 'hold-template'`,

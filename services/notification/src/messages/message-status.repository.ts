@@ -1,7 +1,7 @@
 import { LETTER_KINDS } from '@gerbang/contracts/letter-templates';
 import { MESSAGE_MACHINE, type MessageAction } from '@gerbang/domain/messages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import type { Claim } from '../delivery/claims.repository.ts';
+import { type Claim, sendableSince } from '../delivery/claims.repository.ts';
 import type { SendJob } from '../delivery/send-job.ts';
 
 /**
@@ -162,19 +162,19 @@ export async function markReturned(db: Db, messageId: string): Promise<void> {
 const OURS = ['limit', 'limit-notices', 'limit-unproved', 'params', 'expired', 'address-blocked', 'mail-off'];
 /** Without a report of a delivery for so long, a message goes by e-mail. */
 const SILENT = `interval '2 hours'`;
-const SINCE = 'coalesce(resent_at, created_at)';
 
 const SWITCH = `
   with lost as (
     select id from notifications
     where channel = 'whatsapp' and priority <> 'code' and delivered_at is null and params_sealed is not null
+      and coalesce(not_before <= now(), true)
       and status in (${before('switch')}) and lease_until < now() and coalesce(expires_at > now(), true)
       and created_at > now() - interval '3 days'
       and (status = 'failed' and coalesce(reason, '') not in ('unknown', ${OURS.map((one) => `'${one}'`).join(', ')})
         or status = 'retry' and reason = 'hold-template'
         or status <> 'failed' and attempt_state = 'none' and sent_at is null
           and exists (select from send_stops where scope = 'template:' || kind and until > now())
-        or (status <> 'failed' or reason = 'unknown') and ${SINCE} < now() - ${SILENT})
+        or (status <> 'failed' or reason = 'unknown') and ${sendableSince('notifications')} < now() - ${SILENT})
       and exists (select from accounts where accounts.id = recipient_id and active and email is not null)
       and not exists (select from send_stops where scope = 'email' and until > now())
     order by created_at limit 500 for update skip locked
