@@ -163,6 +163,9 @@ export function changeWords({ cause, count, release_cause, priority }: WaitlistC
   }
 }
 
+/** The value of a moment that has not come. */
+const NOT_YET = 'belum';
+
 const YES = { true: 'ya', false: 'tidak' } as const;
 
 const scoreWords = (score: number | null) =>
@@ -178,9 +181,14 @@ export function criterionWords(
   if (criterion === 'score') return { criterion, label, value: scoreWords(values.score) };
   if (criterion === 'fee_verified_at' || criterion === 'registered_at') {
     const time = values[criterion];
-    return { criterion, label, value: time === null ? 'belum' : moment(time) };
+    return { criterion, label, value: time === null ? NOT_YET : moment(time) };
   }
   return { criterion, label, value: YES[`${values[criterion]}`] };
+}
+
+/** `Saudara kandung: ya`, and of a moment `Terdaftar 3 Januari 2027 pukul 09.14`. */
+export function criterionText({ criterion, label, value }: ReturnType<typeof criterionWords>): string {
+  return criterion.endsWith('_at') && value !== NOT_YET ? `${label} ${value}` : `${label}: ${value}`;
 }
 
 /** `turun satu karena …`: how the number moved last; null where it never did. */

@@ -6,6 +6,7 @@ import {
   CRITERIA,
   type CriteriaValues,
   type Criterion,
+  criterionText,
   criterionWords,
   moveWords,
   PRIORITY_KINDS,
@@ -146,13 +147,22 @@ describe('why a number moved', () => {
       fee_verified_at: null,
       registered_at: '2027-01-03T02:14:00.000Z',
     };
-    expect(CRITERIA.map((one) => criterionWords(one, shown, () => 'saat itu'))).toEqual([
+    const words = CRITERIA.map((one) => criterionWords(one, shown, () => '3 Januari 2027 pukul 09.14'));
+    expect(words.map(criterionText)).toEqual([
+      'Siswa dari jenjang kami: tidak',
+      'Saudara kandung: ya',
+      'Anak guru atau karyawan: tidak',
+      'Nilai observasi: 3,10',
+      'Biaya pendaftaran terverifikasi: belum',
+      'Terdaftar 3 Januari 2027 pukul 09.14',
+    ]);
+    expect(words).toEqual([
       { criterion: 'internal', label: 'Siswa dari jenjang kami', value: 'tidak' },
       { criterion: 'sibling', label: 'Saudara kandung', value: 'ya' },
       { criterion: 'staff_child', label: 'Anak guru atau karyawan', value: 'tidak' },
       { criterion: 'score', label: 'Nilai observasi', value: '3,10' },
       { criterion: 'fee_verified_at', label: 'Biaya pendaftaran terverifikasi', value: 'belum' },
-      { criterion: 'registered_at', label: 'Terdaftar', value: 'saat itu' },
+      { criterion: 'registered_at', label: 'Terdaftar', value: '3 Januari 2027 pukul 09.14' },
     ]);
   });
 });

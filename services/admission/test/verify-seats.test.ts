@@ -1,4 +1,4 @@
-import { type Applicant, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, openSeats, SEAT_YEAR, type Seats } from './seats-world.ts';
 
 describe('the check of seats and lists', () => {
   let world: Seats;
@@ -16,7 +16,7 @@ describe('the check of seats and lists', () => {
       [three, 'waitlisted'],
     ]);
   });
-  afterEach(() => world.close());
+  afterEach(() => world.door.close());
 
   const entryOf = (of: Applicant) =>
     world.door.db('waitlist_entries').where({ registration_id: of.id, status: 'waiting' });
@@ -74,7 +74,23 @@ describe('the check of seats and lists', () => {
     expect(found.filter(({ what }) => what === 'position')).toHaveLength(2);
   });
 
+  test.each([
+    ['holds a seat', () => one],
+    ['waits', () => three],
+  ])(
+    'when a child that %s is in another class now, then its registration is named',
+    async (_what, subject) => {
+      const { id } = subject();
+      await world.door.db('registrations').where({ id }).update({ kelas: '2' });
+      expect(await world.differences()).toEqual([
+        { what: 'class', id, stored: `${SEAT_YEAR} SD 2`, counted: `${SEAT_YEAR} SD 1` },
+      ]);
+    },
+  );
+
   test('when a stage does not fit a seat or a place on the list, then its registration is named', async () => {
+    const [four] = (await world.applicants(1)) as [Applicant];
+    await stage(four, 'passed');
     await stage(one, 'waiting_announcement');
     await stage(two, 'passed');
     const found = await world.differences();
@@ -83,6 +99,7 @@ describe('the check of seats and lists', () => {
       new Map([
         [one.id, ['stage', one.id, 'waiting_announcement', 'passed']],
         [two.id, ['stage', two.id, 'passed', 'waitlisted']],
+        [four.id, ['stage', four.id, 'passed', 'none']],
       ]),
     );
   });

@@ -60,7 +60,7 @@ test(
     const open = () => page.goto(`/registrations?lihat=${zahra.id}`);
     await open();
     await portal.see(page, `Urutan 9 dari 9 di daftar tunggu ${CLASS}`);
-    await portal.see(page, /^Saudara kandung: tidak · Terdaftar: /u);
+    await portal.see(page, /^Saudara kandung: tidak · Terdaftar /u);
     await portal.see(page, / · urutan 9 · masuk daftar tunggu$/u);
     await portal.see(
       page,

@@ -1,4 +1,5 @@
 import type { Seat } from '@gerbang/contracts/waitlists.types';
+import { criterionText } from '@gerbang/domain/waitlist';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
@@ -84,7 +85,7 @@ export function WaitlistPart({
       <PlaceLine place={place} />
       <Part>
         <h3>{copy.why}</h3>
-        <p>{criteria.map(({ label, value }) => `${label}: ${value}`).join(' · ')}</p>
+        <p>{criteria.map(criterionText).join(' · ')}</p>
       </Part>
       {history.length > 0 ? (
         <Part>

@@ -1,5 +1,5 @@
 import type { WaitlistEntry } from '@gerbang/contracts/waitlists.types';
-import { PRIORITY_LABELS } from '@gerbang/domain/waitlist';
+import { criterionText, PRIORITY_LABELS } from '@gerbang/domain/waitlist';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Row, rowButtonCss } from '@gerbang/ui/layout';
@@ -17,8 +17,7 @@ const Said = styled(CellLines)`
   padding-block: 6px;
 `;
 
-const criteriaText = ({ criteria }: WaitlistEntry) =>
-  criteria.map(({ label, value }) => copy.criterion(label, value)).join(' · ');
+const criteriaText = ({ criteria }: WaitlistEntry) => criteria.map(criterionText).join(' · ');
 
 /** Priorities that the portal proposes and no one has decided. */
 const proposedOf = ({ priorities }: WaitlistEntry) =>

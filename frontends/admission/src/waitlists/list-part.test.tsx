@@ -42,7 +42,7 @@ test('when a list is opened, then each family has its place, its criteria and th
   const second = within(rows[1] ?? document.body);
   expect(second.getByText('Umar Faruq')).toBeTruthy();
   expect(second.getByText('PSB-2026-SD-00102')).toBeTruthy();
-  expect(second.getByText('Saudara kandung: tidak · Terdaftar: 3 Januari 2027 pukul 09.14')).toBeTruthy();
+  expect(second.getByText('Saudara kandung: tidak · Terdaftar 3 Januari 2027 pukul 09.14')).toBeTruthy();
   expect(second.getByText('Diusulkan: Saudara kandung')).toBeTruthy();
   expect(
     second.getByText('Urutan 2 dari 3, aturan ditetapkan 2 Januari 2027 oleh Kepala Sekolah'),

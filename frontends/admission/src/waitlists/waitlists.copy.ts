@@ -14,7 +14,6 @@ export const listCopy = {
     actions: 'Tindakan',
   },
   figure,
-  criterion: (label: string, value: string) => `${label}: ${value}`,
   confirmed: (day: string) => `memastikan ${day}`,
   asked: (day: string) => `ditanya ${day}, belum menjawab`,
   proposed: (label: string) => `Diusulkan: ${label}`,

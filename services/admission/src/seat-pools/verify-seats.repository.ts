@@ -2,7 +2,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 
 /** A figure that is not what its rows say. */
 export interface Difference {
-  readonly what: 'taken' | 'position' | 'numbers' | 'order' | 'stage';
+  readonly what: 'taken' | 'position' | 'numbers' | 'order' | 'stage' | 'class';
   /** Of the pool, the entry or the registration. */
   readonly id: string;
   readonly stored: string;
@@ -51,7 +51,25 @@ export async function lateNumbers(db: Db): Promise<Difference[]> {
   return rows as Difference[];
 }
 
-/** Registrations whose stage does not fit the seat that they hold, or the list that they wait in. */
+const COVERS = `p.academic_year = r.academic_year and p.jenjang = r.jenjang and (p.kelas is null or p.kelas = r.kelas)`;
+
+/** Registrations that hold a seat of another class than theirs, or wait for one. */
+export async function classDifferences(db: Db): Promise<Difference[]> {
+  const { rows } = await db.raw(`
+    select 'class' as what, r.id, concat_ws(' ', r.academic_year, r.jenjang, r.kelas) as stored,
+      concat_ws(' ', p.academic_year, p.jenjang, p.kelas) as counted
+    from (
+      select registration_id, pool_id from offers where status <> 'released'
+      union select registration_id, pool_id from waitlist_entries where status = 'waiting'
+    ) as h join registrations r on r.id = h.registration_id join seat_pools p on p.id = h.pool_id
+    where not coalesce(${COVERS}, false)`);
+  return rows as Difference[];
+}
+
+/**
+ * Registrations whose stage does not fit the seat that they hold, or the list that they wait in: in a class with a limit who has
+ * passed holds a seat.
+ */
 export async function stageDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await db.raw(`
     select 'stage' as what, r.id, r.current_stage as stored,
@@ -62,6 +80,8 @@ export async function stageDifferences(db: Db): Promise<Difference[]> {
     where r.deleted_at is null and (
       o.id is not null and r.current_stage not in ('passed', 'reenroll_required')
       or (w.id is not null) <> (r.current_stage = 'waitlisted')
+      or o.id is null and r.current_stage = 'passed'
+        and exists (select from seat_pools p where p.deleted_at is null and ${COVERS})
       or o.id is not null and w.id is not null)`);
   return rows as Difference[];
 }

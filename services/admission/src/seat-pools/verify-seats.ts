@@ -4,6 +4,7 @@ import { readSnapshot } from '../data-export/data-export.repository.ts';
 import { waitingEntries } from '../waitlist/waitlist.repository.ts';
 import { poolsOf } from './seat-pools.repository.ts';
 import {
+  classDifferences,
   type Difference,
   lateNumbers,
   positionDifferences,
@@ -11,7 +12,7 @@ import {
   stageDifferences,
 } from './verify-seats.repository.ts';
 
-/** Counts taken seats, positions, keys and stages again, in one snapshot; returns what differs. */
+/** Counts taken seats, positions, keys, stages and classes again, in one snapshot; returns what differs. */
 export async function verifySeats({ database }: Pick<Context, 'database'>): Promise<Difference[]> {
   return database.transaction(async (db) => {
     await readSnapshot(db);
@@ -20,6 +21,7 @@ export async function verifySeats({ database }: Pick<Context, 'database'>): Prom
       ...(await positionDifferences(db)),
       ...(await lateNumbers(db)),
       ...(await stageDifferences(db)),
+      ...(await classDifferences(db)),
     ];
     for (const pool of await poolsOf(db, {})) {
       for (const entry of await waitingEntries(db, pool.id)) {
