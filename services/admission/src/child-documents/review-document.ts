@@ -9,11 +9,15 @@ import { decided, outdated, refuseOwnFamily, STATE_ACTIONS } from './document-ru
 import { publishChange } from './publish-completeness.ts';
 import { decide, recheck, type ReviewBody } from './write-review.ts';
 
-/** What is done with the newest version; an accepted one is only accepted again with facts, and nothing else. */
-function actionOf(present: ReviewedDocument, { number, decision, facts = [], expires_on }: ReviewBody) {
-  if ((present.current_version ?? 0) > number) {
+/** 409 before the version of the record is compared: the reader learns that it was the family. */
+function refuseOlder({ current_version }: ReviewedDocument, { number }: ReviewBody): void {
+  if ((current_version ?? 0) > number) {
     throw conflict('newer_version', 'Keluarga baru mengirim versi lain.');
   }
+}
+
+/** What is done with the newest version; an accepted one is only accepted again with facts, and nothing else. */
+function actionOf(present: ReviewedDocument, { number, decision, facts = [], expires_on }: ReviewBody) {
   const edge = edgeFor(DOCUMENT_MACHINE, present.status, { to: decision, by: 'reviewer' });
   if (present.current_version !== number || !edge) throw outdated();
   if (edge.action === 'recheck' && (facts.length === 0 || expires_on !== undefined)) throw outdated();
@@ -34,7 +38,9 @@ export async function reviewDocument(context: Context, caller: Caller, id: strin
   return changeLocked(context.database, caller, {
     lock: async (trx) => {
       const present = await lockForReview(trx, id);
-      if (present) refuseOwnFamily(caller, present.parent);
+      if (!present) return undefined;
+      refuseOwnFamily(caller, present.parent);
+      refuseOlder(present, body);
       return present;
     },
     notFound: () => notFound('Dokumen tidak ditemukan'),
