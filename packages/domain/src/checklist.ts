@@ -139,29 +139,40 @@ const dataRow = (part: string, words: string, done: boolean, link: string): Row 
   link,
 });
 
-function rowsOf({ data, fee, phone, documents, slot, seat, confirmation, ...facts }: ChecklistFacts): Row[] {
-  const { registration_id: id, child_id } = facts;
+const dataRows = ({ data }: Pick<ChecklistFacts, 'data'>): Row[] => [
+  dataRow('child', 'data anak', data.child, '/children'),
+  dataRow('parents', 'data orang tua', data.parents, '/profile'),
+  dataRow('address', 'data alamat', data.address, '/profile?bagian=alamat'),
+];
+
+const feeRow = ({ fee, registration_id }: Pick<ChecklistFacts, 'fee' | 'registration_id'>): Row => ({
+  kind: 'fee',
+  label: 'Biaya pendaftaran',
+  todo: `Bayar biaya pendaftaran ${rupiah(fee.amount)}`,
+  waiting: 'Bukti sedang diperiksa',
+  status: doneIf(fee.status === 'verified', fee.status === 'paid'),
+  link: `/registrations/${registration_id}/bayar`,
+});
+
+const phoneRow = ({ phone }: Pick<ChecklistFacts, 'phone'>): Row => ({
+  kind: 'phone',
+  label: 'Nomor WhatsApp',
+  todo: 'Verifikasi nomor WhatsApp',
+  status: doneIf(phone.verified),
+  open: phone.given,
+  link: '/profile?bagian=kontak',
+});
+
+const documentRows = ({ documents, child_id }: Pick<ChecklistFacts, 'documents' | 'child_id'>): Row[] =>
+  documents.map((document) => documentRow(document, child_id));
+
+function rowsOf(facts: ChecklistFacts): Row[] {
+  const { registration_id: id, fee, slot, seat, confirmation } = facts;
   return [
-    dataRow('child', 'data anak', data.child, '/children'),
-    dataRow('parents', 'data orang tua', data.parents, '/profile'),
-    dataRow('address', 'data alamat', data.address, '/profile?bagian=alamat'),
-    {
-      kind: 'fee',
-      label: 'Biaya pendaftaran',
-      todo: `Bayar biaya pendaftaran ${rupiah(fee.amount)}`,
-      waiting: 'Bukti sedang diperiksa',
-      status: doneIf(fee.status === 'verified', fee.status === 'paid'),
-      link: `/registrations/${id}/bayar`,
-    },
-    {
-      kind: 'phone',
-      label: 'Nomor WhatsApp',
-      todo: 'Verifikasi nomor WhatsApp',
-      status: doneIf(phone.verified),
-      open: phone.given,
-      link: '/profile?bagian=kontak',
-    },
-    ...documents.map((document) => documentRow(document, child_id)),
+    ...dataRows(facts),
+    feeRow(facts),
+    phoneRow(facts),
+    ...documentRows(facts),
     ...(slot
       ? [
           {
@@ -231,14 +242,14 @@ export function nextWords(next: ChecklistItem | null): string {
   return text;
 }
 
-/** The labels of the documents that a family should send now: those that were returned, and those never sent. */
-export function documentsToSend(
-  documents: readonly ChecklistDocument[],
-): Readonly<Record<'returned' | 'missing', string[]>> {
-  const asked = documents
-    .map((document) => toItem(documentRow(document, ''), true))
-    .filter((item) => item.open && isAsked(item));
-  const labels = (returned: boolean) =>
-    asked.flatMap(({ document, label }) => ((document?.status === 'returned') === returned ? [label] : []));
-  return { returned: labels(true), missing: labels(false) };
-}
+const todoOf = (rows: readonly Row[], live: boolean): ChecklistItem[] =>
+  rows.map((row) => toItem(row, live)).filter((item) => item.open && isAsked(item));
+
+/** What a family does now about its data, also before it registers a child. */
+export const familyTodo = (facts: Pick<ChecklistFacts, 'data' | 'phone'>): ChecklistItem[] =>
+  todoOf([...dataRows(facts), phoneRow(facts)], true);
+
+/** What it does now about the fee and the documents of a registration. */
+export const registrationTodo = (
+  facts: Pick<ChecklistFacts, 'registration_id' | 'child_id' | 'live' | 'fee' | 'documents'>,
+): ChecklistItem[] => todoOf([feeRow(facts), ...documentRows(facts)], facts.live);

@@ -188,6 +188,15 @@ export function isDocumentComplete(document: {
   );
 }
 
+/** Whether the family has it to send now: what is required and was never sent, and what was returned. */
+export const isToSend = (document: {
+  readonly status: DocumentStatus;
+  readonly required: boolean;
+  readonly can_upload: boolean;
+}): boolean =>
+  document.can_upload &&
+  (document.status === 'returned' || (document.status === 'missing' && document.required));
+
 /** For each moment, whether every required document that is needed by then is complete. */
 export function completeness(
   documents: ReadonlyArray<{

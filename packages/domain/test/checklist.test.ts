@@ -5,8 +5,9 @@ import {
   type ChecklistFacts,
   type ChecklistItem,
   checklistOf,
+  registrationTodo,
 } from '../src/checklist.ts';
-import { DOCUMENT_MOMENTS, DOCUMENT_STATUSES } from '../src/child-documents.ts';
+import { DOCUMENT_MOMENTS, DOCUMENT_STATUSES, isToSend } from '../src/child-documents.ts';
 import { PAYMENT_STATUSES } from '../src/registration-payments.ts';
 
 const AKTA: ChecklistDocument = {
@@ -235,6 +236,8 @@ test('when there are many documents, then the same holds, and an optional one mo
       expect(wrongWith(facts)).toBeNull();
       expect(wrongWith(grown)).toBeNull();
       expect(checklistOf(grown).percent).toBe(checklistOf(facts).percent);
+      const sent = registrationTodo(grown).flatMap(({ document: one }) => (one ? [one] : []));
+      expect(sent).toEqual(grown.documents.filter(isToSend));
     }),
     { numRuns: 300 },
   );

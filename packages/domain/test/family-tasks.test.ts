@@ -1,32 +1,73 @@
+import { type ChecklistDocument, familyTodo, registrationTodo } from '../src/checklist.ts';
 import { FAMILY_TASKS, familyTasks, type FamilyFacts } from '../src/family-tasks.ts';
 import { missingOfProfile } from '../src/parents.ts';
+import type { PaymentStatus } from '../src/registration-payments.ts';
 
+const own = (parents = true, given = true, verified = true) => ({
+  todo: familyTodo({ data: { child: true, parents, address: true }, phone: { given, verified } }),
+});
+const document = (label: string, change: Partial<ChecklistDocument> = {}): ChecklistDocument => ({
+  key: label,
+  label,
+  help: '',
+  purpose: 'untuk uji',
+  required: true,
+  needed_by: 're_enrolment',
+  gate: 'warn',
+  status: 'missing',
+  approved_version: null,
+  reason: null,
+  sent_at: null,
+  can_upload: true,
+  ...change,
+});
+const AKTA = document('Akta kelahiran', { status: 'returned', reason: 'Halaman kurang.' });
+const RAPOR = document('Rapor');
+
+interface Made {
+  readonly id?: string;
+  readonly child_id?: string;
+  readonly payment_status?: PaymentStatus;
+  readonly live?: boolean;
+  readonly documents?: readonly ChecklistDocument[];
+}
+function registration({
+  id = 'r',
+  child_id = 'a',
+  payment_status = 'verified',
+  live = true,
+  documents = [],
+}: Made = {}) {
+  const fee = { status: payment_status, amount: 350_000 };
+  const todo = registrationTodo({ registration_id: id, child_id, live, fee, documents });
+  return { id, child_id, child_name: `Anak ${child_id}`, payment_status, todo };
+}
 const DONE: FamilyFacts = {
   loginPhoneVerified: true,
-  profileMissing: 0,
-  contactPhone: '+6281200000001',
-  contactPhoneVerified: true,
-  children: [{ id: 'a', full_name: 'Aisyah' }],
-  registrations: [
-    { id: 'r', child_id: 'a', child_name: 'Aisyah', payment_status: 'verified', current_stage: 'registered' },
-  ],
+  ...own(),
+  children: [{ id: 'a', full_name: 'Anak a' }],
+  registrations: [registration()],
 };
-const [REGISTRATION] = DONE.registrations;
 const kinds = (facts: Partial<FamilyFacts>) => familyTasks({ ...DONE, ...facts }).map((task) => task.kind);
-const fee = (change: object) =>
-  REGISTRATION ? { registrations: [{ ...REGISTRATION, ...change }] } : { registrations: [] };
+const having = (...made: readonly Made[]) => ({ registrations: made.map(registration) });
 
 describe('what a family has to do', () => {
   test.each([
     ['everything is done', {}, []],
-    ['the fee is being checked', fee({ payment_status: 'paid' }), []],
-    ['the fee is open', fee({ payment_status: 'pending' }), ['fee_unpaid']],
-    ['the proof was rejected', fee({ payment_status: 'rejected' }), ['fee_rejected']],
-    ['the child was not admitted', fee({ payment_status: 'rejected', current_stage: 'failed' }), []],
-    ['the profile has gaps', { profileMissing: 3 }, ['profile_incomplete']],
-    ['the contact phone is not verified', { contactPhoneVerified: false }, ['contact_unverified']],
+    ['the fee is being checked', having({ payment_status: 'paid' }), []],
+    ['the fee is open', having({ payment_status: 'pending' }), ['fee_unpaid']],
+    ['the proof was rejected', having({ payment_status: 'rejected' }), ['fee_rejected']],
+    [
+      'the child was not admitted',
+      having({ payment_status: 'rejected', live: false, documents: [AKTA] }),
+      [],
+    ],
+    ['the profile has gaps', own(false), ['profile_incomplete']],
+    ['the contact phone is not verified', own(true, true, false), ['contact_unverified']],
     ['the login number is not proved', { loginPhoneVerified: false }, ['phone_unverified']],
-    ['there is no contact phone to verify', { contactPhone: null, contactPhoneVerified: false }, []],
+    ['there is no contact phone to verify', own(true, false, false), []],
+    ['only what is optional was never sent', having({ documents: [{ ...RAPOR, required: false }] }), []],
+    ['what was sent waits', having({ documents: [document('Rapor', { status: 'uploaded' })] }), []],
     ['there is no child', { children: [], registrations: [] }, ['child_missing']],
     ['a child has no registration', { registrations: [] }, ['registration_missing']],
   ] as [string, Partial<FamilyFacts>, string[]][])(
@@ -39,27 +80,11 @@ describe('what a family has to do', () => {
   test('when all is open, then the most urgent comes first and each names what it is about', () => {
     const tasks = familyTasks({
       loginPhoneVerified: false,
-      profileMissing: 1,
-      contactPhone: '+6281200000001',
-      contactPhoneVerified: false,
+      ...own(false, true, false),
       children: ['a', 'b', 'c'].map((id) => ({ id, full_name: `Anak ${id}` })),
       registrations: [
-        {
-          id: 'r1',
-          child_id: 'a',
-          child_name: 'Anak a',
-          payment_status: 'pending',
-          current_stage: 'registered',
-          documents: { returned: ['Akta kelahiran'], missing: [] },
-        },
-        {
-          id: 'r2',
-          child_id: 'b',
-          child_name: 'Anak b',
-          payment_status: 'rejected',
-          current_stage: 'registered',
-          documents: { returned: [], missing: ['Rapor'] },
-        },
+        registration({ id: 'r1', payment_status: 'pending', documents: [AKTA] }),
+        registration({ id: 'r2', child_id: 'b', payment_status: 'rejected', documents: [RAPOR] }),
       ],
     });
     expect(tasks.map((task) => task.kind)).toEqual(FAMILY_TASKS.filter((kind) => kind !== 'child_missing'));
@@ -73,12 +98,18 @@ describe('what a family has to do', () => {
     expect(tasks.at(-1)).toMatchObject({ child_id: 'b', registration_id: 'r2', documents: ['Rapor'] });
   });
 
-  test('when two registrations of a child ask for documents, then they are one task; none where nothing is asked', () => {
-    const documents = { returned: [], missing: ['Rapor'] };
-    const two = ['r1', 'r2'].map((id) => ({ ...REGISTRATION, id, documents })) as never;
-    expect(kinds({ registrations: two })).toEqual(['document_missing']);
-    expect(kinds(fee({ documents, current_stage: 'failed' }))).toEqual([]);
-    expect(kinds(fee({ documents: { returned: [], missing: [] } }))).toEqual([]);
+  test('when two registrations of a child ask for documents, then they are one task, of the newest that goes on', () => {
+    const [newest, older] = [
+      { id: 'r2', documents: [RAPOR] },
+      { id: 'r1', documents: [RAPOR, AKTA] },
+    ];
+    const asking = (...made: readonly Made[]) =>
+      familyTasks({ ...DONE, ...having(...made) }).map((task) => [task.registration_id, task.documents]);
+    expect(asking(newest, older)).toEqual([['r2', ['Rapor']]]);
+    expect(asking({ ...newest, live: false }, older)).toEqual([
+      ['r1', ['Akta kelahiran']],
+      ['r1', ['Rapor']],
+    ]);
   });
 });
 

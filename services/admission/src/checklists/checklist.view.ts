@@ -54,24 +54,31 @@ function seatOf({ id, seat }: ChecklistRecord): ChecklistFacts['seat'] {
   };
 }
 
-/** The facts of a checklist from its rows. */
-export function checklistFacts(record: ChecklistRecord): ChecklistFacts {
-  const { profile, documents, child_locked } = record;
+/** The facts of a family from its row in `parents`. */
+export function familyFacts(profile: ChecklistRecord['profile']): Pick<ChecklistFacts, 'data' | 'phone'> {
   const missing = missingOfProfile(profile);
-  const live = isLiveStage(record.current_stage);
-  const seat = seatOf(record);
   return {
-    registration_id: record.id,
-    child_id: record.child_id,
-    live,
     data: {
       // What a child must have, it has from its first moment.
       child: true,
       parents: missing.father.length + missing.mother.length + missing.contact.length === 0,
       address: missing.address.length === 0,
     },
-    fee: { status: record.payment_status, amount: record.payment_amount },
     phone: { given: missing.contact.length === 0, verified: Boolean(profile.contact_phone_verified_at) },
+  };
+}
+
+/** The facts of a checklist from its rows. */
+export function checklistFacts(record: ChecklistRecord): ChecklistFacts {
+  const { profile, documents, child_locked } = record;
+  const live = isLiveStage(record.current_stage);
+  const seat = seatOf(record);
+  return {
+    registration_id: record.id,
+    child_id: record.child_id,
+    live,
+    ...familyFacts(profile),
+    fee: { status: record.payment_status, amount: record.payment_amount },
     documents: documents.map((one) => toDocument(one, live, child_locked)),
     ...(seat && { seat }),
     confirmation: confirmationOf(record),

@@ -1,4 +1,4 @@
-import { nextWords } from '@gerbang/domain/checklist';
+import { nextWords, registrationTodo } from '@gerbang/domain/checklist';
 import { completeness, isDocumentComplete } from '@gerbang/domain/child-documents';
 import { isMessageHour, messagesEnd } from '@gerbang/domain/message-hours';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -89,9 +89,7 @@ async function tellFamily(context: Context, decided: DecidedChild): Promise<bool
 
 /** The required documents that the family has to send: never sent, or returned. */
 export const missingDocuments = (record: ChecklistRecord) =>
-  checklistFacts(record).documents.filter(
-    (one) => one.required && one.can_upload && (one.status === 'missing' || one.status === 'returned'),
-  );
+  registrationTodo(checklistFacts(record)).flatMap(({ document }) => (document?.required ? [document] : []));
 
 /** Sends the reminders that staff asked for, where something is still missing. */
 async function tellReminded(context: Context): Promise<number> {

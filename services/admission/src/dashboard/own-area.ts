@@ -1,10 +1,11 @@
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
-import { documentsToSend } from '@gerbang/domain/checklist';
+import { familyTodo, registrationTodo } from '@gerbang/domain/checklist';
 import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile, profileTotal } from '@gerbang/domain/parents';
+import { isLiveStage } from '@gerbang/domain/registration-stages';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
-import { toDocument } from '../checklists/checklist.view.ts';
+import { familyFacts, toDocument } from '../checklists/checklist.view.ts';
 import { toRegistrationRow } from '../registrations/registrations.view.ts';
 import {
   familiesWithChildren,
@@ -47,6 +48,18 @@ function progressOf(profile: Record<string, unknown>): Area['profile'] {
   };
 }
 
+/** What the checklist of a registration has to do now about fee and documents. */
+function todoOf(record: FamilyRegistration, childLocked: boolean) {
+  const live = isLiveStage(record.current_stage);
+  return registrationTodo({
+    registration_id: record.id,
+    child_id: record.child_id,
+    live,
+    fee: { status: record.payment_status, amount: record.payment_amount },
+    documents: record.documents.map((one) => toDocument(one, live, childLocked)),
+  });
+}
+
 /** Admission's part of a parent's dashboard from its rows. */
 export function parentArea(
   family: FamilyWithChildren | undefined,
@@ -60,19 +73,14 @@ export function parentArea(
     children_count: children.length,
     tasks: familyTasks({
       loginPhoneVerified: family?.phone_verified !== false,
-      profileMissing: Object.values(missingOfProfile(profile)).flat().length,
-      contactPhone: typeof profile.contact_phone === 'string' ? profile.contact_phone : null,
-      contactPhoneVerified: Boolean(profile.contact_phone_verified_at),
+      todo: familyTodo(familyFacts(profile)),
       children,
       registrations: records.map((record) => ({
         id: record.id,
         child_id: record.child_id,
         child_name: record.child_full_name,
         payment_status: record.payment_status,
-        current_stage: record.current_stage,
-        documents: documentsToSend(
-          record.documents.map((one) => toDocument(one, true, lockedChildren.has(record.child_id))),
-        ),
+        todo: todoOf(record, lockedChildren.has(record.child_id)),
       })),
     }),
     profile: progressOf(profile),
