@@ -71,7 +71,7 @@ export function someStaffDocuments(
 ): StaffDocuments {
   const [{ registration_id, child_id, child_name, registration_number, jenjang, kelas } = aDocumentRow()] =
     rows;
-  const { retired_at: _retired, position: _position, version: _version, ...type } = aDocumentType();
+  const { position: _position, version: _version, ...type } = aDocumentType();
   return {
     registration: {
       id: registration_id,

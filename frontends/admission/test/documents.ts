@@ -23,6 +23,7 @@ export function aDocument(
       accepts: 'image_pdf',
       facts: [],
       expires_months: null,
+      retired_at: null,
       ...type,
     },
     status: 'missing',

@@ -76,7 +76,7 @@ export const childDocumentSchema = z.object({
   id: z.uuid().nullable(),
   /** 0 while nothing was sent or decided. */
   version: z.int(),
-  type: documentTypeSchema.omit({ version: true, retired_at: true, position: true }),
+  type: documentTypeSchema.omit({ version: true, position: true }),
   status: z.enum(DOCUMENT_STATUSES),
   complete: z.boolean(),
   can_upload: z.boolean(),

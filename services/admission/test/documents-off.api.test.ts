@@ -1,4 +1,5 @@
 import { endpoints } from '@gerbang/contracts/all';
+import { decide, documentRow, page, send } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration } from './families.ts';
 
@@ -16,6 +17,9 @@ describe('a school that asks for no documents', () => {
     const parent = await door.caller('wali_murid', 'Rahma Aulia');
     const child = await makeChild(door, parent);
     const registration = await makeRegistration(door, parent, {}, child);
+    // One was accepted while it was asked.
+    await send(door, parent, [child.id, 'akta'], { files: [await page(door, parent)] });
+    await decide(door, (await documentRow(door, child.id, 'akta')).id, 'approved');
     const readers = [parent, await door.caller('cs', 'Citra'), await door.caller('admin', 'Dewi')];
     const reads = endpoints.filter(
       ({ service, method, path }) => service === 'admission' && method === 'GET' && !OWN.test(path),
@@ -41,6 +45,7 @@ describe('a school that asks for no documents', () => {
     const asked = await readAll();
     await door.db('document_types').update({ retired_at: new Date() });
     const off = await readAll();
+    await door.db('child_documents').delete();
     await door.db('document_types').delete();
     const before = await readAll();
     expect(off).toEqual(before);

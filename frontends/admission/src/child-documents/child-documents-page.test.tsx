@@ -38,7 +38,7 @@ beforeEach(() => {
 function open(documents: readonly ChildDocument[], answers: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({
     'GET /api/registrations': { body: [ROW] },
-    [CHECKLIST]: { body: { next: null } },
+    [CHECKLIST]: { body: { next: null, items: [] } },
     [LIST]: { body: documents },
     [SEND]: { status: 201, body: { status: 'uploaded', number: 1 } },
     ...answers,
@@ -83,13 +83,64 @@ test.each([
 ])(
   'when the next step of all is %s, then only what is no document is a link of its own',
   async (_kind, next, to) => {
-    open([aDocument()], { [CHECKLIST]: { body: { next } } });
+    open([aDocument()], { [CHECKLIST]: { body: { next, items: [] } } });
     expect(await screen.findByRole('button', { name: 'Kirim Kartu keluarga' })).toBeTruthy();
     if (to === undefined) await waitFor(() => expect(screen.getByText(CHILD.full_name)).toBeTruthy());
     else expect((await screen.findByRole('link', { name: next.text })).getAttribute('href')).toBe(to);
     expect(screen.queryAllByRole('link')).toHaveLength(to === undefined ? 0 : 1);
   },
 );
+
+test('when the checklist is read, then what is no document stands below, with the way there where it is to do now', async () => {
+  const item = (kind: string, text: string, more: object) => ({
+    kind,
+    key: kind,
+    text,
+    open: false,
+    ...more,
+  });
+  open(
+    [
+      aDocument({ status: 'approved', complete: true }),
+      aDocument({
+        type: { key: 'lama', label: 'Surat lama', retired_at: '2026-11-01T00:00:00.000Z' },
+        status: 'approved',
+        complete: true,
+        can_upload: false,
+      }),
+    ],
+    {
+      [CHECKLIST]: {
+        body: {
+          next: null,
+          items: [
+            item('fee', 'Bukti sedang diperiksa', { status: 'waiting', link: '/registrations/r/bayar' }),
+            item('phone', 'Verifikasi nomor WhatsApp', {
+              status: 'todo',
+              open: true,
+              link: '/profile?bagian=kontak',
+            }),
+            item('document', 'Kirim Kartu keluarga', { status: 'todo', open: true, link: '/x' }),
+            item('confirmation', 'Isi konfirmasi daftar ulang', { status: 'todo', link: '/y' }),
+          ],
+        },
+      },
+    },
+  );
+  const others = within(await screen.findByRole('region', { name: 'Yang lain untuk pendaftaran ini' }));
+  expect(others.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Menunggu: Bukti sedang diperiksa',
+    'Belum: Verifikasi nomor WhatsApp',
+    'Belum: Isi konfirmasi daftar ulang',
+  ]);
+  expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/profile?bagian=kontak',
+  ]);
+  // What is not asked any more is shown and not counted, here as for staff.
+  expect(screen.getByText('1 dari 1 lengkap')).toBeTruthy();
+  const old = await card('Surat lama');
+  expect(within(old).getByText('Dokumen ini tidak diminta lagi.')).toBeTruthy();
+});
 
 test('when a document was sent, then its history names every page and what became of it, reasons as plain text', async () => {
   const reason = 'Lihat http://contoh.test/a';

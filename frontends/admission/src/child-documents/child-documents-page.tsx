@@ -9,10 +9,11 @@ import { Loading } from '@gerbang/web-kit/components/loading';
 import { useParams } from '@gerbang/web-kit/router';
 import { Files, SearchX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useChildDocuments, useDocumentsRefresh, useNextStep } from './child-documents.api.ts';
+import { useChildDocuments, useDocumentsRefresh, useOwnChecklist } from './child-documents.api.ts';
 import { childDocumentsCopy as copy } from './child-documents.copy.ts';
 import { DocumentCard } from './document-card.tsx';
 import { DocumentsHead } from './documents-head.tsx';
+import { OtherSteps } from './other-steps.tsx';
 import { UnsentGuard } from './unsent-guard.tsx';
 
 /** What became of the last sending: said at the top, since its card may be gone. */
@@ -50,7 +51,7 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [unsent, setUnsent] = useState<readonly string[]>([]);
   const refresh = useDocumentsRefresh(childId);
-  const step = useNextStep(childId);
+  const { child, checklist } = useOwnChecklist(childId);
   const onUnsent = useCallback(
     (key: string, isUnsent: boolean) =>
       setUnsent((before) => [...before.filter((one) => one !== key), ...(isUnsent ? [key] : [])]),
@@ -79,7 +80,7 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
         </Card>
       ) : (
         <>
-          <DocumentsHead {...step} documents={documents} />
+          <DocumentsHead child={child} next={checklist?.next ?? null} documents={documents} />
           <Stack as="ul" aria-label={copy.list}>
             {documents.map((document) => (
               <li key={document.type.key}>
@@ -102,6 +103,11 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
               </li>
             ))}
           </Stack>
+          {checklist ? (
+            <Card as="div">
+              <OtherSteps own title={copy.others} of={checklist} />
+            </Card>
+          ) : null}
         </>
       )}
       <UnsentGuard unsent={unsent.length > 0} />

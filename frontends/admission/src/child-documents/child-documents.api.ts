@@ -19,8 +19,8 @@ export function useChildDocuments(childId: string) {
   });
 }
 
-/** The newest registration of a child that goes on, and what the family does next for it. */
-export function useNextStep(childId: string) {
+/** The child of the newest registration that goes on, and everything that the family does for that. */
+export function useOwnChecklist(childId: string) {
   const registration = useRegistrations().data?.find(
     (row) => row.child_id === childId && isLiveStage(row.current_stage),
   );
@@ -32,7 +32,7 @@ export function useNextStep(childId: string) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
-  return { child: registration?.child.full_name, next: checklist.data?.next ?? null };
+  return { child: registration?.child.full_name, checklist: checklist.data };
 }
 
 /** Reads the documents of a child again, and the lists that count them. */

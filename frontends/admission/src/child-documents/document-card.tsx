@@ -120,7 +120,7 @@ function Sending({
     [onUnsent],
   );
   if (!canUpload && !unsent) {
-    return <Quiet $small>{status === 'approved' ? copy.closed.accepted : copy.closed.other}</Quiet>;
+    return <Quiet $small>{type.retired_at === null ? copy.closed.accepted : copy.closed.other}</Quiet>;
   }
   if (SENT_STATUSES.includes(status) && !wanted && !unsent) {
     return (

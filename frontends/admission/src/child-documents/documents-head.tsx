@@ -1,4 +1,5 @@
 import type { Checklist, ChildDocument } from '@gerbang/contracts/documents.types';
+import { isToSend } from '@gerbang/domain/child-documents';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
@@ -23,10 +24,6 @@ function jumpTo(place: string): void {
   card?.scrollIntoView?.({ block: 'start' });
 }
 
-/** Whether it is still to be sent: what is required, and what was returned. */
-const isToSend = ({ status, type, can_upload: isAsked }: ChildDocument): boolean =>
-  isAsked && (status === 'returned' || (status === 'missing' && type.required));
-
 function wordsOf({ type, status, versions }: ChildDocument): string {
   return status === 'returned'
     ? copy.sendAgain(type.label, versions[0]?.reason ?? null)
@@ -45,12 +42,9 @@ export function DocumentsHead({
   next: Checklist['next'];
   documents: readonly ChildDocument[];
 }) {
-  // A document that is not asked any more counts where it was accepted.
-  const required = documents.filter(
-    ({ type, complete, can_upload: isAsked }) => type.required && (isAsked || complete),
-  );
+  const required = documents.filter(({ type }) => type.required && type.retired_at === null);
   const done = required.filter(({ complete }) => complete).length;
-  const toSend = documents.find(isToSend);
+  const toSend = documents.find((one) => isToSend({ ...one, required: one.type.required }));
   const other = next?.key.startsWith('document:') ? null : next;
   return (
     <Card as="div">

@@ -7,8 +7,6 @@ export const staffDocumentsCopy = {
   progress: (done: number, of: number) => `${done} dari ${of} lengkap`,
   list: 'Dokumen anak ini',
   checklist: 'Yang masih harus dilakukan keluarga',
-  next: (text: string) => `Berikutnya: ${text}`,
-  statuses: { todo: 'Belum', waiting: 'Menunggu', done: 'Selesai' },
   remind: 'Ingatkan keluarga',
   reminding: 'Mengirim...',
   reminded: 'Pengingat dikirim ke keluarga',

@@ -1,5 +1,5 @@
 import type { StaffDocuments as Documents } from '@gerbang/contracts/document-reviews.types';
-import type { DocumentStatus } from '@gerbang/domain/child-documents';
+import { isToSend } from '@gerbang/domain/child-documents';
 import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
@@ -11,8 +11,8 @@ import type { Opened } from '@gerbang/web-kit/use-opened';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { rowOf, useStaffDocuments } from './review.api.ts';
 import { reviewCopy } from './review.copy.ts';
+import { OtherSteps } from './other-steps.tsx';
 import { type DocumentAct, StaffDocumentRow } from './staff-document-row.tsx';
-import { StaffChecklist } from './staff-checklist.tsx';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 import { StaffTools } from './staff-tools.tsx';
 import { useReview } from './use-review.ts';
@@ -20,9 +20,6 @@ import { useReview } from './use-review.ts';
 const ReviewDialog = lazyPart(() => import('./review-panel.tsx').then((file) => file.ReviewDialog));
 const SettleDialog = lazyPart(() => import('./staff-settle-dialog.tsx').then((file) => file.SettleDialog));
 const SendDialog = lazyPart(() => import('./staff-send-dialog.tsx').then((file) => file.SendDialog));
-
-/** Whether the family has something to send. */
-const isOwed = (status: DocumentStatus): boolean => status === 'missing' || status === 'returned';
 
 /** Here every document is shown, whatever is to be compared again. */
 const UNCHANGED = { changed: [] };
@@ -86,7 +83,7 @@ export function StaffDocuments({
       ) : null}
       <StaffTools
         registrationId={registrationId}
-        missing={documents.some(({ status, type }) => type.required && isOwed(status))}
+        missing={documents.some((one) => one.type.required && isToSend({ ...one, required: true }))}
         accepted={documents.some(({ versions }) => versions.some(({ decision }) => decision === 'approved'))}
       />
       {own_family ? <Banner tone="attention">{copy.ownFamily}</Banner> : null}
@@ -105,7 +102,7 @@ export function StaffDocuments({
           />
         ))}
       </ul>
-      <StaffChecklist of={data.checklist} />
+      <OtherSteps title={copy.checklist} of={data.checklist} />
       <UndoLine
         last={review.desk.last}
         finished={review.desk.finished ? reviewCopy.finished : null}

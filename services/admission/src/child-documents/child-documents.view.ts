@@ -39,6 +39,7 @@ const typeFields = (row: TypeRecord) => ({
   accepts: row.accepts,
   facts: row.facts as DocumentFact[],
   expires_months: row.expires_months,
+  retired_at: iso(row.retired_at),
 });
 
 /** Links of these pages in their order. Pages whose time is over are left out. */
@@ -53,7 +54,6 @@ export const toType = (row: TypeRecord): TypeView => ({
   ...typeFields(row),
   version: row.version,
   position: row.position,
-  retired_at: iso(row.retired_at),
 });
 
 /** Why a version was returned, in words; null where it was not. */

@@ -1,7 +1,7 @@
 import { isDocumentComplete } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { documentsOfChildren, levelsOfChildren } from './child-documents.repository.ts';
-import { allTypes } from './document-types.repository.ts';
+import { liveTypes } from './document-types.repository.ts';
 import { appliesTo } from './list-documents.ts';
 
 /** Of the required documents of a child, how many are complete. */
@@ -15,7 +15,7 @@ export async function documentCounts(
   db: Db,
   childIds: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentCount>> {
-  const types = await allTypes(db);
+  const types = await liveTypes(db);
   if (types.length === 0 || childIds.length === 0) return new Map();
   const levels = Map.groupBy(await levelsOfChildren(db, childIds), ({ child_id }) => child_id);
   const documents = Map.groupBy(await documentsOfChildren(db, childIds), ({ child_id }) => child_id);
@@ -24,9 +24,7 @@ export async function documentCounts(
     const complete = new Set(
       (documents.get(childId) ?? []).filter(isDocumentComplete).map(({ type_id }) => type_id),
     );
-    const asked = types.filter(
-      (type) => appliesTo(type, own) && (type.retired_at === null || complete.has(type.id)),
-    );
+    const asked = types.filter((type) => appliesTo(type, own));
     const required = asked.filter((type) => type.required);
     const done = required.filter(({ id }) => complete.has(id)).length;
     if (asked.length > 0) counts.set(childId, { done, of: required.length });

@@ -16,9 +16,9 @@ export async function allTypes(db: Db): Promise<TypeRecord[]> {
   return db('document_types').orderBy(['position', 'key']);
 }
 
-/** The names of the documents that are asked now, in the order of lists. */
-export async function liveLabels(db: Db): Promise<string[]> {
-  return db('document_types').whereNull('retired_at').orderBy(['position', 'key']).pluck('label');
+/** The types that are asked now, in the order of lists. */
+export async function liveTypes(db: Db): Promise<TypeRecord[]> {
+  return db('document_types').whereNull('retired_at').orderBy(['position', 'key']);
 }
 
 /** The type of this key, which keeps its rules until the transaction ends. */

@@ -21,19 +21,13 @@ interface Wanted {
   readonly people: boolean;
 }
 
-/** A document with whether the school still asks for it. */
-interface Listed {
-  readonly document: DocumentView;
-  readonly asked: boolean;
-}
-
 /** The documents of a child by the school's order. A retired type is shown only with what was sent. */
 export async function documentsFor(
   { columns }: Pick<Context, 'columns'>,
   db: Db,
   childId: string,
   { levels, people }: Wanted,
-): Promise<Listed[]> {
+): Promise<DocumentView[]> {
   const rows = new Map((await documentsOfChildren(db, [childId])).map((row) => [row.type_id, row]));
   const shown = (await allTypes(db)).filter(
     (type) =>
@@ -54,7 +48,7 @@ export async function documentsFor(
     const history = versions
       .filter(({ document_id }) => document_id === row?.id)
       .map((one) => ({ ...toVersion(columns, one, type, pages), ...(people && peopleOf(one)) }));
-    return { document: toDocument(type, row, history, locked), asked: type.retired_at === null };
+    return toDocument(type, row, history, locked);
   });
 }
 
@@ -65,6 +59,5 @@ export async function documentsOfChild(
   childId: string,
 ): Promise<DocumentView[]> {
   const levels = await liveLevels(db, childId);
-  const listed = await documentsFor(context, db, childId, { levels, people: false });
-  return listed.map(({ document }) => document);
+  return documentsFor(context, db, childId, { levels, people: false });
 }

@@ -19,15 +19,15 @@ export async function readDocuments(context: Context, caller: Caller, id: string
   const checklist = await checklistRecord(db, id);
   if (!record || !checklist) throw noRegistration();
   const { child, parent, registration_number, jenjang, kelas, academic_year } = record;
-  const listed = await documentsFor(context, db, child.id, { levels: [{ jenjang, kelas }], people: true });
+  const levels = [{ jenjang, kelas }];
+  const documents = await documentsFor(context, db, child.id, { levels, people: true });
   const typed = typedFacts(context.columns, { child, parent });
   const ticks = new Map((await checksOf(db, [child.id])).map((tick) => [tick.fact, tick]));
   const today = jakartaDay(context.now());
-  const documents = listed.map(({ document }) => document);
   const facts = new Set<DocumentFact>(documents.flatMap(({ type }) => type.facts));
-  const asked = listed.flatMap(({ asked: still, document }) =>
-    still ? [{ ...document.type, complete: document.complete }] : [],
-  );
+  const asked = documents
+    .filter(({ type }) => type.retired_at === null)
+    .map(({ type, complete }) => ({ ...type, complete }));
   const required = asked.filter((one) => one.required);
   await audit(db, {
     action: 'document.read',

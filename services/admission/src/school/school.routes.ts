@@ -3,7 +3,7 @@ import { getConfig } from '@gerbang/contracts/school';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
-import { liveLabels } from '../child-documents/document-types.repository.ts';
+import { liveTypes } from '../child-documents/document-types.repository.ts';
 import type { Context } from '../context.ts';
 import type { OwnVersion } from './current-school.ts';
 import { keptFor } from './kept.ts';
@@ -25,7 +25,9 @@ function responseOf({ settings, account_changed_at: changed }: OwnVersion, docum
 /** Configuration for screens, the same for every caller; it is answered from memory. */
 export function schoolRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const { school, database, now } = context;
-  const documentsOf = keptFor(KEPT_MS, now, () => liveLabels(database.knex));
+  const documentsOf = keptFor(KEPT_MS, now, async () =>
+    (await liveTypes(database.knex)).map(({ label }) => label),
+  );
   let of: { readonly version: OwnVersion; readonly documents: readonly string[] } | undefined;
   let response: ReturnType<typeof responseOf>;
 

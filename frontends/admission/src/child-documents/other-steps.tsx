@@ -1,9 +1,11 @@
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { Checklist } from '@gerbang/contracts/documents.types';
+import { CardTitle } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
+import { Link } from '@gerbang/web-kit/router';
 import { Check, Circle, Clock } from 'lucide-react';
 import { styled } from 'styled-components';
-import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
+import { otherStepsCopy as copy } from './other-steps.copy.ts';
 
 const ICONS = { todo: Circle, waiting: Clock, done: Check } as const;
 
@@ -23,24 +25,32 @@ const Item = styled.li`
   }
 `;
 
-/** What the family does for the registration besides its documents, as it reads it. */
-export function StaffChecklist({ of: { items, next } }: { of: StaffDocuments['checklist'] }) {
+/** What the family does for the registration besides its documents; `own` = it reads it itself, with the ways there. */
+export function OtherSteps({
+  title,
+  of: { items, next },
+  own = false,
+}: {
+  title: string;
+  of: Pick<Checklist, 'items' | 'next'>;
+  own?: boolean;
+}) {
   const others = items.filter(({ kind }) => kind !== 'document');
   if (others.length === 0) return null;
   return (
-    <section aria-label={copy.checklist}>
+    <section aria-label={title}>
       <Stack $gap={4}>
-        <h3>{copy.checklist}</h3>
-        {next ? <Quiet $small>{copy.next(next.text)}</Quiet> : null}
+        {own ? <CardTitle>{title}</CardTitle> : <h3>{title}</h3>}
+        {next && !own ? <Quiet $small>{copy.next(next.text)}</Quiet> : null}
         <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-          {others.map(({ key, text, status, open }) => {
+          {others.map(({ key, text, status, open, link }) => {
             const Icon = ICONS[status];
             return (
               <Item key={key} data-quiet={status === 'done' || (status === 'todo' && !open) ? '' : undefined}>
                 <Icon size={16} aria-hidden="true" />
                 <span>
                   <VisuallyHidden>{copy.statuses[status]}: </VisuallyHidden>
-                  {text}
+                  {own && open ? <Link to={link}>{text}</Link> : text}
                 </span>
               </Item>
             );
