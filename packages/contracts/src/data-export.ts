@@ -104,7 +104,13 @@ export const admissionExport = partOf(
   'admission',
   z.object({
     profile: parentSchema,
-    children: z.array(childSchema.extend({ deleted_at: moment.nullable() })),
+    children: z.array(
+      childSchema.extend({
+        deleted_at: moment.nullable(),
+        /** The newest decision about its documents of which the family was told; missing where there was none. */
+        documents_told_at: moment.optional(),
+      }),
+    ),
     consents: z.array(
       z.object({ child_id: z.uuid(), version: z.string(), address: z.string(), given_at: moment }),
     ),
@@ -116,6 +122,8 @@ export const admissionExport = partOf(
         /** When the family opened the result. */
         result_opened_at: moment.nullable(),
         stages: z.array(stageEntrySchema),
+        /** When staff reminded of missing documents, and when that was sent; missing where they never did. */
+        documents_reminder: z.object({ asked_at: moment, done_at: moment.nullable() }).optional(),
         /** Seat and waiting list, with every number that was shown; missing where there never was one. */
         seat: seatExportSchema.optional(),
         payment_history: z.array(

@@ -62,6 +62,13 @@ export type DocumentMoment = (typeof DOCUMENT_MOMENTS)[number];
 export const DOCUMENT_GATES = ['none', 'warn', 'block'] as const;
 export type DocumentGate = (typeof DOCUMENT_GATES)[number];
 
+/** As staff choose and read them. */
+export const GATE_LABELS: Readonly<Record<DocumentGate, string>> = {
+  none: 'Hanya tampil',
+  warn: 'Mengingatkan',
+  block: 'Menahan',
+};
+
 /** What may be sent for a type. */
 export const DOCUMENT_ACCEPTS = ['image', 'image_pdf'] as const;
 export type DocumentAccepts = (typeof DOCUMENT_ACCEPTS)[number];

@@ -17,6 +17,28 @@ export async function page(
   );
 }
 
+/** The id of such a page whose bytes are stored. */
+export async function storedPage(door: Door, caller: Caller): Promise<string> {
+  const id = await page(door, caller);
+  await door.context.store.put(id, Buffer.from('halaman'));
+  return id;
+}
+
+/** Whether a page's bytes are there. */
+export async function hasBytes(door: Door, id: string): Promise<boolean> {
+  const found = await door.context.store.get(id);
+  found?.stream.destroy();
+  return found !== null;
+}
+
+/** A new family with a registered child. */
+export async function registeredFamily(door: Door) {
+  const caller = await door.caller();
+  const child = await makeChild(door, caller);
+  return { caller, child, registration: await makeRegistration(door, caller, {}, child) };
+}
+export type RegisteredFamily = Awaited<ReturnType<typeof registeredFamily>>;
+
 /** Sends a document, with a new key each time. */
 export const send = (
   door: Door,

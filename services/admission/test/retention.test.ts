@@ -67,6 +67,7 @@ describe('the end of data whose time is over', () => {
       children_deleted: 1,
       document_versions_replaced: 0,
       child_documents: 0,
+      document_notes: 0,
       accounts_unproved: 0,
       audit: 0,
     });

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
-import { DOCUMENT_LABELS, FACT_LABELS, RETURN_LABELS } from '@gerbang/domain/child-documents';
+import { DOCUMENT_LABELS, FACT_LABELS, GATE_LABELS, RETURN_LABELS } from '@gerbang/domain/child-documents';
 import { STAFF_CONFIRMATION_LABELS } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/registration-options';
@@ -220,6 +220,7 @@ const FIELDS: Labels = {
   children_deleted: 'Anak yang dihapus',
   document_versions_replaced: 'Kiriman dokumen yang sudah diganti',
   child_documents: 'Dokumen anak',
+  document_notes: 'Catatan pemberitahuan dokumen',
   accounts_unproved: 'Akun tanpa nomor terbukti',
   codes: 'Kode',
   texts: 'Isi pesan',
@@ -258,7 +259,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   document_status: DOCUMENT_LABELS,
   return_reason: RETURN_LABELS,
   facts: FACT_LABELS,
-  gate: { none: 'Hanya terlihat', warn: 'Peringatan', block: 'Menahan' },
+  gate: GATE_LABELS,
   checked: NUMBER_CHECK_LABELS,
   cause: NUMBER_FAILURE_LABELS,
   enrollment_status: ENROLLMENT,

@@ -1,10 +1,11 @@
+import { GATE_LABELS } from '@gerbang/domain/child-documents';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import type { DocumentType } from './types.api.ts';
-import { GATE_LABELS, MOMENT_LABELS, typesCopy as copy } from './types.copy.ts';
+import { MOMENT_LABELS, typesCopy as copy } from './types.copy.ts';
 
 function Asked({ of: { jenjang, classes } }: { of: DocumentType }) {
   return (

@@ -4,6 +4,7 @@ import {
   DOCUMENT_GATES,
   DOCUMENT_MOMENTS,
   FACT_LABELS,
+  GATE_LABELS,
 } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
 import { Checkbox } from '@gerbang/ui/checkbox';
@@ -16,7 +17,7 @@ import { styled } from 'styled-components';
 import { useSchool } from '../registrations/school.api.ts';
 import { CheckGroup } from './types-check-group.tsx';
 import { joined, linesOf, type TypeValues } from './types-values.ts';
-import { GATE_LABELS, MOMENT_LABELS, typeFormCopy as copy } from './types.copy.ts';
+import { MOMENT_LABELS, typeFormCopy as copy } from './types.copy.ts';
 
 const Beside = styled.div`
   display: grid;

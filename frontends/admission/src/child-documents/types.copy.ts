@@ -7,16 +7,9 @@ export const MOMENT_LABELS: Readonly<Record<DocumentMoment, string>> = {
   re_enrolment: 'Daftar ulang',
 };
 
-/** What a missing required document does at its moment. */
-export const GATE_LABELS: Readonly<Record<DocumentGate, string>> = {
-  none: 'Hanya tampil',
-  warn: 'Mengingatkan',
-  block: 'Menahan',
-};
-
 const GATE_TEXTS: Readonly<Record<DocumentGate, string>> = {
   none: 'Terlihat di daftar keluarga. Tidak ada yang tertahan.',
-  warn: 'Keluarga dan staf diingatkan bila belum ada. Tidak ada yang tertahan.',
+  warn: 'Keluarga diingatkan saat daftar ulang bila belum ada. Tidak ada yang tertahan.',
   block:
     'Tahapnya tidak dapat dimulai sebelum dokumen ini diterima. Berlaku untuk pendaftaran yang dibuat setelah pilihan ini disimpan.',
 };
@@ -29,7 +22,6 @@ const ACCEPT_LABELS: Readonly<Record<DocumentAccepts, string>> = {
 /** Texts of /admin/document-types. */
 export const typesCopy = {
   caption: 'Jenis dokumen',
-  lead: 'Keluarga diminta mengirim dokumen ini menurut jenjang dan kelas anak.',
   loading: 'Memuat jenis dokumen...',
   loadFailed: 'Jenis dokumen tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   empty: 'Belum ada jenis dokumen.',
@@ -103,6 +95,4 @@ export const typeFormCopy = {
   positionInvalid: 'Isi angka 0 sampai 1000',
   save: 'Simpan',
   saved: (label: string) => `${label} disimpan`,
-  /** A colleague was faster. */
-  reload: 'Muat ulang isian',
 } as const;

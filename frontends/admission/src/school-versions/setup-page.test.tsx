@@ -49,6 +49,22 @@ test('when a name is typed, then other parts keep it, the bar counts it, and it 
   expect(screen.queryByRole('button', { name: 'Simpan draf' })).toBeNull();
 });
 
+test.each([
+  ['admin', ['/admin/document-types']],
+  ['it', []],
+] as const)(
+  'when %s opens the part of documents, then it leads to their page if the role reads it',
+  async (role, links) => {
+    open(aSetup(), { role, part: 'documents' });
+    const text = await screen.findByText(/^Dokumen yang diminta dari keluarga/u);
+    expect(
+      within(text)
+        .queryAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(links);
+  },
+);
+
 test('when the server refuses a field of another part, then that part opens with the reason, and nothing is lost', async () => {
   const issues = [{ path: 'settings.accounts.0.branch', message: 'Cabang harus diisi' }];
   const { type } = open(

@@ -1,5 +1,6 @@
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { FormSection } from '@gerbang/ui/form-section';
+import { useCan } from '@gerbang/web-kit/abilities';
 import { Link } from '@gerbang/web-kit/router';
 import { Words } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
@@ -19,11 +20,14 @@ export function YearsPart() {
   );
 }
 
-/** Document types are no part of the portal yet: there is nothing to do. */
+/** What the school asks of children has a page of its own. */
 export function DocumentsPart() {
+  const reads = useCan('documents.read');
   return (
     <FormSection title="Dokumen">
-      <p>{copy.documents}</p>
+      <p>
+        {copy.documents} {reads ? <Link to="/admin/document-types">{copy.toDocuments}</Link> : null}
+      </p>
     </FormSection>
   );
 }

@@ -1,4 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 
 /** A child whose documents were decided, and no more for some minutes. */
 export interface DecidedChild {
@@ -64,4 +65,17 @@ export async function takeReminders(
     [at],
   );
   return rows as { registration_id: string; asked_at: Date }[];
+}
+
+/** Until which decision the families of these children were told, by child. */
+export async function noticesOf(db: Db, childIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db('document_notices')
+    .whereIn('child_id', childIds)
+    .select<Tables['document_notices'][]>('child_id', 'told_at');
+  return new Map(rows.map(({ child_id, told_at }) => [child_id, told_at]));
+}
+
+/** The newest reminder of missing documents of a registration. */
+export async function reminderOf(db: Db, id: string): Promise<Tables['document_reminders'] | undefined> {
+  return db('document_reminders').where({ registration_id: id }).first();
 }

@@ -7,6 +7,7 @@ import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
+import { noticesOf, reminderOf } from '../checklists/document-messages.repository.ts';
 import { exportedDocuments } from '../child-documents/export-documents.ts';
 import { childrenOfFamily, consentsOf, isChildLocked } from '../children/children.repository.ts';
 import { toChild } from '../children/children.view.ts';
@@ -45,7 +46,7 @@ async function noteExport(context: Context, trx: Db, caller: Caller): Promise<vo
   });
 }
 
-const deletedAt = (at: Date | null) => (at === null ? null : new Date(at).toISOString());
+const isoOf = (at: Date | null) => (at === null ? null : new Date(at).toISOString());
 
 async function childrenPart(
   context: Context,
@@ -53,9 +54,18 @@ async function childrenPart(
   children: readonly Tables['children'][],
 ): Promise<AdmissionExport['children']> {
   const shown: AdmissionExport['children'] = [];
+  const told = await noticesOf(
+    db,
+    children.map(({ id }) => id),
+  );
   for (const child of children) {
     const locked = await isChildLocked(db, child.id);
-    shown.push({ ...toChild(context.columns, child, locked), deleted_at: deletedAt(child.deleted_at) });
+    const at = told.get(child.id);
+    shown.push({
+      ...toChild(context.columns, child, locked),
+      deleted_at: isoOf(child.deleted_at),
+      ...(at && { documents_told_at: at.toISOString() }),
+    });
   }
   return shown;
 }
@@ -72,13 +82,20 @@ async function registrationsPart(
     if (!record) continue;
     const history = await paymentHistory(db, id);
     const seat = await exportedSeat(context, db, id);
+    const reminder = await reminderOf(db, id);
     shown.push({
       ...toRegistration(context, record),
-      deleted_at: deletedAt(deleted_at),
+      deleted_at: isoOf(deleted_at),
       ...(record.wave_id !== null && { wave: (await waveById(db, record.wave_id)).name }),
       result_opened_at: record.result_opened_at?.toISOString() ?? null,
       stages: await stageHistory(db, id),
       ...(seat && { seat }),
+      ...(reminder && {
+        documents_reminder: {
+          asked_at: reminder.asked_at.toISOString(),
+          done_at: isoOf(reminder.done_at),
+        },
+      }),
       payment_history: history.map((event) => ({
         at: new Date(event.at).toISOString(),
         from_status: event.from_status,

@@ -37,6 +37,34 @@ export const DUE = {
 } as const;
 type Due = (typeof DUE)[keyof typeof DUE];
 
+const OLD_NOTES = [
+  ['document_notices', 'child_id', 'told_at'],
+  ['document_reminders', 'registration_id', 'asked_at'],
+].map(([table = '', key = '', at = '']) => ({
+  table,
+  key,
+  old: `select ${key} from ${table} where ${at} < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
+}));
+
+/** When families were told of decisions about documents and reminded of missing ones, a year ago and longer. */
+export async function countOldNotes(db: Db, today: string): Promise<number> {
+  const counts = OLD_NOTES.map(({ old }) => `(select count(*) from (${old}) old)`);
+  const { rows } = await db.raw(`select (${counts.join(' + ')})::integer as n`, { today });
+  return (rows as { n: number }[])[0]?.n ?? 0;
+}
+
+/** Ends some of these notes; returns how many. */
+export async function endOldNotes(db: Db, today: string): Promise<number> {
+  let ended = 0;
+  for (const { table, key, old } of OLD_NOTES) {
+    const { rowCount } = await db.raw(`delete from ${table} where ${key} in (${old} limit ${AT_ONCE})`, {
+      today,
+    });
+    ended += Number(rowCount);
+  }
+  return ended;
+}
+
 /** The number of rows whose time is over. */
 export async function countDue(db: Db, due: Due, today: string): Promise<number> {
   const { rows } = await db.raw(`select count(*)::integer as n from ${due}`, { today });

@@ -6,7 +6,7 @@ import { endVersions } from '../child-documents/end-documents.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 import { unprovedAccountsRule } from './end-unproved-accounts.ts';
-import { countDue, DUE, lockDue } from './retention.repository.ts';
+import { countDue, countOldNotes, DUE, endOldNotes, lockDue } from './retention.repository.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox' | 'store' | 'log' | 'now'>;
 
@@ -77,6 +77,14 @@ function documentRule(
   };
 }
 
+function documentNotesRule({ database, now }: Parts): RetentionRule {
+  return {
+    name: 'document_notes',
+    due: (db) => countOldNotes(db, jakartaDay(now())),
+    end: () => endOldNotes(database.knex, jakartaDay(now())),
+  };
+}
+
 /** The rules by which admission's data ends, and the trail after five years. The hourly sweep ends codes after two days. */
 export function retentionRules(parts: Parts): RetentionRule[] {
   return [
@@ -85,6 +93,7 @@ export function retentionRules(parts: Parts): RetentionRule[] {
     childrenRule(parts),
     documentRule(parts, 'document_versions_replaced', DUE.replacedVersions, endVersions),
     documentRule(parts, 'child_documents', DUE.documents, (trx, ids) => endOldDocuments(parts, trx, ids)),
+    documentNotesRule(parts),
     unprovedAccountsRule(parts),
     trailRule(parts.database),
   ];
