@@ -13,6 +13,7 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { retentionRules } from '../src/retention.ts';
+import { cellsOf, workbook } from './bank-workbooks.ts';
 import { type Movement, movementsOf, PRINTERS } from './bank-files.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -216,6 +217,19 @@ describe('bank statements', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  test('when the bank’s file is a workbook, then it is taken over like a CSV file', async () => {
+    const movements = movementsOf(OPENING, [paid(3, 350_137), paid(4, 12_250_058, 'BI-FAST CR BUDI S')]);
+    const answer = await send(workbook([cellsOf(printed('bca-bisnis', movements).toString())]));
+    expect([answer.statusCode, answer.json().statement]).toMatchObject([
+      201,
+      { profile: 'bca-bisnis', credits_total: 12_600_195, lines_new: 2 },
+    ]);
+    expect(await lines('sort=booked_on')).toMatchObject([
+      { booked_on: day(3), amount: 350_137, status: 'new' },
+      { booked_on: day(4), amount: 12_250_058, description: 'BI-FAST CR BUDI S' },
+    ]);
   });
 
   test('when the file is of another account, or names a day to come, then it is refused, forced or not', async () => {

@@ -5,6 +5,7 @@ import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/se
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { workbook } from './bank-workbooks.ts';
 import { type Door, openDoor } from './door.ts';
 
 const HEADERS = ['Waktu', 'Isi', 'Keluar', 'Masuk', 'Saldo'];
@@ -50,12 +51,12 @@ describe('shapes of bank statements that the school describes', () => {
   });
   const create = (change: Record<string, unknown> = {}) =>
     door.call(createStatementProfile, finance, { body: form(change) });
-  const send = (text: string, query: Record<string, string> = {}) =>
+  const send = (given: string | Buffer, query: Record<string, string> = {}) =>
     door.app.inject({
       method: 'POST',
       url: `${importStatement.path}?${new URLSearchParams({ account_key: account, file_name: 'mutasi.csv', ...query })}`,
       headers: { ...door.headers(finance), 'content-type': 'application/octet-stream' },
-      payload: Buffer.from(text, 'latin1'),
+      payload: typeof given === 'string' ? Buffer.from(given, 'latin1') : given,
     });
   const file = (rows = SAMPLE, head = HEAD) =>
     ['Rekening koran', head, ...rows.map((row) => row.join(';'))].join('\r\n');
@@ -98,6 +99,20 @@ describe('shapes of bank statements that the school describes', () => {
       { booked_on: '2027-03-01', amount: 350_137, description: 'RINA WATI' },
     ]);
     expect(await door.db('bank_statements').select('own_profile_id')).toEqual([{ own_profile_id: id }]);
+  });
+
+  test('when the file is a workbook, then its columns come back too, and it is read with the shape that is made of them', async () => {
+    const bytes = workbook([[['Rekening koran'], HEADERS, ...SAMPLE]]);
+    expect((await send(bytes)).json()).toMatchObject({
+      code: 'unknown_shape',
+      details: { headers: HEADERS },
+    });
+    expect((await create()).statusCode).toBe(201);
+    const imported = await send(bytes);
+    expect([imported.statusCode, imported.json().statement]).toMatchObject([
+      201,
+      { profile: 'own', profile_name: 'Bank Contoh', lines_total: 2, credits_total: 350_137 },
+    ]);
   });
 
   test('when a statement of the school’s own shape does not hold together, then it is refused like any other', async () => {

@@ -45,7 +45,8 @@ function toCell(value: unknown): Cell {
 async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
   try {
     refuseZipBomb(bytes);
-    const rows = await readSheet(bytes.slice().buffer);
+    // A copy: what comes from another process is a view of its whole message, and `slice` of a Buffer is one too.
+    const rows = await readSheet(new Uint8Array(bytes).buffer);
     refuseLong(rows);
     return rows.map((row) => row.map(toCell));
   } catch (error) {

@@ -33,9 +33,19 @@ const masked = (cell: Cell) =>
 const isData = (row: Row) =>
   row.some((cell) => typeof cell === 'number' || (/\d/u.test(cell) && /^['\d\s/.,:+-]+$/u.test(cell)));
 
+const filled = (row: Row) => row.filter((cell) => textOf(cell) !== '').length;
+
+/** Where the head of an unknown table stands: in a workbook all rows are equally wide, but titles fill few cells; one column may lack a name. */
+function likelyHead(rows: readonly Row[]): number {
+  const first = rows.slice(0, HEAD_ROWS);
+  const width = Math.max(...first.map((row) => row.length));
+  const wide = first.filter((row) => row.length === width);
+  const most = Math.max(...wide.map(filled));
+  return first.findIndex((row) => row.length === width && filled(row) >= most - 1);
+}
+
 function unknownShape(rows: readonly Row[]): UnreadableStatement {
-  const width = Math.max(...rows.slice(0, HEAD_ROWS).map((row) => row.length));
-  const at = rows.findIndex((row) => row.length === width);
+  const at = likelyHead(rows);
   const head = rows[at] ?? [];
   return new UnreadableStatement({
     code: 'unknown_shape',
