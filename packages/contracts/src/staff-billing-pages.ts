@@ -33,7 +33,7 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
   {
     path: '/admin/bank',
     title: 'Mutasi bank',
-    nav: 'Mutasi Bank',
+    nav: 'Mutasi bank',
     ability: 'bank.read',
     list: true,
     remote: 'billing',

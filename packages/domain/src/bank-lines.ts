@@ -9,7 +9,7 @@ export const LINE_LABELS: Readonly<Record<LineStatus, string>> = {
   proposed: 'Ada usulan',
   booked: 'Dibukukan',
   settlement: 'Penyelesaian',
-  ignored: 'Diabaikan',
+  ignored: 'Disisihkan',
   attention: 'Perlu diperiksa',
 };
 

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { Tone } from './status-tag.tsx';
 
 const Line = styled.div<{ $close: boolean }>`
+  position: relative;
   display: flex;
   gap: ${({ $close }) => ($close ? 0 : 4)}px;
   min-width: 0;
@@ -87,8 +89,15 @@ export function CountTabs({
   value: string | null;
   onChange: (key: string | null) => void;
 }) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = line.current;
+    const pressed = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    // The row alone is scrolled: the page stays where it is.
+    if (row && pressed) row.scrollLeft = pressed.offsetLeft - (row.clientWidth - pressed.offsetWidth) / 2;
+  }, [value]);
   return (
-    <Line $close={close} role="group" aria-label={label}>
+    <Line ref={line} $close={close} role="group" aria-label={label}>
       {tabs.map(({ key, label: words, count, tone }) => (
         <One
           key={key}

@@ -13,6 +13,8 @@ export const Stack = styled.div<{ $gap?: Gap; $width?: 640 | 800 }>`
   ${({ $width }) => ($width ? `max-width: ${$width}px;` : '')}
 `;
 
+const JUSTIFIED = { between: 'space-between', center: 'center', end: 'flex-end' } as const;
+
 /** Elements beside each other, wrapped where there is no room. Pixels: `$gap` (8 where absent), `$apart` in a line. */
 export const Row = styled.div<{
   $gap?: Gap;
@@ -20,13 +22,13 @@ export const Row = styled.div<{
   /** Across the line; `stretch` where absent. */
   $align?: 'center' | 'end' | 'start' | 'baseline';
   /** Along the line: `between` pushes the first and the last to its ends. */
-  $justify?: 'between' | 'end';
+  $justify?: 'between' | 'center' | 'end';
 }>`
   display: flex;
   flex-wrap: wrap;
   gap: ${({ $gap = 8, $apart = $gap }) => `${$gap}px ${$apart}px`};
   ${({ $align }) => ($align ? `align-items: ${$align};` : '')}
-  ${({ $justify }) => ($justify ? `justify-content: ${$justify === 'between' ? 'space-between' : 'flex-end'};` : '')}
+  ${({ $justify }) => ($justify ? `justify-content: ${JUSTIFIED[$justify]};` : '')}
 `;
 
 interface TextProps {

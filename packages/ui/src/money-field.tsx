@@ -19,6 +19,7 @@ export interface MoneyFieldProps extends FieldTexts {
   onChange: (value: number | null) => void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   readOnly?: boolean;
+  autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 

@@ -26,7 +26,10 @@ const phoneCss = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
   }
+  /* What the card is about stands first, wherever its column is. */
   tr {
+    display: flex;
+    flex-direction: column;
     padding: 12px 16px;
     overflow-wrap: anywhere;
     border: 1px solid var(--border-subtle);
@@ -51,13 +54,15 @@ const phoneCss = css`
   }
   tbody [data-label]::before {
     content: attr(data-label) / '';
-    /* The words wrap before a tag beside them would leave the card. */
+    /* The words wrap before a tag beside them would leave the card, and are never broken. */
     flex: 0 1 auto;
+    overflow-wrap: break-word;
     font-weight: 400;
     text-align: start;
     color: var(--text-secondary);
   }
   tbody th {
+    order: -1;
     font-size: 1rem;
     text-align: start;
   }
@@ -74,7 +79,8 @@ const phoneCss = css`
   tbody [data-actions]:empty {
     display: none;
   }
-  tbody [data-actions] > * {
+  tbody [data-actions] > *,
+  tbody [data-actions] > div > :is(a, button) {
     flex: 1;
   }
   &[data-cornered] {

@@ -8,7 +8,7 @@ export const proofAlertsCopy = {
   alike: (how: string, number: string, whose: string, day: string) =>
     `Bukti ini ${how} bukti ${number} (${whose}, ${day}).`,
   unknown: 'pembayaran lain',
-  sameFamily: 'keluarga yang sama',
+  sameFamily: 'Keluarga yang sama',
   otherFamily: 'Keluarga lain',
   compare: 'Bandingkan',
   compareWith: (number: string) => `Bandingkan dengan ${number}`,

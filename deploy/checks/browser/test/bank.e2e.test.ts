@@ -294,7 +294,7 @@ test('when a day of fifty transfers is worked, then one person closes it with fe
   expect(keys.count()).toBeLessThanOrEqual(90);
   // The last decision leaves when it can no longer be taken back.
   await page.getByRole('button', { name: /^Dibukukan 48/u }).waitFor();
-  await page.getByRole('button', { name: /^Diabaikan 2/u }).waitFor();
+  await page.getByRole('button', { name: /^Disisihkan 2/u }).waitFor();
   await Promise.all(
     asked.slice(0, 3).map(({ id }) =>
       until(`The verified fee of ${id}`, async () => {

@@ -187,7 +187,7 @@ const FIELDS: Labels = {
   booked: 'Dibukukan',
   surplus: 'Kelebihan nominal unik',
   settlement: 'Penyelesaian',
-  ignored: 'Diabaikan',
+  ignored: 'Disisihkan',
   unapplied: 'Belum dibukukan',
   reopen_cause: 'Sebab dibuka lagi',
   bank_line_id: 'Baris mutasi bank',

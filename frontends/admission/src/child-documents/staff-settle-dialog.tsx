@@ -37,6 +37,7 @@ export function SettleDialog({
       hint={copy.settleHint}
       required={copy.settleRequired}
       action={texts.action}
+      variant="primary"
       maxLength={200}
       pending={pending}
       pendingLabel={copy.pending}

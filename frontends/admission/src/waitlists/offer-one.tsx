@@ -38,6 +38,7 @@ export function OfferOne({
       hint={copy.reasonHint}
       required={copy.reasonWanted}
       action={copy.one}
+      variant="primary"
       minLength={REASON_LEAST}
       maxLength={REASON_MOST}
       pending={pending}

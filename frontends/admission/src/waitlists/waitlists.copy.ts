@@ -11,7 +11,7 @@ export const listCopy = {
     child: 'Anak',
     since: 'Menunggu sejak',
     sentence: 'Boleh disampaikan lewat telepon',
-    actions: 'Tindakan',
+    actions: 'Aksi',
   },
   figure,
   confirmed: (day: string) => `memastikan ${day}`,

@@ -14,7 +14,7 @@ export const copy = {
     booked: 'Dibukukan',
     apart: 'Lainnya',
     difference: 'Selisih',
-    state: 'Keadaan',
+    state: 'Status',
     actions: 'Aksi',
   },
   account: (key: string) => `Rekening ${key}`,

@@ -92,7 +92,7 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
   return titled(copy.columns, [
     {
       key: 'day',
-      width: '164px',
+      width: '152px',
       rowHeader: true,
       render: (row) => (
         <CellLines>
@@ -101,16 +101,17 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
         </CellLines>
       ),
     },
-    { key: 'in_total', width: '136px', numeric: true, render: (row) => formatRupiah(row.in_total) },
+    { key: 'in_total', width: '124px', numeric: true, render: (row) => formatRupiah(row.in_total) },
     {
       key: 'booked',
-      width: '136px',
+      width: '124px',
       numeric: true,
       from: 720,
       render: (row) => formatRupiah(row.booked),
     },
     {
       key: 'apart',
+      width: '152px',
       from: 960,
       render: (row) => {
         const parts = (['surplus', 'settlement', 'ignored', 'unapplied'] as const).filter(
@@ -129,7 +130,7 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
     },
     {
       key: 'difference',
-      width: '128px',
+      width: '124px',
       numeric: true,
       from: 840,
       render: (row) =>
@@ -138,7 +139,7 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
     { key: 'state', render: (row) => <State day={row} /> },
     {
       key: 'actions',
-      width: '120px',
+      width: '108px',
       actions: true,
       render: (row) =>
         books && row.closed === null && isDaySettled(row) ? (

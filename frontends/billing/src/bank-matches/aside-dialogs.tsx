@@ -33,6 +33,7 @@ export function IgnoreDialog({ line, onClose, onDone }: AsideProps) {
       hint={copy.ignoreHint}
       {...REASON_FIELD}
       action={copy.ignore}
+      variant="primary"
       pending={pending}
       onSend={(reason) => send({ of: line, body: { reason } })}
       onClose={onClose}
@@ -57,6 +58,7 @@ export function KeepDialog({ line, onClose, onDone }: AsideProps) {
       hint={copy.keepReasonHint}
       {...REASON_FIELD}
       action={copy.keep}
+      variant="primary"
       pending={pending}
       onSend={(reason) => send({ line, cause, reason, key: keyOf([line.id, cause, reason]) })}
       onClose={onClose}

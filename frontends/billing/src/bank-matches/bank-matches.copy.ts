@@ -24,7 +24,7 @@ export const copy = {
   candidates: 'Usulan',
   none: 'Belum ada usulan untuk baris ini.',
   noneText: 'Cari tagihan atau pendaftaran yang dibayar, atau sisihkan bila bukan pembayaran keluarga.',
-  owed: (amount: string) => `harus dibayar ${amount}`,
+  owed: (amount: string) => `harus dibayar\u00A0${amount}`,
   kinds: { invoice: 'Tagihan', registration_fee: 'Biaya pendaftaran' },
   split: 'Pembagian uang',
   toTarget: 'Untuk tagihan',

@@ -130,12 +130,18 @@ test('when a proof of another amount waits, then both figures are shown and the 
 
 test('when there is no proposal, then a bill is searched, the amount fits, and a reason is wanted', async () => {
   const { api, type } = show();
+  const searched = () =>
+    api.asked
+      .filter(({ path, query }) => path === '/api/admin/registrations' && query.get('search') === 'INV-2026')
+      .map(({ query }) => query.get('payment_status'));
   await type.click(await screen.findByText('SETORAN TUNAI'));
   const panel = await panelOf(/500\.000/u);
   expect(panel.queryByRole('button', { name: /^Bukukan & lanjut/u })).toBeNull();
   await type.keyboard('c');
   await type.type(panel.getByRole('searchbox'), 'INV-2026');
   await panel.findByText('1 hasil');
+  // Paid fees of the same name would fill the result.
+  expect(searched()).toEqual(['pending', 'rejected', 'paid']);
   await type.keyboard('{Enter}');
   expect(await panel.findByText('Seluruh uang terbagi.')).toBeTruthy();
   await type.keyboard('{Enter}');

@@ -10,6 +10,7 @@ import { formatDateLong, formatRupiah } from '@gerbang/web-kit/format';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import type { Opened } from '@gerbang/web-kit/use-opened';
 import { FileQuestion } from 'lucide-react';
+import { styled } from 'styled-components';
 import { type BankLine, useLine } from '../bank-statements/bank-statements.api.ts';
 import { LINE_TONES } from '../bank-statements/line-columns.tsx';
 import { copy } from './bank-matches.copy.ts';
@@ -105,6 +106,21 @@ export function LinePanel(props: LineProps & { position: { at: number; of: numbe
   );
 }
 
+const Leave = ({ onClick }: { onClick: () => void }) => (
+  <DialogActions>
+    <Button variant="secondary" onClick={onClick}>
+      {copy.close}
+    </Button>
+  </DialogActions>
+);
+
+// Single keys do not decide in a sheet, so none is shown.
+const Sheet = styled(Stack)`
+  kbd {
+    display: none;
+  }
+`;
+
 /** The same as a sheet, where there is no room beside the list. */
 export function LineDialog(props: LineProps) {
   const { opened, desk } = props;
@@ -119,21 +135,19 @@ export function LineDialog(props: LineProps) {
       {line ? (
         <LineView key={line.id} line={line} desk={desk} keys={false}>
           {({ body, foot }) => (
-            <Stack>
+            <Sheet>
               <About of={line} />
               {body}
-              {foot}
-            </Stack>
+              {foot ?? <Leave onClick={opened.close} />}
+            </Sheet>
           )}
         </LineView>
       ) : (
-        <Absent read={read} />
+        <>
+          <Absent read={read} />
+          <Leave onClick={opened.close} />
+        </>
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={opened.close}>
-          {copy.close}
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 }

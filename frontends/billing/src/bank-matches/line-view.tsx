@@ -127,11 +127,11 @@ export function LineView({
             {acts ? (
               <Stack $gap={12}>
                 <span>{copy.noneText}</span>
-                <Row $justify="end">
-                  {keep}
+                <Row $justify="center">
                   <Button small variant="secondary" aria-keyshortcuts="c" onClick={() => setForm('other')}>
                     {copy.search} <Key>C</Key>
                   </Button>
+                  {keep}
                 </Row>
               </Stack>
             ) : null}

@@ -8,26 +8,29 @@ const Chip = styled.li`
   color: var(--text-secondary);
   font-size: 0.8125rem;
   line-height: 1.43;
+  max-width: 100%;
+  overflow: hidden;
+  text-overflow: ellipsis;
   white-space: nowrap;
 `;
 
+// In a table those that have no room on its line are left out whole; the panel has them all.
 const Chips = styled.ul<{ $cut: boolean }>`
   display: flex;
-  flex-wrap: ${({ $cut }) => ($cut ? 'nowrap' : 'wrap')};
+  flex-wrap: wrap;
   gap: 4px;
   margin: 0;
   padding: 0;
   list-style: none;
   @media (min-width: 640px) {
-    ${({ $cut }) => ($cut ? 'overflow: hidden;' : '')}
+    ${({ $cut }) => ($cut ? 'height: 1.3125rem; overflow: hidden;' : '')}
   }
   @media (max-width: 639.98px) {
-    flex-wrap: wrap;
     justify-content: ${({ $cut }) => ($cut ? 'flex-end' : 'flex-start')};
   }
 `;
 
-/** Why a match is believed, as chips; `cut` keeps them on one line of a table. */
+/** Why a match is believed, as chips; `cut` keeps to one line of a table. */
 export function Reasons({ of, cut = false }: { of: readonly string[]; cut?: boolean }) {
   if (of.length === 0) return null;
   return (

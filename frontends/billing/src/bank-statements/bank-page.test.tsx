@@ -2,7 +2,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
-import { aLine, counts } from '../../test/bank-samples.ts';
+import { aLine, aMatch, counts } from '../../test/bank-samples.ts';
 import { id } from '../../test/samples.ts';
 import { BankPage } from './bank-page.tsx';
 
@@ -35,11 +35,17 @@ describe('/admin/bank', () => {
     show();
     const row = (await screen.findByText('BI-FAST CR RINA WATI')).closest('tr');
     expect(plain(row)).toMatch(
-      /20 Nov 2026.*Rp 350\.137.*Ref\. 0303.*Umar Faruq.*PSB-2026-SD-00042 · terutang Rp 350\.000.*nominal unik.*hari sama.*Cocok pasti/u,
+      /20 Nov 2026.*Rp 350\.137.*Ref\. 0303.*Umar Faruq.*PSB-2026-SD-00042.*nominal unik.*hari sama.*Cocok pasti/u,
     );
     const parts = screen.getByRole('group', { name: 'Jumlah baris mutasi' });
     expect(plain(parts)).toMatch(/^Cocok pasti 41Cocok kuat 0Mungkin 0Belum dikenal 2/u);
     expect(screen.getByRole('button', { name: 'Pilih berkas mutasi' })).toBeTruthy();
+  });
+
+  test('when a line pays a part of a bill, then what is owed stands beside its number', async () => {
+    show('finance', aLine({ amount: 100_000, matches: [aMatch({ amount: 100_000, surplus: 0 })] }));
+    const row = (await screen.findByText('BI-FAST CR RINA WATI')).closest('tr');
+    expect(plain(row)).toContain('PSB-2026-SD-00042 · terutang Rp 350.000');
   });
 
   test('when a part is chosen, then lines and address follow', async () => {

@@ -140,6 +140,7 @@ export const filesCopy = {
   period: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
   lines: (fresh: number, known: number) => `${count(fresh)} baru, ${count(known)} dikenal`,
   sums: (credits: string, debits: string) => `${credits} / ${debits}`,
+  at: (day: string, time: string) => `${day}, ${time}`,
   passed: 'Lulus',
   forced: (reason: string) => `Dipakai karena: ${reason}`,
 } as const;

@@ -2,7 +2,7 @@ import { PROFILE_LABELS } from '@gerbang/domain/bank-statements';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatDateShort, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
+import { formatDateShort, formatRupiah, formatTime } from '@gerbang/web-kit/format';
 import { useStaffList } from '@gerbang/web-kit/staff-list';
 import { FileSpreadsheet } from 'lucide-react';
 import { bankFiles, type BankStatement } from './bank-statements.api.ts';
@@ -73,7 +73,7 @@ const COLUMNS: Column<BankStatement>[] = titled(copy.columns, [
       <CellPair>
         <span>{row.imported_by.name}</span>
         <small>
-          <span>{formatMoment(row.imported_at)}</span>
+          <span>{copy.at(formatDateShort(row.imported_at), formatTime(new Date(row.imported_at)))}</span>
         </small>
       </CellPair>
     ),

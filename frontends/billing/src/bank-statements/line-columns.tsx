@@ -23,6 +23,7 @@ export const LINE_TONES: Readonly<Record<LineStatus, Tone>> = {
 
 const TARGET_FROM = 560;
 const REASONS_FROM = 960;
+const OWED_FROM = 1080;
 
 const Aimed = styled.span`
   display: grid;
@@ -52,8 +53,8 @@ function Target({ line: { matches } }: { line: BankLine }) {
           <span>{first.number}</span>
           {others.length > 0 && first.status !== 'booked' ? (
             <span>{`\u00A0· ${copy.more(others.length)}`}</span>
-          ) : first.status === 'proposed' ? (
-            <span data-from={REASONS_FROM}>{`\u00A0· ${copy.owed(formatRupiah(first.owed))}`}</span>
+          ) : first.status === 'proposed' && first.amount !== first.owed ? (
+            <span data-from={OWED_FROM}>{`\u00A0· ${copy.owed(formatRupiah(first.owed))}`}</span>
           ) : null}
         </small>
       </CellPair>
@@ -93,7 +94,6 @@ export const columnsOf = (
     },
     {
       key: 'text',
-      width: '20%',
       render: ({ description, bank_reference, ignored_reason }) => (
         <CellPair>
           <span title={description ?? undefined}>{description ?? copy.noText}</span>

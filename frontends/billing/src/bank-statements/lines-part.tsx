@@ -33,7 +33,7 @@ const KeysDialog = lazyPart(() =>
   import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
 );
 
-// Beside a tablet's search the button keeps to its words, on one line.
+// Beside a tablet's search the button keeps to its words, on one line; phones have a line for it.
 const BulkButton = styled(Button)`
   @media (max-width: 1023.98px) {
     flex: none;
@@ -42,6 +42,10 @@ const BulkButton = styled(Button)`
     kbd {
       display: none;
     }
+  }
+  @media (max-width: 639.98px) {
+    flex: 1 1 100%;
+    min-height: 44px;
   }
 `;
 

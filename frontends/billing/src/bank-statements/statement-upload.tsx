@@ -1,6 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import { Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -20,6 +21,19 @@ const Zone = styled.div<{ $over: boolean }>`
   background: ${({ $over }) => ($over ? 'var(--bg-selected)' : 'var(--bg-surface)')};
   > p:first-child {
     flex: 1 1 200px;
+  }
+  /* Nothing is dragged on a phone: the button alone, its words while a file is on its way. */
+  @media (max-width: 639.98px) {
+    padding: 0;
+    border: 0;
+    background: none;
+    > p:not([data-busy]) {
+      ${hiddenCss}
+    }
+    > button {
+      flex: 1;
+      min-height: 44px;
+    }
   }
 `;
 
@@ -73,7 +87,7 @@ export function DropZone({ of }: { of: Uploading }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <Text $small role="status">
+      <Text $small role="status" data-busy={upload.isPending || undefined}>
         {upload.isPending ? (done < 1 ? copy.sending(Math.round(done * 100)) : copy.checking) : copy.drop}
       </Text>
       {accounts.length > 1 ? (

@@ -9,7 +9,7 @@ import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { ApiError, messageOf } from '@gerbang/web-kit/client';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { toast } from '@gerbang/web-kit/toast';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { RawSample } from './raw-sample.ts';
 import { type Mapping, PLACES, type Place, previewOf, suggestedMapping } from './preview.ts';
@@ -38,7 +38,7 @@ const Columns = styled.ul`
     font-size: 0.875rem;
     overflow-wrap: anywhere;
     @media (min-width: 640px) {
-      grid-template-columns: minmax(0, 220px) minmax(0, 1fr);
+      grid-template-columns: minmax(0, 268px) minmax(0, 1fr);
     }
   }
 `;
@@ -113,6 +113,7 @@ export function ColumnMapper({
   const [name, setName] = useState('');
   const [touched, setTouched] = useState(false);
   const [asked, setAsked] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
   const create = useCreateProfile();
   const change = (next: Partial<Mapping>) => {
     setTouched(true);
@@ -134,6 +135,7 @@ export function ColumnMapper({
   const send = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
+    if (problem === copy.nameRequired) nameField.current?.focus();
     if (problem !== null || create.isPending) return;
     create.mutate(
       { accountKey, name: name.trim(), shape, mapping },
@@ -187,6 +189,7 @@ export function ColumnMapper({
               onChange={({ target }) => change({ decimal: target.value as Mapping['decimal'] })}
             />
             <TextField
+              ref={nameField}
               label={copy.name}
               hint={copy.nameHint}
               maxLength={50}
@@ -196,7 +199,7 @@ export function ColumnMapper({
             />
           </Fields>
           <Preview shape={shape} mapping={mapping} />
-          {asked && problem !== null ? (
+          {asked && problem !== null && problem !== copy.nameRequired ? (
             <Banner tone="danger" role="alert">
               {problem}
             </Banner>

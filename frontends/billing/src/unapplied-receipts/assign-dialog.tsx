@@ -57,6 +57,8 @@ export function AssignDialog({ of, onClose }: { of: Receipt; onClose: () => void
               </Button>
             </Row>
             <MoneyField
+              // What was typed into goes when a bill is picked.
+              autoFocus
               label={copy.amount}
               value={amount}
               error={asked ? problem : undefined}

@@ -67,7 +67,7 @@ describe('unapplied money', () => {
     expect(plain(await rowOf())).toMatch(
       /20 Nov 2026.*Rp 500\.000dari Rp 600\.000.*Kelebihan bayar.*selebihnya untuk INV-2026-000007/u,
     );
-    const parts = screen.getByRole('group', { name: 'Keadaan dana' });
+    const parts = screen.getByRole('group', { name: 'Status dana' });
     expect(plain(parts)).toMatch(/^Belum dibukukan 3Dibukukan 12Dikembalikan 0/u);
   });
 

@@ -1,7 +1,7 @@
 /** Texts of 'Dana belum dibukukan'. */
 export const copy = {
-  views: 'Keadaan dana',
-  statusFilter: 'Keadaan',
+  views: 'Status dana',
+  statusFilter: 'Status',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',
@@ -13,14 +13,14 @@ export const copy = {
   loadFailed: 'Dana tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   empty: 'Tidak ada dana yang belum dibukukan.',
   emptyText: 'Uang yang lebih, terlambat, atau ditolak pendaftaran muncul di sini.',
-  noneInFilter: 'Tidak ada dana dengan keadaan ini.',
+  noneInFilter: 'Tidak ada dana dengan status ini.',
   caption: 'Dana belum dibukukan',
   columns: {
     day: 'Tanggal bank',
     amount: 'Jumlah',
     cause: 'Sebab',
     text: 'Keterangan bank',
-    status: 'Keadaan',
+    status: 'Status',
     actions: 'Aksi',
   },
   ofLine: (amount: string) => `dari ${amount}`,

@@ -111,11 +111,23 @@ const Frame = styled(Stack)`
   container-type: inline-size;
 `;
 
-const Line = styled.div`
+// On phones the order alone has room beside the time of the data, and is wide enough to be read.
+const leanCss = css`
+  @media (max-width: 639.98px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    > :first-child > div,
+    > :first-child > div > div {
+      width: 100%;
+    }
+  }
+`;
+
+const Line = styled.div<{ $lean: boolean }>`
   display: grid;
   gap: 8px 12px;
   align-items: center;
   min-height: 36px;
+  ${({ $lean }) => ($lean ? leanCss : '')}
   @container (min-width: 760px) {
     grid-template-columns: minmax(0, 1fr) auto;
   }
@@ -137,22 +149,14 @@ const Tops = styled.div<{ $many: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
-  @container (min-width: 1040px) {
+  @media (min-width: 640px) {
     ${besideParts}
+    @container (max-width: ${({ $many }) => ($many ? 1239.98 : 899.98)}px) {
+      time {
+        ${hiddenCss}
+      }
+    }
   }
-  ${({ $many }) =>
-    $many
-      ? css`
-          @container (min-width: 560px) {
-            ${besideParts}
-          }
-          @container (max-width: 1239.98px) {
-            time {
-              ${hiddenCss}
-            }
-          }
-        `
-      : ''}
 `;
 
 const Chosen = styled.div`
@@ -254,7 +258,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   // What scrolls sideways would keep the table's head from staying in sight.
   const Around = fitted ? 'div' : Scroll;
   const line = (
-    <Line>
+    <Line $lean={Boolean(lean)}>
       <Chosen>{filters}</Chosen>
       <State>
         {list.dataUpdatedAt > 0 ? <time>{copy.dataAt(formatTime(list.dataUpdatedAt))}</time> : null}

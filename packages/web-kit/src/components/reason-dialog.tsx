@@ -4,7 +4,7 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { FormActions } from './form-actions.tsx';
 
-/** Asks for the required reason of a refusal; without one, the button shows an error instead of being disabled. */
+/** Asks for the required reason of a refusal, or of another decision by its `variant`; without one, the button shows an error instead of being disabled. */
 export function ReasonDialog({
   title,
   lead,
@@ -12,6 +12,7 @@ export function ReasonDialog({
   label,
   required,
   action,
+  variant = 'danger',
   reason: before = '',
   minLength = 1,
   maxLength = 2000,
@@ -30,6 +31,8 @@ export function ReasonDialog({
   required: string;
   /** Label of the button that refuses. */
   action: string;
+  /** `primary` where nothing is refused or taken away. */
+  variant?: 'primary' | 'danger';
   /** The initial reason. */
   reason?: string;
   /** Shorter ones are as good as none. */
@@ -75,7 +78,7 @@ export function ReasonDialog({
       />
       <FormActions
         label={action}
-        variant="danger"
+        variant={variant}
         aria-disabled={empty}
         pending={pending}
         pendingLabel={pendingLabel}

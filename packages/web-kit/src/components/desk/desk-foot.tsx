@@ -11,7 +11,10 @@ export const Key = styled.kbd`
   }
 `;
 
-/** The buttons of a decision, on one line in 466 px: the way on stands at the right. */
+/**
+ * The buttons of a decision, on one line in 466 px: the way on stands at the right. On phones it is above the others, and
+ * all stay in sight while the sheet is scrolled.
+ */
 export const DeskFoot = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -25,5 +28,19 @@ export const DeskFoot = styled.div`
   }
   > :nth-child(2) {
     margin-inline-start: auto;
+  }
+  @media (max-width: 639.98px) {
+    position: sticky;
+    inset-block-end: 0;
+    margin-inline: -16px;
+    padding: 12px 16px;
+    background: var(--bg-surface);
+    > button {
+      flex: 1 1 auto;
+    }
+    > :nth-child(3) {
+      order: -1;
+      flex-basis: 100%;
+    }
   }
 `;
