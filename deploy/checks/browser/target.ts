@@ -1,5 +1,6 @@
 import { localSettings } from '@gerbang/local/settings';
 import { startOwnStack } from '../kit/own-stack.ts';
+import { verifyRecords } from '../kit/records.ts';
 
 export interface Target {
   /** Address of the portal. */
@@ -10,6 +11,8 @@ export interface Target {
   sessionsUrl?: string;
   /** The database that holds the accounts, of a portal of our own. */
   accountsUrl?: string;
+  /** What does not fit in seats and waiting lists, of a portal of our own; null = all does. */
+  differences?: () => Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -36,6 +39,7 @@ export async function startOwn(say: (line: string) => void): Promise<Target> {
     simulatorUrl: stack.simulatorUrl,
     sessionsUrl: stack.databaseUrls.gateway,
     accountsUrl: stack.databaseUrls.auth,
+    differences: () => verifyRecords(stack, 'seats'),
     close: () => stack.stop(),
   };
 }

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runNode } from '@gerbang/local/child';
-import { programEnv } from '@gerbang/local/environments';
-import { projectRoot } from '@gerbang/local/paths';
 import type { Stack } from '@gerbang/local/stack';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { verifyRecords } from '../kit/records.ts';
 import { until } from '../kit/until.ts';
 import { LONGEST_WAIT_MS, logIn } from './calls.ts';
 import type { Report, Verdict } from './fault.ts';
@@ -68,7 +65,7 @@ async function judge(world: World, load: Load, options: Options): Promise<Verdic
   const wrong = [...(await judgeRecords(stack, entries)), ...messages.wrong];
   if (settledMs === null) wrong.push(`not settled within ${SETTLED_MS / 1000} s`);
   for (const what of ['books', 'seats'] as const) {
-    const found = await verify(world, what);
+    const found = await verifyRecords(stack, what, world.redis?.url);
     if (found) wrong.push(`${what}: ${found}`);
   }
   const late: string[] = [];
@@ -161,18 +158,6 @@ async function isSettled({ stack, since }: World, families: readonly string[]): 
   if (rows.some(({ status }) => status === 'pending' || status === 'retry')) return false;
   const known = new Set(rows.map((row) => row.dedupe_key));
   return (await dueMessages(stack, families)).every((key) => known.has(key));
-}
-
-const CHECKED_BY = { books: 'billing', seats: 'admission' } as const;
-
-/** Runs `books:verify` or `seats:verify` on this world; returns its output where it finds a difference. */
-async function verify({ stack, redis }: World, what: keyof typeof CHECKED_BY): Promise<string | null> {
-  const { secrets, ports, databaseUrls: databases, dataDir } = stack;
-  const input = { secrets, ports, databases, dataDir, ...(redis && { redisUrl: redis.url }) };
-  const service = CHECKED_BY[what];
-  const program = join(projectRoot, `services/${service}/src/programs.ts`);
-  const { code, output } = await runNode([program, `verify-${what}`], { env: programEnv(service, input) });
-  return code === 0 ? null : output.trim();
 }
 
 /** The dedupe keys of all messages that are due for what these families and their staff did. */

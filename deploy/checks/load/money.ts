@@ -1,8 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { programEnv } from '@gerbang/local/environments';
-import { join } from 'node:path';
-import { runNode } from '@gerbang/local/child';
-import { projectRoot } from '@gerbang/local/paths';
 import type { Call } from '../kit/client.ts';
 import {
   confirmEnrollment,
@@ -13,8 +9,8 @@ import {
 } from '../kit/enrollments.ts';
 import { type Accepted, acceptedFamily } from '../kit/families.ts';
 import { logInDemo } from '../kit/people.ts';
+import { verifyRecords } from '../kit/records.ts';
 import { median } from './figures.ts';
-import { environmentOf } from './people.ts';
 import type { Row } from './report.ts';
 import type { Bench } from './runner.ts';
 import { sizeOf } from './settings.ts';
@@ -65,16 +61,13 @@ export async function measureMoney(bench: Bench): Promise<Row[]> {
 
 /** Whether the books balance now. */
 export async function booksRow(bench: Bench, what: string): Promise<Row> {
-  const program = join(projectRoot, 'services/billing/src/programs.ts');
-  const env = programEnv('billing', environmentOf(bench));
-  const { code, output } = await runNode([program, 'verify-books'], { env });
-  const value = code === 0 ? 0 : 1;
+  const found = await verifyRecords(bench.stack(), 'books', bench.redisUrl);
   return {
     what,
-    value,
+    value: found === null ? 0 : 1,
     unit: '',
     wanted: { atMost: 0 },
-    ...(code !== 0 && { note: output.trim().split('\n')[0] ?? '' }),
+    ...(found !== null && { note: found.split('\n')[0] ?? '' }),
   };
 }
 

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runNode } from '@gerbang/local/child';
-import { programEnv } from '@gerbang/local/environments';
-import { projectRoot } from '@gerbang/local/paths';
 import { rowsOf } from '../kit/databases.ts';
 import { type Account, logInDemo } from '../kit/people.ts';
+import { verifyRecords } from '../kit/records.ts';
 import { until } from '../kit/until.ts';
 import { cpuMs, median, metersOf } from './figures.ts';
-import { addWaiting, environmentOf, untilCount } from './people.ts';
+import { addWaiting, untilCount } from './people.ts';
 import type { Row } from './report.ts';
 import type { Bench, Parent } from './runner.ts';
 import { settle } from './settle.ts';
@@ -185,14 +182,12 @@ async function promotions(bench: Bench, { cookie }: Account, pool: string, count
 
 /** Whether taken seats, stages and numbers are what their rows say. */
 async function differences(bench: Bench): Promise<Row> {
-  const program = join(projectRoot, 'services/admission/src/programs.ts');
-  const env = programEnv('admission', environmentOf(bench));
-  const { code, output } = await runNode([program, 'verify-seats'], { env });
+  const found = await verifyRecords(bench.stack(), 'seats', bench.redisUrl);
   return {
     what: 'differences in seats and lists',
-    value: code === 0 ? 0 : 1,
+    value: found === null ? 0 : 1,
     unit: '',
     wanted: { atMost: 0 },
-    ...(code !== 0 && { note: output.trim().split('\n')[0] ?? '' }),
+    ...(found !== null && { note: found.split('\n')[0] ?? '' }),
   };
 }

@@ -28,6 +28,7 @@ import { startSchool } from './school/first-version.ts';
 import { startScheduled } from './school/start-scheduled.ts';
 import { verifySeats } from './seat-pools/verify-seats.ts';
 import { numberLists } from './waitlist/number-lists.ts';
+import { proposeSiblings } from './waitlist/priorities.repository.ts';
 import { askWaiting } from './waitlist/waitlist-jobs.ts';
 import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
 
@@ -49,6 +50,9 @@ const PROMOTE_MS = 5000;
 
 /** Families read the numbers from before a promotion so long. */
 const NUMBERS_MS = 1000;
+
+/** Staff see so late that a sibling of a child who waits was accepted. */
+const SIBLINGS_MS = 10 * MINUTE_MS;
 
 /** A little longer than a turn of prints takes. */
 const PRINTS_MS = 5000;
@@ -83,6 +87,11 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     { name: 'offers.remind', everyMs: 15 * MINUTE_MS, work: async () => void (await remindOffers(context)) },
     { name: 'waitlist.numbers', everyMs: NUMBERS_MS, work: async () => void (await numberLists(context)) },
     { name: 'waitlist.ask', everyMs: HOUR_MS, work: async () => void (await askWaiting(context)) },
+    {
+      name: 'waitlist.siblings',
+      everyMs: SIBLINGS_MS,
+      work: async () => void (await proposeSiblings(database.knex)),
+    },
     {
       name: 'seats',
       everyMs: DAY_MS,

@@ -11,8 +11,7 @@ import {
   stayOnWaitlist,
 } from '@gerbang/contracts/waitlists';
 import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
-import { endSeats } from '../src/offers/end-seats.ts';
-import { exportedSeat } from '../src/waitlist/export-seat.ts';
+import { proposeSiblings } from '../src/waitlist/priorities.repository.ts';
 import { askWaiting } from '../src/waitlist/waitlist-jobs.ts';
 import type { Caller } from './door.ts';
 import { type Applicant, MONDAY, openSeats, type Seats, shownOrder } from './seats-world.ts';
@@ -74,6 +73,44 @@ describe('waiting lists', () => {
     const { details } = await world.door.db('audit_events').where({ action: 'priority.decided' }).first();
     expect(JSON.stringify(details)).not.toContain('Kakak');
     expect(await world.differences()).toEqual([]);
+  });
+
+  test('when a family has a child at the school, then its sibling is proposed, before and after it waits, and counts once confirmed', async () => {
+    const siblings = async (elder: Applicant, other: Applicant) => {
+      const { parent_id } = await world.door.db('children').where({ id: elder.child_id }).first('parent_id');
+      await world.door.db('children').where({ id: other.child_id }).update({ parent_id });
+    };
+    const proposed = async () =>
+      (await list()).flatMap(({ registration_id, priorities }) =>
+        priorities.map(({ kind, confirmed, by }) => [registration_id, kind, confirmed, by]),
+      );
+    const [older, accepted, late] = (await world.applicants(3, { kelas: '2' })) as [
+      Applicant,
+      Applicant,
+      Applicant,
+    ];
+    const [four] = (await world.applicants(1)) as [Applicant];
+    await siblings(older, four);
+    await siblings(accepted, two);
+    await siblings(late, three);
+    await world.publish([[older, 'passed']]);
+    await world.publish([[four, 'waitlisted']]);
+    expect(await proposed()).toEqual([[four.id, 'sibling', false, null]]);
+    // A sibling that is accepted while the child waits.
+    await world.publish([
+      [accepted, 'passed'],
+      [late, 'failed'],
+    ]);
+    const { knex } = world.door.database;
+    expect([await proposeSiblings(knex), await proposeSiblings(knex)]).toEqual([1, 0]);
+    expect(await proposed()).toEqual([
+      [two.id, 'sibling', false, null],
+      [four.id, 'sibling', false, null],
+    ]);
+    expect(await shownOrder(world, poolId)).toEqual([one.id, two.id, three.id, four.id]);
+    expect((await prioritise(four, true)).statusCode).toBe(200);
+    expect(await shownOrder(world, poolId)).toEqual([four.id, one.id, two.id, three.id]);
+    expect(await proposeSiblings(knex)).toBe(0);
   });
 
   test('when the order is changed, then staff name on the phone who set it and when', async () => {
@@ -190,15 +227,6 @@ describe('waiting lists', () => {
     ]);
     const removal = await world.door.call(deleteRegistration, one.family, { params: { id: one.id } });
     expect([removal.statusCode, removal.json().code]).toEqual([409, 'seat_held']);
-  });
-
-  test('when a family is erased, then its place is free and the others move up; its export has all numbers', async () => {
-    const exported = await world.door.database.transaction((trx) =>
-      exportedSeat(world.door.context, trx, one.id),
-    );
-    expect(exported?.waitlists).toMatchObject([{ status: 'waiting', positions: [{ position: 1, of: 3 }] }]);
-    await world.door.database.transaction((trx) => endSeats(world.door.context, trx, [one.id]));
-    expect(await shownOrder(world, poolId)).toEqual([two.id, three.id]);
   });
 
   test('when a family reads its place, then no answer names a child of another family', async () => {

@@ -1,6 +1,7 @@
 import type { Stack } from '@gerbang/local/stack';
 import { fuzzContract } from '../contract.ts';
 import { startWideStack } from '../../kit/own-stack.ts';
+import { verifyRecords } from '../../kit/records.ts';
 import { openPortal, type Portal } from '../portal.ts';
 import { findingLines } from '../report.ts';
 import { sweep } from '../sweep.ts';
@@ -38,5 +39,6 @@ describe('the running portal against its contracts, in the short form', () => {
     expect(found()).toEqual([]);
     expect(rows.filter(({ positive, negative }) => positive < 1 || negative < 1)).toEqual([]);
     expect(rows.map(({ operation }) => operation)).toEqual(portal.operations.map(({ id }) => id));
+    expect(await verifyRecords(stack, 'seats')).toBeNull();
   });
 });

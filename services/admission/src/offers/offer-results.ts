@@ -83,6 +83,6 @@ export async function offerResults(
       await insertOffers(trx, offers, { by, cause: 'result' });
       await publishSeats(context, trx, taken);
     }
-    await joinList(trx, pool.id, await entriesFor(trx, pool, waiting, by), by);
+    await joinList(trx, pool.id, await entriesFor(trx, pool, waiting), by);
   }
 }

@@ -1,5 +1,4 @@
 import { type CriteriaValues, type Criterion, PRIORITY_KINDS, sortKey } from '@gerbang/domain/waitlist';
-import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { NewEntry } from './waitlist.repository.ts';
 import { confirmedPriorities, proposeSiblings } from './priorities.repository.ts';
@@ -28,10 +27,9 @@ export async function entriesFor(
   trx: Db,
   pool: { readonly id: string; readonly criteria: readonly Criterion[] },
   applicants: readonly Applicant[],
-  by: Actor,
 ): Promise<NewEntry[]> {
   const ids = applicants.map(({ id }) => id);
-  await proposeSiblings(trx, ids, by);
+  await proposeSiblings(trx, ids);
   const confirmed = Map.groupBy(await confirmedPriorities(trx, ids), (one) => one.registration_id);
   return applicants.map((applicant) => {
     const kinds = new Set((confirmed.get(applicant.id) ?? []).map(({ kind }): string => kind));
