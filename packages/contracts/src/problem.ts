@@ -104,6 +104,7 @@ export const PROBLEM_CODES = [
   'no_purpose',
   'not_your_file',
   'too_many_files',
+  'too_many_pages',
   'type_closed',
   'type_in_use',
   // Registrations, their fee and stages.

@@ -3,8 +3,8 @@ import { DOCUMENT_PAGES_AN_HOUR } from '@gerbang/domain/child-documents';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
-import { pdf, photo } from './file-samples.ts';
-import { FORMS } from './upload-calls.ts';
+import { packedPdf, pdf, photo, pngWithText, zip } from './file-samples.ts';
+import { FORMS, read } from './upload-calls.ts';
 
 /** Stripes as sharp as print, between two shades. */
 async function stripes(
@@ -61,6 +61,43 @@ describe('uploads of pages of documents', () => {
   test('when a PDF is sent, then it is kept without warnings', async () => {
     const answer = await send(pdf(), 'kk.pdf');
     expect([answer.statusCode, answer.json().warnings]).toEqual([201, []]);
+  });
+
+  test.each([
+    ['written out', (count: number) => pdf(`>> endobj 2 0 obj << /Kids [] /Count ${count} /Type /Pages`)],
+    ['packed', (count: number) => packedPdf(['<</Pages 11 0 R>>', `<</Type/Pages/Count ${count}/Kids[]>>`])],
+  ])(
+    'when a PDF is longer than a document may be, its pages %s, then 422 says how many it has',
+    async (_how, make) => {
+      const long = await send(make(500), 'kk.pdf');
+      expect([long.statusCode, long.json().code, long.json().message]).toEqual([
+        422,
+        'too_many_pages',
+        'PDF ini berisi 500 halaman, paling banyak 10. Kirim halaman yang diminta saja.',
+      ]);
+      expect((await send(make(11), 'kk.pdf')).statusCode).toBe(422);
+      expect((await send(make(10), 'kk.pdf')).statusCode).toBe(201);
+      // What else counts in a PDF, such as its outline, is no page.
+      const outlined = pdf('>> endobj 3 0 obj << /Type /Outlines /Count 500');
+      expect((await send(outlined, 'kk.pdf')).statusCode).toBe(201);
+    },
+  );
+
+  test('when a photo is something else as well, then only the photo is kept', async () => {
+    const script = '<script>alert(1)</script>';
+    const hidden = [zip([{ name: 'x.html', data: script }]), pdf(`/Title (${script})`), Buffer.from(script)];
+    for (const [bytes, name] of [
+      [Buffer.concat([await photo('jpeg'), ...hidden]), 'akta.jpg'],
+      [Buffer.concat([await photo('webp'), ...hidden]), 'akta.webp'],
+      [pngWithText(script), 'akta.png'],
+    ] as const) {
+      const answer = await send(bytes, name);
+      expect([name, answer.statusCode]).toEqual([name, 201]);
+      const kept = (await read(door, parent, answer.json().fileUrl)).rawPayload;
+      for (const mark of ['<script>', 'PK\u0003\u0004', '%PDF']) expect(kept.includes(mark)).toBe(false);
+    }
+    const behind = await send(Buffer.concat([Buffer.from('<html>'), pdf()]), 'kk.pdf');
+    expect([behind.statusCode, behind.json().code]).toEqual([422, 'file_type']);
   });
 
   test('when a PDF runs a script or is another file by name, then 422', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { DOCUMENT_MAX_PAGES } from '@gerbang/domain/child-documents';
 import { diskProblem } from '@gerbang/file-store/folders';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
-import { checkDoc, checkDocx } from './document-checks.ts';
+import { checkDoc, checkDocx, longDocument } from './document-checks.ts';
 import { printImage } from '../proof-alerts/print-image.ts';
 import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';
 import { type FileType, isImage } from './file-types.ts';
@@ -11,10 +12,14 @@ import { pageWarnings } from './page-warnings.ts';
 import { rewriteImage } from './image-rewriter.ts';
 import { checkPdf } from './pdf-check.ts';
 
-async function checkDocument(bytes: Buffer, type: FileType): Promise<void> {
-  if (type === 'pdf') await checkPdf(bytes);
-  else if (type === 'doc') checkDoc(bytes);
-  else await checkDocx(bytes);
+/** Refuses a document that speaks against itself; as a page of a child's document also one that is a whole book. */
+async function checkDocument(bytes: Buffer, type: FileType, isPage: boolean): Promise<void> {
+  if (type === 'doc') checkDoc(bytes);
+  else if (type !== 'pdf') await checkDocx(bytes);
+  else {
+    const pages = await checkPdf(bytes);
+    if (isPage && pages > DOCUMENT_MAX_PAGES) throw longDocument(pages, DOCUMENT_MAX_PAGES);
+  }
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
@@ -33,7 +38,7 @@ async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob)
   try {
     const bytes = await readFile(path);
     if (!isImage(type)) {
-      await checkDocument(bytes, type);
+      await checkDocument(bytes, type, look);
       return { type, path, sha256: sha256(bytes), print: null, warnings: [] };
     }
     const image = await rewriteImage(bytes, type, maxBytes, fit);

@@ -13,6 +13,13 @@ export const activeDocument = (): Problem =>
     'Dokumen berisi makro, skrip, formulir aktif, atau lampiran tersembunyi. Simpan ulang tanpa itu lalu coba lagi.',
   );
 
+/** Pages that a person has to read in one file. */
+export const longDocument = (pages: number, most: number): Problem =>
+  unprocessable(
+    'too_many_pages',
+    `PDF ini berisi ${pages} halaman, paling banyak ${most}. Kirim halaman yang diminta saja.`,
+  );
+
 /** Refuses a DOC without the header of its format, or with macros. */
 export function checkDoc(bytes: Buffer): void {
   if (!bytes.subarray(0, OLE.length).equals(OLE)) throw brokenDocument();

@@ -12,7 +12,7 @@ export interface CheckJob {
   readonly maxBytes: number;
   /** For an image that is kept small: its longest side, and the most pixels that are read. */
   readonly fit?: ImageFit | undefined;
-  /** Whether an image is looked at for what makes it hard to read. */
+  /** Whether it is a page of a document: an image is looked at for what makes it hard to read, a PDF is short. */
   readonly look: boolean;
   /** Where an image is written anew. */
   readonly out: string;

@@ -131,12 +131,21 @@ async function objectsOf(bytes: Buffer, at: number, limit: number): Promise<Buff
   );
 }
 
+/** The number of pages, which the root of the page tree says (ISO 32000-1, 7.7.3.2); 0 where it is not written there. */
+function pagesOf(parts: readonly Buffer[]): number {
+  const nodes = parts
+    .flatMap((part) => part.toString('latin1').split(/\bobj\b/u))
+    .filter((text) => /\/Type\s*\/Pages(?!\w)/u.test(text));
+  const counts = nodes.flatMap((text) => [...text.matchAll(/\/Count\s+(\d{1,9})/gu)]);
+  return counts.reduce((most, [, count]) => Math.max(most, Number(count)), 0);
+}
+
 /**
  * Refuses a PDF that is cut off, begins with something else, is encrypted, or runs, sends or hides something. Compressed
  * object streams are looked into, up to 20 MB. To open at a place of the document is harmless. 422 `file_broken`,
- * `file_encrypted`, `file_active`.
+ * `file_encrypted`, `file_active`. Returns the number of pages.
  */
-export async function checkPdf(bytes: Buffer): Promise<void> {
+export async function checkPdf(bytes: Buffer): Promise<number> {
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw brokenDocument();
   if (!bytes.subarray(-END_WITHIN).includes('%%EOF')) throw brokenDocument();
   const objectStreams: number[] = [];
@@ -171,7 +180,9 @@ export async function checkPdf(bytes: Buffer): Promise<void> {
     unpacked.push(objects);
     await judge(objects);
   }
-  if (openings.length === 0) return;
-  const documentText = Buffer.concat([bytes, ...unpacked]).toString('latin1');
-  if (!openings.every((value) => opensPlace(value, documentText))) throw activeDocument();
+  if (openings.length > 0) {
+    const documentText = Buffer.concat([bytes, ...unpacked]).toString('latin1');
+    if (!openings.every((value) => opensPlace(value, documentText))) throw activeDocument();
+  }
+  return pagesOf([bytes, ...unpacked]);
 }
