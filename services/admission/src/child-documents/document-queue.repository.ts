@@ -1,6 +1,6 @@
 import type { summarizeDocuments } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact, DocumentStatus } from '@gerbang/domain/child-documents';
-import type { Jenjang } from '@gerbang/domain/levels';
+import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
 import { isLiveStage, STAGES } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { textSearch } from '@gerbang/service-kit/data/text-search';
@@ -13,10 +13,11 @@ const ENDED = STAGES.filter((stage) => !isLiveStage(stage))
   .map((stage) => `'${stage}'`)
   .join(', ');
 
-/** Live registrations `r` that ask for the document of type `t`. */
-const ASKING = `registrations r where r.child_id = child_documents.child_id and r.deleted_at is null
+/** Whether registration `r` is live and asks for the document of type `t`. */
+const ASKS = `r.child_id = child_documents.child_id and r.deleted_at is null
   and r.current_stage not in (${ENDED}) and r.jenjang = any(t.jenjang)
   and (t.classes is null or r.kelas = any(t.classes))`;
+const ASKING = `registrations r where ${ASKS}`;
 
 /** Whether something that had been compared with an approved document was typed anew. */
 const CHANGED = `exists (select from facts_changed f where f.document_id = child_documents.id)`;
@@ -25,16 +26,9 @@ function typed(db: Db) {
   return db('child_documents').join('document_types as t', 't.id', 'child_documents.type_id');
 }
 
-/**
- * Documents of children with a live registration that asks for them, of this level if one is given. A deleted child has
- * none.
- */
-function queue(db: Db, { status, type, jenjang, needed_by, search }: QueueFilters) {
-  const level = jenjang ?? null;
-  const rows = typed(db).whereRaw(`exists (select from ${ASKING} and (?::text is null or r.jenjang = ?))`, [
-    level,
-    level,
-  ]);
+/** Documents in this state and of this type, moment and family. */
+function narrowed(db: Db, { status, type, needed_by, search }: QueueFilters) {
+  const rows = typed(db);
   if (status === 'changed') void rows.where('child_documents.status', 'approved').whereRaw(CHANGED);
   else if (status !== undefined) void rows.where('child_documents.status', status);
   if (type !== undefined) void rows.where('t.key', type);
@@ -47,6 +41,18 @@ function queue(db: Db, { status, type, jenjang, needed_by, search }: QueueFilter
       .join('registrations as of_child', 'of_child.id', 's.registration_id')
       .where(found)
       .select('of_child.child_id'),
+  );
+}
+
+/**
+ * Documents of children with a live registration that asks for them, of this level if one is given. A deleted child has
+ * none.
+ */
+function queue(db: Db, filters: QueueFilters) {
+  const level = filters.jenjang ?? null;
+  return narrowed(db, filters).whereRaw(
+    `exists (select from ${ASKING} and (?::text is null or r.jenjang = ?))`,
+    [level, level],
   );
 }
 
@@ -122,19 +128,32 @@ export interface QueueCell extends Pick<Tables['document_types'], 'key' | 'label
   readonly n: number;
 }
 
-/** The counts under these filters. */
-export async function queueCells(db: Db, filters: QueueFilters): Promise<QueueCell[]> {
-  const each = queue(db, filters).select(
-    'child_documents.status',
-    't.position',
-    't.key',
-    't.label',
-    db.raw(`(child_documents.status = 'approved' and ${CHANGED}) as changed`),
-    db.raw(`array(select distinct r.jenjang from ${ASKING} order by r.jenjang) as levels`),
-  );
-  return db
+/** SQL: a bit for each level. */
+const LEVEL_BIT = `case r.jenjang ${JENJANG.map((one, at) => `when '${one}' then ${1 << at}`).join(' ')} end`;
+
+/** The counts under these filters, for all levels: one join, since a look for each document takes three times as long. */
+export async function queueCells(db: Db, filters: Omit<QueueFilters, 'jenjang'>): Promise<QueueCell[]> {
+  const each = narrowed(db, filters)
+    .joinRaw(`join registrations r on ${ASKS}`)
+    .groupBy('child_documents.id', 't.id')
+    .select(
+      'child_documents.status',
+      't.position',
+      't.key',
+      't.label',
+      db.raw(`(child_documents.status = 'approved' and ${CHANGED}) as changed`),
+      db.raw(`bit_or(${LEVEL_BIT}) as levels`),
+    );
+  const cells = await db
     .from(each.as('each'))
     .groupBy('status', 'changed', 'position', 'key', 'label', 'levels')
     .orderBy(['position', 'key'])
-    .select('status', 'changed', 'key', 'label', 'levels', db.raw('count(*)::integer as n'));
+    .select<(Omit<QueueCell, 'levels'> & { readonly levels: number })[]>(
+      ...['status', 'changed', 'key', 'label', 'levels'],
+      db.raw('count(*)::integer as n'),
+    );
+  return cells.map((cell) => ({
+    ...cell,
+    levels: JENJANG.filter((_level, at) => (cell.levels & (1 << at)) !== 0),
+  }));
 }
