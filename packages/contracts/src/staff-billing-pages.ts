@@ -33,7 +33,7 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
   {
     path: '/admin/bank',
     title: 'Mutasi bank',
-    nav: 'Mutasi bank',
+    nav: 'Mutasi Bank',
     ability: 'bank.read',
     list: true,
     remote: 'billing',
@@ -41,7 +41,7 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
   {
     path: '/admin/papers',
     title: 'Dokumen terbit',
-    nav: 'Dokumen terbit',
+    nav: 'Dokumen Terbit',
     ability: 'papers.read',
     crumbs: ['Dashboard', 'Dokumen terbit'],
     list: true,

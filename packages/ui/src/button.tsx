@@ -118,8 +118,12 @@ const Square = styled.button`
   border-radius: 10px;
   background: transparent;
   color: var(--text-secondary);
-  &:hover {
+  &:hover:not([aria-disabled='true']) {
     background: var(--bg-subtle);
+  }
+  &[aria-disabled='true'] {
+    cursor: default;
+    opacity: 0.4;
   }
 `;
 

@@ -80,7 +80,7 @@ const phoneCss = css`
     display: none;
   }
   tbody [data-actions] > *,
-  tbody [data-actions] > div > :is(a, button) {
+  tbody [data-actions] > :is(div, span) > :is(a, button) {
     flex: 1;
   }
   &[data-cornered] {
@@ -163,6 +163,12 @@ export const Table = styled.table`
   }
   [data-actions] {
     text-align: end;
+  }
+  /* An amount is never broken: a table that has no room for it is scrolled. */
+  @media (min-width: 640px) {
+    [data-numeric] {
+      white-space: nowrap;
+    }
   }
 
   &[data-dense] {

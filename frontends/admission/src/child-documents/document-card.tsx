@@ -26,6 +26,11 @@ const Box = styled(Card)`
   }
 `;
 
+// Few send an accepted document again: its button stands back, its words below the others.
+const Newer = styled(Button)`
+  ${({ variant }) => (variant === 'ghost' ? 'margin-inline-start: -18px;' : '')}
+`;
+
 const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
 
 /** A document: what it is, why it is asked, how it stands, and the buttons to send it. */
@@ -59,8 +64,10 @@ export function DocumentCard({
             </StatusTag>
           </Row>
           <p>{sentence(type.purpose)}</p>
-          {type.help ? <Quiet $small>{type.help}</Quiet> : null}
-          <Quiet $small>{type.required ? copy.neededBy[type.needed_by] : copy.optional}</Quiet>
+          {type.help && !complete ? <Quiet $small>{type.help}</Quiet> : null}
+          {complete ? null : (
+            <Quiet $small>{type.required ? copy.neededBy[type.needed_by] : copy.optional}</Quiet>
+          )}
         </Stack>
         {reason ? (
           <Banner tone="attention">
@@ -125,13 +132,13 @@ function Sending({
   if (SENT_STATUSES.includes(status) && !wanted && !unsent) {
     return (
       <div>
-        <Button
-          variant="secondary"
+        <Newer
+          variant={status === 'uploaded' ? 'secondary' : 'ghost'}
           aria-label={copy.newVersionOf(type.label)}
           onClick={() => setWanted(true)}
         >
           {copy.newVersion}
-        </Button>
+        </Newer>
       </div>
     );
   }

@@ -60,8 +60,13 @@ export function DocumentsHead({
           <Stack $gap={6}>
             <Quiet $small>{copy.next}</Quiet>
             <Row>
-              <Button onClick={() => jumpTo(placeOf(toSend))}>{wordsOf(toSend)}</Button>
+              <Button aria-label={wordsOf(toSend)} onClick={() => jumpTo(placeOf(toSend))}>
+                {toSend.status === 'returned'
+                  ? copy.sendAgain(toSend.type.label, null)
+                  : copy.send(toSend.type.label)}
+              </Button>
             </Row>
+            {toSend.status === 'returned' ? <Text $small>{toSend.versions[0]?.reason}</Text> : null}
           </Stack>
         ) : (
           <p>{done === required.length ? copy.nothingLeft : copy.nothingToSend}</p>

@@ -14,6 +14,15 @@ const Foot = styled(Row)`
   > :nth-last-child(2) {
     margin-inline-start: auto;
   }
+  @media (max-width: 639.98px) {
+    > button {
+      flex: 1 1 auto;
+    }
+    > :last-child {
+      order: -1;
+      flex-basis: 100%;
+    }
+  }
 `;
 
 /** Kembalikan, Lewati, Terima or Simpan tanda; what cannot be decided is left out. */

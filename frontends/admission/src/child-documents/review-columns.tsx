@@ -33,12 +33,12 @@ export const columnsOf = (
         </CellPair>
       ),
     },
-    { key: 'type', width: '24%', from: TYPE_FROM, render: ({ type }) => type.label },
-    { key: 'level', width: '120px', from: 840, render: ({ jenjang, kelas }) => levelText(jenjang, kelas) },
-    { key: 'needed', width: '140px', from: 960, render: ({ type }) => MOMENT_LABELS[type.needed_by] },
+    { key: 'type', width: '172px', from: TYPE_FROM, render: ({ type }) => type.label },
+    { key: 'level', width: '112px', from: 840, render: ({ jenjang, kelas }) => levelText(jenjang, kelas) },
+    { key: 'needed', width: '128px', from: 1080, render: ({ type }) => MOMENT_LABELS[type.needed_by] },
     {
       key: 'sent',
-      width: '120px',
+      width: '112px',
       from: 640,
       sort: { ascending: '-sent_at', descending: 'sent_at', first: 'descending' },
       render: ({ sent_at }) =>
@@ -52,7 +52,7 @@ export const columnsOf = (
     },
     {
       key: 'status',
-      width: '190px',
+      width: '176px',
       from: 720,
       render: (row) => {
         const status = statusOf(row);

@@ -9,6 +9,7 @@ import { Link } from '@gerbang/web-kit/router';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import type { Opened } from '@gerbang/web-kit/use-opened';
 import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
+import { styled } from 'styled-components';
 import { ReviewBench } from './review-bench.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
 import { reviewCopy as copy } from './review.copy.ts';
@@ -80,6 +81,17 @@ export function ReviewPanel(props: ReviewProps & { position: { at: number; of: n
   );
 }
 
+// On phones the decision stays in sight while the page and the data are scrolled.
+const Foot = styled(DialogActions)`
+  @media (max-width: 639.98px) {
+    position: sticky;
+    inset-block-end: 0;
+    margin: 0 -16px -24px;
+    padding: 0 16px 16px;
+    background: var(--bg-surface);
+  }
+`;
+
 /** The same as a sheet, where there is no room beside the queue. */
 export function ReviewDialog(
   props: ReviewProps & {
@@ -120,9 +132,9 @@ export function ReviewDialog(
         <About row={row} />
       </Row>
       <ReviewBench bench={bench} desk={desk} keys={keys} beside={false} />
-      <DialogActions>
+      <Foot>
         <ReviewButtons bench={bench} onSkip={desk.advance} />
-      </DialogActions>
+      </Foot>
     </Dialog>
   );
 }

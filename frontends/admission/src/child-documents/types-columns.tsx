@@ -54,7 +54,7 @@ export const columnsOf = (
             width: '200px',
             actions: true,
             render: (type: DocumentType) => (
-              <Row as="span" $align="center">
+              <Row as="span" $align="center" $justify="end">
                 <Button
                   small
                   variant="secondary"

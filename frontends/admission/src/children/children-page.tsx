@@ -34,6 +34,11 @@ const Buttons = styled.div`
       flex: 1 1 auto;
     }
   }
+  /* Four buttons stand two and two beside the data of a child. */
+  @media (min-width: 640px) and (max-width: 1151.98px) {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(104px, 1fr));
+  }
 `;
 
 const Remove = styled(Button)`

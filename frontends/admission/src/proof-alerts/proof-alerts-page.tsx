@@ -30,8 +30,13 @@ const numberOf = ({ number }: ProofAlert['proof']): string => number ?? copy.unk
 function Proof({ of }: { of: ProofAlert['proof'] }) {
   return (
     <CellPair>
-      <span>{[numberOf(of), of.child_name].filter(Boolean).join(' · ')}</span>
-      <small>{[of.family ?? proofAlertsCopy.erased, formatDateShort(of.sent_at)].join(' · ')}</small>
+      <span>{of.child_name ?? numberOf(of)}</span>
+      <small>
+        <span>
+          {[of.child_name && numberOf(of), of.family ?? proofAlertsCopy.erased].filter(Boolean).join(' · ')}
+        </span>
+        <span>{`\u00A0· ${formatDateShort(of.sent_at)}`}</span>
+      </small>
     </CellPair>
   );
 }
@@ -42,23 +47,25 @@ const columnsOf = (onCompare: (row: ProofAlert) => void): Column<ProofAlert>[] =
     { key: 'earlier', render: ({ other }) => <Proof of={other} /> },
     {
       key: 'likeness',
-      width: '190px',
+      width: '156px',
       from: 960,
       render: ({ kind, same_family }) => (
         <CellPair>
           <span>{proofAlertsCopy.kinds[kind]}</span>
-          <small>{same_family ? proofAlertsCopy.sameFamily : proofAlertsCopy.otherFamily}</small>
+          <small>
+            <span>{same_family ? proofAlertsCopy.sameFamily : proofAlertsCopy.otherFamily}</span>
+          </small>
         </CellPair>
       ),
     },
     {
       key: 'status',
-      width: '190px',
+      width: '152px',
       render: ({ status }) => <StatusTag tone={TONES[status]}>{PROOF_ALERT_LABELS[status]}</StatusTag>,
     },
     {
       key: 'actions',
-      width: '140px',
+      width: '120px',
       actions: true,
       render: (row) => (
         <Button

@@ -1,7 +1,7 @@
 import { PAPER_LABELS } from '@gerbang/domain/papers';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellNote } from '@gerbang/ui/layout';
+import { CellNote, CellPair } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
@@ -19,7 +19,7 @@ const actionsOf = (onRevoke: (paper: Paper) => void): Column<Paper>[] =>
   titled(copy.columns, [
     {
       key: 'actions',
-      width: '100px',
+      width: '88px',
       actions: true,
       render: (paper) =>
         paper.kind === 'acceptance_letter' && paper.revoked_at === null ? (
@@ -36,31 +36,43 @@ const actionsOf = (onRevoke: (paper: Paper) => void): Column<Paper>[] =>
   ]);
 
 const COLUMNS: readonly Column<Paper>[] = titled(copy.columns, [
-  { key: 'number', width: '170px', rowHeader: true, render: ({ number }) => number },
+  {
+    key: 'number',
+    width: '196px',
+    rowHeader: true,
+    render: ({ number, kind }) => (
+      <CellPair>
+        <span>{number}</span>
+        <small>
+          <span>{PAPER_LABELS[kind]}</span>
+        </small>
+      </CellPair>
+    ),
+  },
   { key: 'child', render: ({ child_name }) => child_name },
-  { key: 'kind', width: '220px', from: 720, render: ({ kind }) => PAPER_LABELS[kind] },
   {
     key: 'issued',
-    width: '140px',
+    width: '128px',
     sort: { ascending: 'issued_on', descending: '-issued_on', first: 'descending' },
     render: ({ issued_on }) => <time dateTime={issued_on}>{formatDateShort(issued_on)}</time>,
   },
   {
     key: 'amount',
-    width: '140px',
-    from: 960,
+    width: '128px',
+    numeric: true,
+    from: 840,
     render: ({ amount }) => (amount === null ? '-' : formatRupiah(amount)),
   },
   {
     key: 'state',
-    width: '200px',
+    width: '216px',
     from: 720,
     render: ({ revoked_at, reason, looks }) => (
       <span>
         <StatusTag tone={revoked_at === null ? 'success' : 'danger'}>
           {revoked_at === null ? copy.valid : copy.revoked(formatDateShort(revoked_at))}
         </StatusTag>
-        <CellNote>{reason ?? copy.looks(looks)}</CellNote>
+        {reason !== null || looks > 0 ? <CellNote>{reason ?? copy.looks(looks)}</CellNote> : null}
       </span>
     ),
   },

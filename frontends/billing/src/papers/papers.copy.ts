@@ -14,7 +14,6 @@ export const copy = {
   caption: 'Dokumen terbit',
   columns: {
     number: 'Nomor',
-    kind: 'Jenis',
     child: 'Anak',
     issued: 'Tanggal terbit',
     amount: 'Jumlah',
@@ -23,7 +22,7 @@ export const copy = {
   },
   valid: 'Berlaku',
   revoked: (day: string) => `Dicabut ${day}`,
-  looks: (count: number) => `Diperiksa ${count.toLocaleString('id-ID')} kali`,
+  looks: (count: number) => `Kodenya diperiksa ${count.toLocaleString('id-ID')} kali`,
   revoke: 'Cabut',
   revokeOf: (number: string) => `Cabut ${number}`,
   revokeTitle: 'Cabut surat ini',

@@ -45,11 +45,11 @@ function Answer({ paper }: { paper: Paper }) {
     <Stack $gap={16}>
       {paper.valid ? (
         <Banner tone="success" role="status">
-          {copy.valid(paper.school)}
+          <strong>{copy.valid(paper.school)}</strong>
         </Banner>
       ) : (
         <Banner tone="danger" role="alert">
-          {copy.revoked(formatDateLong(paper.revoked_on))}
+          <strong>{copy.revoked(formatDateLong(paper.revoked_on))}</strong>
         </Banner>
       )}
       <SummaryList rows={rows} />
@@ -64,7 +64,7 @@ function Unknown() {
   return (
     <Stack $gap={12}>
       <Banner tone="danger" role="alert">
-        {copy.unknown}
+        <strong>{copy.unknown}</strong>
       </Banner>
       <p>{copy.old}</p>
     </Stack>
@@ -97,8 +97,8 @@ function Checked({ code }: { code: string }) {
   return <Failed error={read.error} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
 }
 
-/** The code by hand, for a paper whose square cannot be scanned. */
-function TypedCode({ label }: { label: string }) {
+/** The code by hand, for a paper whose square cannot be scanned; `first` where nothing else is on the page. */
+function TypedCode({ label, first }: { label: string; first: boolean }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -132,7 +132,7 @@ function TypedCode({ label }: { label: string }) {
             setProblem(undefined);
           }}
         />
-        <Button type="submit" variant="secondary">
+        <Button type="submit" variant={first ? 'primary' : 'secondary'}>
           {copy.check}
         </Button>
       </Stack>
@@ -163,7 +163,7 @@ export function CheckPaperPage() {
         </Card>
       )}
       <Card as="div">
-        <TypedCode label={typed === undefined ? copy.code : copy.another} />
+        <TypedCode first={typed === undefined} label={typed === undefined ? copy.code : copy.another} />
       </Card>
     </Stack>
   );

@@ -28,6 +28,14 @@ const Cards = styled.dl`
   dt {
     color: var(--text-secondary);
   }
+  /* Three beside each other have no room for a label beside its value. */
+  @media (min-width: 640px) and (max-width: 1151.98px) {
+    > div {
+      flex-direction: column;
+      align-items: start;
+      gap: 6px;
+    }
+  }
 `;
 
 const Steps = styled.ol`

@@ -11,7 +11,11 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 8px;
+  gap: 0 16px;
+  /* Both begin at the same edge where one stands below the other. */
+  > button {
+    padding-inline: 4px;
+  }
 `;
 
 const Paper = styled.a`

@@ -2,7 +2,7 @@ import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { Quiet, Text } from '@gerbang/ui/layout';
+import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextArea } from '@gerbang/ui/text-area';
 import { useRef, useState } from 'react';
@@ -35,7 +35,17 @@ const Pair = styled.div`
 
 const Picture = styled.div`
   display: grid;
-  height: min(52dvh, 520px);
+  height: min(44dvh, 520px);
+`;
+
+// Where there is room, the decision stands beside what it is about, in sight without scrolling.
+const Beside = styled.div`
+  display: grid;
+  gap: 20px;
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr) 300px;
+    gap: 24px;
+  }
 `;
 
 type Proof = ProofAlert['proof'];
@@ -148,8 +158,6 @@ export function CompareProofs({
   second: Proof;
   onClose: () => void;
 }) {
-  const decides = useCan('proof_alerts.decide');
-  const decided = decisionText(alert);
   return (
     <Dialog title={copy.title} wide onClose={onClose}>
       <Text>
@@ -157,10 +165,23 @@ export function CompareProofs({
         {' · '}
         {alert.same_family ? copy.sameFamily : copy.otherFamily}
       </Text>
-      <Pair>
-        <Side title={copy.earlier} proof={first} />
-        <Side title={copy.later} proof={second} />
-      </Pair>
+      <Beside>
+        <Pair>
+          <Side title={copy.earlier} proof={first} />
+          <Side title={copy.later} proof={second} />
+        </Pair>
+        <Decision alert={alert} onClose={onClose} />
+      </Beside>
+    </Dialog>
+  );
+}
+
+/** What was decided, and what can be. */
+function Decision({ alert, onClose }: { alert: DecidedAlert; onClose: () => void }) {
+  const decides = useCan('proof_alerts.decide');
+  const decided = decisionText(alert);
+  return (
+    <Stack>
       {decided ? (
         <Text>
           {decided} {alert.note}
@@ -184,6 +205,6 @@ export function CompareProofs({
           </DialogActions>
         </>
       )}
-    </Dialog>
+    </Stack>
   );
 }
