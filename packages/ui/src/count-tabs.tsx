@@ -90,12 +90,14 @@ export function CountTabs({
   onChange: (key: string | null) => void;
 }) {
   const line = useRef<HTMLDivElement>(null);
+  const pressedAt = tabs.findIndex(({ key }) => key === value);
   useEffect(() => {
     const row = line.current;
-    const pressed = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    const pressed = row?.children[pressedAt];
     // The row alone is scrolled: the page stays where it is.
-    if (row && pressed) row.scrollLeft = pressed.offsetLeft - (row.clientWidth - pressed.offsetWidth) / 2;
-  }, [value]);
+    if (row && pressed instanceof HTMLElement)
+      row.scrollLeft = pressed.offsetLeft - (row.clientWidth - pressed.offsetWidth) / 2;
+  }, [pressedAt]);
   return (
     <Line ref={line} $close={close} role="group" aria-label={label}>
       {tabs.map(({ key, label: words, count, tone }) => (

@@ -148,10 +148,14 @@ export async function queueCells(db: Db, filters: Omit<QueueFilters, 'jenjang'>)
     .from(each.as('each'))
     .groupBy('status', 'changed', 'position', 'key', 'label', 'levels')
     .orderBy(['position', 'key'])
-    .select<(Omit<QueueCell, 'levels'> & { readonly levels: number })[]>(
-      ...['status', 'changed', 'key', 'label', 'levels'],
+    .select<(Omit<QueueCell, 'levels'> & { readonly levels: number })[]>([
+      'status',
+      'changed',
+      'key',
+      'label',
+      'levels',
       db.raw('count(*)::integer as n'),
-    );
+    ]);
   return cells.map((cell) => ({
     ...cell,
     levels: JENJANG.filter((_level, at) => (cell.levels & (1 << at)) !== 0),
