@@ -5,7 +5,7 @@ import { openSeatPortal } from './seat-portal.ts';
  * Courses in a plain test run; `SEAT_COURSES=2000` runs as many as are named, `SEAT_SEED` begins with that one. The course of
  * a seed is the same each time, but for the order in which the database serves acts that begin together.
  */
-const COURSES = Number(process.env.SEAT_COURSES ?? 60);
+const COURSES = Number(process.env.SEAT_COURSES ?? 200);
 const FIRST = Number(process.env.SEAT_SEED ?? Math.floor(Math.random() * 1_000_000));
 /** New databases after so many courses: those of before make each of them slower. */
 const A_PART = 100;

@@ -13,8 +13,10 @@ import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { publishResults, untilLimited } from '../../kit/seats.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP } from '../visitor.ts';
+import { changeShown, findStudent, writeAnnouncement } from '../staff.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
+import { cutOff } from './room.ts';
 import { client, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -34,10 +36,37 @@ async function applicant(child: string, academic_year: string): Promise<Register
   return registered;
 }
 
+/** Accepts all of them in the form of an announcement, then lets all but the first wait. */
+async function write(
+  page: Page,
+  children: readonly Registered[],
+  look: () => Promise<unknown>,
+): Promise<void> {
+  await untilLimited({ call: staff('staff_pendidikan') }, JENJANG, (student) =>
+    children.some(({ id }) => id === student.id),
+  );
+  await page.goto('/admin/announcements/create');
+  await portal.settled(page);
+  const words = { title: 'Hasil Observasi TK', period: 'November 2026', content: 'Terima kasih.' };
+  await writeAnnouncement(page, { ...words, jenjang: JENJANG });
+  await changeShown(page, 'Jadikan Tunda');
+  const choose = async ({ child }: Registered, name: string) =>
+    (await findStudent(page, child)).getByRole('radio', { name, exact: true }).check();
+  for (const one of children) await choose(one, 'Lulus');
+  const submit = portal.button(page, 'Ajukan ke Kepala Sekolah');
+  await portal.see(page, /^Sisa kursi TK .+: 1 · dipilih diterima: 3$/u);
+  expect(await submit.getAttribute('aria-disabled')).toBe('true');
+  await submit.click();
+  await look();
+  expect(new URL(page.url()).pathname).toBe('/admin/announcements/create');
+  for (const one of children.slice(1)) await choose(one, 'Cadangan');
+  await portal.see(page, /^Sisa kursi TK .+: 1 · dipilih diterima: 1$/u);
+  expect(await submit.getAttribute('aria-disabled')).not.toBe('true');
+}
+
 /** Publishes that the first child has passed and the others wait. */
 async function publish(children: readonly Registered[]): Promise<void> {
   const [author, head] = [{ call: staff('staff_pendidikan') }, { call: staff('manager_pendidikan') }];
-  await untilLimited(author, JENJANG, (student) => children.some(({ id }) => id === student.id));
   const results = children.map((one, at) => [one, at === 0 ? 'passed' : 'waitlisted'] as const);
   await publishResults(author, head, results);
 }
@@ -56,11 +85,11 @@ test('when the head limits seats, then the next of the list gets one, a limit be
   const [, second] = children;
 
   const { page } = await visitor(DESKTOP, { as: 'manager_pendidikan' });
-  const fill = async (seats: string, limit: string) => {
-    await dialogOf(page).getByLabel('Jumlah kursi').fill(seats);
-    await dialogOf(page).getByLabel('Batas tawaran').fill(limit);
+  const fill = async (seats: string, limit: string, on = page) => {
+    await dialogOf(on).getByLabel('Jumlah kursi').fill(seats);
+    await dialogOf(on).getByLabel('Batas tawaran').fill(limit);
   };
-  const save = () => dialogOf(page).getByRole('button', { name: 'Simpan' }).click();
+  const save = (on = page) => dialogOf(on).getByRole('button', { name: 'Simpan' }).click();
   await page.goto(address);
   await portal.see(page, 'Kursi belum dibatasi');
   await look(page, 'nothing limited');
@@ -72,6 +101,8 @@ test('when the head limits seats, then the next of the list gets one, a limit be
   await portal.seeToast(page, 'Kursi tersimpan');
   await look(page, 'pools');
 
+  const author = await visitor(DESKTOP, { as: 'staff_pendidikan' });
+  await write(author.page, children, () => look(author.page, 'more accepted than seats'));
   await publish(children);
   await page.getByRole('link', { name: /^Buka: / }).click();
   await until('The waiting children on the page', async () => {
@@ -130,5 +161,20 @@ test('when the head limits seats, then the next of the list gets one, a limit be
   await look(page, 'more time');
   await page.keyboard.press('Escape');
   await look(page, 'offers');
+
+  // On a phone too a limit is raised and lowered, and not below what is taken.
+  const phone = await visitor(PHONE, { as: 'manager_pendidikan' });
+  await phone.page.goto(page.url());
+  for (const seats of ['3', '2', '1']) {
+    await phone.page.getByRole('button', { name: /^Ubah: / }).tap();
+    await fill(seats, seats, phone.page);
+    await save(phone.page);
+    if (seats !== '1') await dialogOf(phone.page).waitFor({ state: 'hidden' });
+  }
+  await portal.see(
+    phone.page,
+    'Sudah 2 kursi terpakai. Isi paling sedikit 2, atau lepas kursi lebih dahulu.',
+  );
+  expect(await cutOff(phone.page)).toEqual([]);
   expect(wrong).toEqual({});
 }, 400_000);
