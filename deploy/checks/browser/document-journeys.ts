@@ -1,20 +1,10 @@
-import type { Page } from 'playwright-core';
 import { sendDocument } from '../kit/documents.ts';
 import { paidFamily } from '../kit/families.ts';
 import { uniqueWord } from '../kit/people.ts';
-import { photographAndSend, SLOW_LINE } from './document-sending.ts';
+import { photographAndSend, SIX_PAGES, slowDown } from './document-sending.ts';
 import type { Journey } from './journey.ts';
 import { type Paper, photographPaper } from './paper.ts';
 import * as portal from './portal.ts';
-
-const SLOWDOWN = 6;
-
-/** A phone six times slower than this machine on a line of 400 kbit/s. */
-async function slowDown(page: Page): Promise<void> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', SLOW_LINE);
-  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-}
 
 /** The ways of documents: a family on a slow phone, a clerk at a desk. */
 export const DOCUMENT_JOURNEYS: readonly Journey[] = [
@@ -30,10 +20,8 @@ export const DOCUMENT_JOURNEYS: readonly Journey[] = [
         path: `/children/${made[0]?.childId}/dokumen`,
         ready: () => slowDown(page),
         async go() {
-          await photographAndSend(page, 'Akta kelahiran', papers);
-          await photographAndSend(page, 'Kartu keluarga', papers);
-          await photographAndSend(page, 'Pas foto anak', papers.slice(0, 1));
-          await photographAndSend(page, 'KTP ayah', papers.slice(0, 1));
+          for (const [label, count] of SIX_PAGES)
+            await photographAndSend(page, label, papers.slice(0, count));
         },
       };
     },

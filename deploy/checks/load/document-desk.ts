@@ -10,7 +10,11 @@ import type { Row } from './report.ts';
 import type { Bench } from './runner.ts';
 import { sizeOf } from './settings.ts';
 
-const CHILDREN = { usual: 10, quick: 6, tiny: 3 };
+const CHILDREN = { usual: 20, quick: 6, tiny: 3 };
+/** A family may add only so many children a day. */
+const OF_ONE_FAMILY = 10;
+/** Twenty in three minutes. */
+const SECONDS_EACH = 9;
 
 /** Milliseconds from a key until the next document's page is painted, as the browser itself sees both. */
 async function afterKey(page: Page, key: string): Promise<number> {
@@ -43,9 +47,12 @@ async function afterKey(page: Page, key: string): Promise<number> {
 export async function measureDocumentDesk(bench: Bench): Promise<Row[]> {
   const client = bench.client();
   const word = uniqueWord();
-  const names = [...'ABCDEFGHIJ'].slice(0, sizeOf(bench, CHILDREN)).map((letter) => `Anak ${letter} ${word}`);
-  const { parent, made } = await paidFamily(client, names);
-  for (const { childId } of made) await sendDocument(client, parent, childId, 'akta');
+  const letters = [...'ABCDEFGHIJKLMNOPQRST'].slice(0, sizeOf(bench, CHILDREN));
+  const names = letters.map((letter) => `Anak ${letter} ${word}`);
+  for (let from = 0; from < names.length; from += OF_ONE_FAMILY) {
+    const { parent, made } = await paidFamily(client, names.slice(from, from + OF_ONE_FAMILY));
+    for (const { childId } of made) await sendDocument(client, parent, childId, 'akta');
+  }
   const browser = await launch();
   const { url } = bench.stack();
   const { cookie } = await logInDemo(client, 'cs');
@@ -57,6 +64,7 @@ export async function measureDocumentDesk(bench: Bench): Promise<Row[]> {
     await page.getByRole('searchbox').fill(word);
     await see(page, `${names.length} dokumen`);
     await page.getByRole('heading', { name: 'Periksa dokumen', level: 1 }).focus();
+    const begin = performance.now();
     await page.keyboard.press('ArrowRight');
     const times: number[] = [];
     const accept = page
@@ -67,7 +75,19 @@ export async function measureDocumentDesk(bench: Bench): Promise<Row[]> {
       await page.keyboard.press('s');
       times.push(await afterKey(page, 'a'));
     }
+    await accept.waitFor();
+    await page.keyboard.press('s');
+    await page.keyboard.press('a');
+    await see(page, /Selesai\. 0 menunggu\.$/u);
+    const seconds = (performance.now() - begin) / 1000;
     return [
+      {
+        what: `clerk accepts ${names.length} documents by keyboard`,
+        value: seconds,
+        unit: 's',
+        wanted: { atMost: SECONDS_EACH * names.length },
+        note: 'a program’s hand: what the portal makes one wait',
+      },
       {
         what: "next document's first page after the key, median",
         value: median(times),

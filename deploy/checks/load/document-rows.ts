@@ -2,6 +2,8 @@ import { ownerUrl, withClient } from '../kit/databases.ts';
 import type { Bench } from './runner.ts';
 
 const TYPES = 4;
+/** What a school asks at most. */
+const ASKED = 12;
 
 /** Documents that wait for a review, four of each of the oldest registered children, until there are so many. */
 export async function fillDocuments(bench: Bench, size: number): Promise<void> {
@@ -23,5 +25,20 @@ export async function fillDocuments(bench: Bench, size: number): Promise<void> {
        on conflict (document_id, number) do nothing`,
     );
     await client.query('vacuum analyze child_documents, document_versions');
+  });
+}
+
+/** Asks twelve documents of every registration; the seeded types are ten. */
+export async function askTwelve(bench: Bench): Promise<void> {
+  await withClient(ownerUrl(bench.stack(), 'admission'), async (client) => {
+    await client.query(`update document_types set jenjang = '{KB,TK,SD,SMP}', classes = null`);
+    await client.query(
+      `insert into document_types (id, key, label, help, purpose, jenjang, required, needed_by, gate, max_files, accepts,
+         position)
+       select gen_random_uuid(), 'bench_' || chr(96 + more.at), label, help, purpose, jenjang, required, needed_by, gate,
+         max_files, accepts, 100 + more.at
+       from document_types, generate_series(1, $1::int - (select count(*)::int from document_types)) more (at) where key = 'akta'`,
+      [ASKED],
+    );
   });
 }

@@ -2,6 +2,7 @@ import { UsageError } from '@gerbang/local/child';
 import { measureBank } from './bank.ts';
 import { measureFoundation, measureGrowth } from './crowds.ts';
 import { measureDocumentDesk } from './document-desk.ts';
+import { measureDocumentPhone } from './document-phone.ts';
 import { measureDocuments } from './documents.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
 import { measureJourney } from './journey.ts';
@@ -83,13 +84,19 @@ export const MEASUREMENTS: readonly Measurement[] = [
   },
   {
     name: 'document-desk',
-    what: "a clerk's next document after the key",
+    what: "a clerk's 20 documents by keyboard, the next one after the key",
     run: measureDocumentDesk,
     browser: true,
   },
   {
+    name: 'document-phone',
+    what: 'four documents of six pages from a slow phone on a slow line',
+    run: measureDocumentPhone,
+    browser: true,
+  },
+  {
     name: 'documents',
-    what: 'the queue over 2,000 and 20,000 documents, a page that is sent',
+    what: 'the queue over 2,000 and 20,000 documents, a page that is sent, a checklist',
     run: measureDocuments,
   },
   { name: 'slips', what: 'the print of a slip, and its search among 50,000', run: measureSlips },

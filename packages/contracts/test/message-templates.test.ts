@@ -8,6 +8,29 @@ test('when a link carries a token behind its `#`, then what is stored of the mes
   expect(keptText('account_changed', ['email #1'])).toContain('email #1');
 });
 
+test.each([
+  [
+    'documents_returned',
+    ['2', 'Aisyah Putri', 'Akta kelahiran, Kartu keluarga'],
+    'Ada 2 dokumen Aisyah Putri yang perlu diulang: Akta kelahiran, Kartu keluarga.',
+  ],
+  [
+    'documents_complete',
+    ['Aisyah Putri', 'Isi konfirmasi daftar ulang'],
+    'Semua dokumen Aisyah Putri sudah diterima.\nLangkah berikutnya: Isi konfirmasi daftar ulang',
+  ],
+  [
+    'documents_missing',
+    ['1', 'Aisyah Putri', 'Rapor'],
+    'Masih ada 1 dokumen Aisyah Putri yang belum kami terima: Rapor.',
+  ],
+] as const)(
+  'when %s is sent, then it names child and documents in the words that were agreed',
+  (kind, values, text) => {
+    expect(keptText(kind, [...values, 'https://portal.example/children/1/dokumen'])).toContain(text);
+  },
+);
+
 test.each(MESSAGE_KINDS)(
   'when the template %s is read, then each value has its place in the text, and the link its button',
   (kind) => {

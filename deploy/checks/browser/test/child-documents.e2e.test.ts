@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { paidFamily } from '../../kit/families.ts';
 import { countEffort } from '../counter.ts';
-import { camera, pageImage, photographAndSend, SLOW_LINE } from '../document-sending.ts';
+import { camera, notePages, pageImage, photographAndSend, SIX_PAGES, slowDown } from '../document-sending.ts';
 import { tabTo, thumb } from '../family.ts';
 import { pickFile } from '../keys.ts';
 import { photographPaper } from '../paper.ts';
@@ -37,49 +37,31 @@ async function family() {
 }
 
 const card = (page: Page, label: string) => page.getByRole('region', { name: label });
-/** The bytes of every page that leaves the phone; read once they are all there. */
-function weighUploads(page: Page): () => Promise<number[]> {
-  const sizes: Promise<number>[] = [];
-  page.on('requestfinished', (request) => {
-    if (!request.url().endsWith('/api/upload/child-document')) return;
-    sizes.push(request.allHeaders().then((headers) => Number(headers['content-length'])));
-  });
-  return () => Promise.all(sizes);
-}
 
 test('when a slow phone on a slow line sends four documents of six pages, then every page is small, sixteen taps are enough, and all of them wait', async () => {
   const { parent, path, find } = await family();
   const studio = await visitor(DESKTOP);
   const papers = [await photographPaper(studio.page, 1), await photographPaper(studio.page, 2)];
   for (const { buffer } of papers) expect(buffer.length).toBeGreaterThan(3_500_000);
-  const { page, context } = await visitor(PHONE, { as: parent });
+  const { page } = await visitor(PHONE, { as: parent });
   const effort = await countEffort(page);
   await page.goto(path);
   await portal.settled(page);
-  const line = await context.newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', SLOW_LINE);
-  await line.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  const weigh = weighUploads(page);
-  for (const [label, count] of [
-    ['Akta kelahiran', 2],
-    ['Kartu keluarga', 2],
-    ['Pas foto anak', 1],
-    ['KTP ayah', 1],
-  ] as const) {
-    await photographAndSend(page, label, papers.slice(0, count));
-  }
+  await slowDown(page);
+  const pages = notePages(page);
+  for (const [label, count] of SIX_PAGES) await photographAndSend(page, label, papers.slice(0, count));
   expect(await effort.read()).toEqual({ taps: TAPS, keys: 0 });
-  const sizes = await weigh();
+  const sizes = (await pages()).map(({ bytes }) => bytes);
   expect(sizes).toHaveLength(6);
   expect(sizes.filter((size) => !(size > 50_000 && size <= MAX_BYTES))).toEqual([]);
-  for (const [key, pages] of [
+  for (const [key, count] of [
     ['akta', 2],
     ['kk', 2],
     ['pas_foto', 1],
     ['ktp_ayah', 1],
   ] as const) {
     const document = await find(key);
-    expect([document?.status, document?.versions[0]?.pages.length]).toEqual(['uploaded', pages]);
+    expect([document?.status, document?.versions[0]?.pages.length]).toEqual(['uploaded', count]);
   }
   await portal.see(page, 'Semua dokumen sudah dikirim. Sekolah sedang memeriksanya.');
 }, 600_000);

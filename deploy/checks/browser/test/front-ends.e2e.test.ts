@@ -1,15 +1,22 @@
 import type { Page, Route } from 'playwright-core';
+import { paidFamily } from '../../kit/families.ts';
+import { camera, pageImage } from '../document-sending.ts';
+import { photographPaper } from '../paper.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { useBrowser } from './world.ts';
+import { client, useBrowser } from './world.ts';
 
 const { visitor, roughVisitor } = useBrowser();
 
 const REMOTE = '**/remotes/auth/**';
 const KB = 1024;
 
-/** Encoded bytes of everything the page asked for until it went quiet, by address. */
-async function weigh(page: Page, path: string): Promise<Map<string, number>> {
+/** Encoded bytes of everything the page asked for until it went quiet, by address; `act` = what is done on it before. */
+async function weigh(
+  page: Page,
+  path: string,
+  act: () => Promise<void> = async () => undefined,
+): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const measured: Promise<unknown>[] = [];
   page.on('requestfinished', (request) => {
@@ -27,6 +34,7 @@ async function weigh(page: Page, path: string): Promise<Map<string, number>> {
   );
   await page.goto(path);
   await portal.ready(page);
+  await act();
   await page.waitForLoadState('networkidle');
   await Promise.all(measured);
   return sizes;
@@ -69,6 +77,23 @@ test.each([
     expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeLessThanOrEqual(most);
   },
 );
+
+test('when a family opens the documents of a child and chooses a page, then its front end grows by at most 12 KB', async () => {
+  const { parent, made } = await paidFamily(client, ['Aisyah Putri']);
+  const { page } = await visitor(PHONE, { as: parent });
+  const known = await weigh(page, '/children');
+  const paper = await photographPaper(page, 1);
+  const label = 'Kartu keluarga';
+  const sizes = await weigh(page, `/children/${made[0]?.childId}/dokumen`, async () => {
+    await camera(page, label).setInputFiles(paper);
+    await pageImage(page, 1, 1, label).waitFor();
+  });
+  const isNew = (path: string) => path.endsWith('.js') && !known.has(path);
+  // The page itself, the editor of pages, and the worker that makes them small.
+  expect([...sizes.keys()].filter(isNew).length).toBeGreaterThanOrEqual(3);
+  expect(sum(sizes, isNew)).toBeGreaterThan(4);
+  expect(sum(sizes, isNew)).toBeLessThanOrEqual(12);
+});
 
 test.each([
   ['/assets/third-party-notices.txt', 'react-dom'],
