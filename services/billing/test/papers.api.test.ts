@@ -11,6 +11,7 @@ import { findPaper } from '../src/papers/papers.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmed, payInBooks, processed } from './enrollments.ts';
 import { check, codeIn, receiptsOf, tell, verifiedFee } from './papers.ts';
+import { scanQr } from './pdf-qr.ts';
 import { pdfText } from './pdf-text.ts';
 
 const bare = (text: string) => text.replaceAll(/\s+/gu, '');
@@ -97,6 +98,22 @@ describe('papers that can be checked', () => {
     await tell(door, { ...copy, version: 2, child_name: 'Aisyah Putri Rahma' });
     const code = codeIn((await feeReceipt(family, copy.id)).rawPayload);
     expect((await check(door, code)).json().initials).toBe('A••••• P•••• R••••');
+  });
+
+  test('when the QR code of any paper is scanned, then it is the address of the page that checks this very paper', async () => {
+    const copy = await verifiedFee(door, family);
+    const { confirmation, family: owner } = await processed(door);
+    const { family: payer, invoices } = await billed(door);
+    const payment = await payInBooks(door, invoices[0]!, 1_000_000);
+    for (const answer of [
+      await feeReceipt(family, copy.id),
+      await letter(owner, confirmation.id),
+      await door.call(getReceipt, payer, { params: { id: payment } }),
+    ]) {
+      const code = codeIn(answer.rawPayload);
+      expect(scanQr(answer.rawPayload)).toBe(`http://localhost:8080/cek/${code}`);
+      expect((await check(door, code)).json().valid).toBe(true);
+    }
   });
 
   test('when others ask for a receipt or a letter, then only the family and the roles that may have them, and staff leave a trace', async () => {

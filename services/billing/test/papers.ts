@@ -54,7 +54,7 @@ export const receiptsOf = (door: Door, registrationId: string): Promise<PaperRec
 
 export const check = (door: Door, code: string) => door.call(checkPaper, 'anon', { params: { code } });
 
-/** The code in the link of a PDF, which is the one in its QR code. */
+/** The code in the link of a PDF; `scanQr` reads the one in its QR code. */
 export function codeIn(pdf: Buffer): string {
   const code = /\/URI \(http:\/\/localhost:8080\/cek\/([0-9A-Z]{26})\)/u.exec(pdf.toString('latin1'))?.[1];
   if (code === undefined) throw new Error('the PDF has no code');

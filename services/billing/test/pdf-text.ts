@@ -6,7 +6,7 @@ interface PdfObject {
   readonly stream: string;
 }
 
-function objectsOf(pdf: Buffer): Map<string, PdfObject> {
+export function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   const text = pdf.toString('latin1');
   const objects = new Map<string, PdfObject>();
   for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/gu)) {
