@@ -101,3 +101,12 @@ test('when a code is typed in small letters with blanks, then it is looked up; a
   await type.type(field, `${CODE.toLowerCase().replaceAll(/.{4}/gu, '$& ')}{Enter}`);
   expect(await screen.findByText('Dokumen ini asli dan diterbitkan Yayasan Contoh')).toBeTruthy();
 });
+
+test('when somebody holds an old paper without a code, then the page says how to ask the school', async () => {
+  open('/cek', {});
+  expect(
+    screen.getByText(
+      'Dokumen lama belum memuat kode. Tanyakan keasliannya kepada sekolah dengan menyebut nomor dokumen.',
+    ),
+  ).toBeTruthy();
+});

@@ -5,7 +5,7 @@ import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
-import { Stack } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
@@ -163,7 +163,10 @@ export function CheckPaperPage() {
         </Card>
       )}
       <Card as="div">
-        <TypedCode first={typed === undefined} label={typed === undefined ? copy.code : copy.another} />
+        <Stack $gap={16}>
+            <TypedCode first={typed === undefined} label={typed === undefined ? copy.code : copy.another} />
+            {typed === undefined ? <Quiet>{copy.old}</Quiet> : null}
+          </Stack>
       </Card>
     </Stack>
   );
