@@ -1,7 +1,8 @@
+import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { type Asked, fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { anInvoice, aSchool, id } from '../../test/samples.ts';
 import { InvoicePaymentPage } from './invoice-payment-page.tsx';
 
@@ -9,7 +10,7 @@ keepDrafts();
 
 const ASK = 'POST /api/payment-expectations';
 
-function open(unique_code = { on: true, max: 99 as 0 | 99 | 999 }) {
+function open(unique_code: SchoolConfig['unique_code'] = { on: true, max: 99 }) {
   const school = aSchool({ unique_code });
   const answer = ({ body }: Asked) => {
     const { amount: base } = body as { amount: number };
@@ -77,3 +78,54 @@ test('when the school uses no exact amounts, then nothing is asked for, and the 
   expect(await screen.findByText('Sisa tagihan Rp 8.000.000. Boleh dibayar sebagian.')).toBeTruthy();
   expect(api.bodies(ASK)).toEqual([]);
 });
+
+/** What the page says, without what differs each day. */
+const words = () =>
+  (document.querySelector('body > div')?.textContent ?? '')
+    .replaceAll('\u00A0', ' ')
+    .replaceAll(/\d\d\/\d\d\/\d{4}/gu, 'HARI INI');
+const line = (text: string, label: string) =>
+  `<div><div>${text}</div><button aria-label="${label}" type="button">Salin</button><span role="status"></span></div>`;
+
+test.each([
+  ['not used', { on: false, max: 999 }],
+  ['used without any add', { on: true, max: 0 }],
+] as const)(
+  'when exact amounts are %s, then both steps say what they said before, to the letter',
+  async (_what, unique_code) => {
+    const { api, type } = open(unique_code);
+    const toProof = await screen.findByRole('button', { name: 'Sudah transfer, unggah bukti' });
+    await waitFor(() => expect(screen.queryByText(/^Memuat/u)).toBeNull());
+    const card = screen.getByText('Delapan juta rupiah').closest('div')?.parentElement?.parentElement;
+    const html = (card?.outerHTML ?? '').replaceAll(/ class="[^"]*"| id="[^"]*"|<svg.*?<\/svg>/gu, '');
+    expect(html.replaceAll('&nbsp;', ' ')).toBe(
+      `<div>${line(
+        '<p>Jumlah transfer</p><p>Rp 8.000.000</p><p>Delapan juta rupiah</p>',
+        'Salin jumlah transfer',
+      )}${line(
+        '<p>Bank Syariah Indonesia (BSI) · kode 451</p><p>700 9322 722</p><p>a.n. <b>Yayasan Contoh</b> · <span>Cabang Kebon Jeruk</span></p>',
+        'Salin nomor rekening',
+      )}${line('<p>Berita transfer</p><p>INV-2026-000123</p>', 'Salin berita transfer')}</div>`,
+    );
+    expect(words()).toBe(
+      'TagihanLangkah 1 dari 2Transfer tepat sebesar iniTahap 1 · Aisyah Putri · INV-2026-000123' +
+        'Jumlah transferRp 8.000.000Delapan juta rupiahSalinBank Syariah Indonesia (BSI) · kode 451700 9322 722' +
+        'a.n. Yayasan Contoh · Cabang Kebon JerukSalinBerita transferINV-2026-000123Salin' +
+        'Jumlah yang dibayarBayar lunas Tahap 1Rp 8.000.000Bayar sebagianIsi jumlah yang Anda transfer' +
+        'Tim keuangan memeriksa bukti pada jam kerja. Kabarnya lewat WhatsApp.Unduh tagihan (PDF)' +
+        'Riwayat PembayaranBelum ada pembayaran untuk tagihan ini.' +
+        'Sudah transfer, unggah buktiBayar nanti · simpan ke kalender',
+    );
+    await type.click(toProof);
+    await screen.findByLabelText('Jumlah pembayaran');
+    expect(words()).toBe(
+      'KembaliLangkah 2 dari 2Kirim bukti transferTahap 1 · Aisyah Putri · INV-2026-000123Bukti pembayaran' +
+        'JPG, PNG, GIF, atau PDF. Paling besar 5MB — foto dari HP kami kecilkan otomatis.' +
+        'Foto bukti dengan kameraPilih atau foto buktiAtau tarik file ke halaman ini, atau tempel (Ctrl+V).' +
+        'Jumlah pembayaranSisa tagihan Rp 8.000.000. Boleh dibayar sebagian.Tanggal pembayaranHARI INI' +
+        'Informasi bank (opsional)Bank dan nama pemilik rekening yang Anda pakai. Contoh: BCA a.n. Rahma Aulia' +
+        'Tim keuangan memeriksa bukti pada jam kerja. Kabarnya lewat WhatsApp.Kirim bukti',
+    );
+    expect(api.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
