@@ -82,6 +82,33 @@ describe('kept counts of bank lines', () => {
     expect(await total('from=2028-01-01')).toBe(0);
   });
 
+  test('when staff look at lines of one confidence, then each is counted once, under every filter', async () => {
+    const proposal = {
+      status: 'proposed',
+      decided_at: null,
+      decided_by_id: null,
+      decided_by_name: null,
+      decided_by_role: null,
+    };
+    for (const [at, confidence] of (['exact', 'strong', 'strong', 'possible'] as const).entries()) {
+      const account_key = at === 2 ? 'kedua' : 'utama';
+      const line = await lines.line({ status: 'proposed', account_key, booked_on: `2027-04-0${at + 1}` });
+      for (let two = confidence === 'exact' ? 1 : 0; two < 2; two += 1) {
+        const { id } = await lines.fee({ payment_status: 'pending', payment_verified_at: null });
+        await lines.match(line, { ...proposal, confidence, registration_id: id });
+      }
+    }
+    for (const filters of ['', 'account=kedua', 'from=2027-04-03', 'search=300000']) {
+      const { confidence } = (await door.call(summarizeBankLines, finance, { query: filters })).json();
+      for (const [name, sum] of Object.entries(confidence as Record<string, { lines: number }>)) {
+        expect([name, await total(`confidence=${name}&${filters}`)]).toEqual([name, sum.lines]);
+        expect(await total(`confidence=${name}&status=undecided&${filters}`)).toBe(sum.lines);
+        expect(await total(`confidence=${name}&status=new&${filters}`)).toBe(0);
+      }
+    }
+    expect(await total('confidence=strong')).toBe(2);
+  });
+
   test('when staff look at lines without filters, then none is counted', async () => {
     await lines.line({});
     await lines.line({});

@@ -97,6 +97,13 @@ describe('the list of bank lines after many years', () => {
     expect(plan).not.toContain('Seq Scan on bank_lines');
   });
 
+  test.each(['exact', 'possible'] as const)(
+    'when staff look at what is %s, then its lines come in the list’s order, and none is read to be sorted',
+    async (confidence) => {
+      expect(await planOf(listed({ confidence }, NEWEST))).not.toContain('Sort');
+    },
+  );
+
   test('when a pass looks for undecided lines, then an index of them alone gives them', async () => {
     const plan = await planOf(undecidedLines(door.db, 'utama', '2026-10-01'));
     expect(plan).toContain('bank_lines_undecided');

@@ -63,13 +63,25 @@ export async function sumLines(
   return { status: sumsOf(LINE_STATUSES, status), confidence: sumsOf(CONFIDENCES, confidence) };
 }
 
-/** How to count a list of lines from kept counts; null where only its rows tell. */
+/** How many lines have proposals of this confidence: all of such a line are of one, and no other line has any. */
+async function proposedLines(db: Db, confidence: Confidence): Promise<number> {
+  const [row] = await db('bank_matches')
+    .where({ status: 'proposed', confidence })
+    .countDistinct<{ lines: number | string }[]>('line_id as lines');
+  return Number(row?.lines ?? 0);
+}
+
+/** How to count a list of lines from kept counts or its proposals alone; null where only its rows tell. */
 export function keptCount(
   db: Db,
   query: z.output<(typeof listBankLines)['query']>,
 ): (() => Promise<number>) | null {
-  const { id, status, confidence } = query;
-  if (!isCounted(query) || id !== undefined || confidence !== undefined) return null;
+  const { id, status, confidence, account } = query;
+  if (!isCounted(query) || id !== undefined) return null;
+  if (confidence !== undefined) {
+    const proposed = status === undefined || statusesOf(status).includes('proposed');
+    return account === undefined && proposed ? () => proposedLines(db, confidence) : null;
+  }
   return async () => {
     const [row] = await kept(db, query)
       .whereIn('status', status === undefined ? LINE_STATUSES : statusesOf(status))

@@ -179,9 +179,12 @@ export function listedLines(db: Db, query: z.output<(typeof listBankLines)['quer
   if (id !== undefined) void rows.where('bank_lines.id', id);
   if (status !== undefined) void rows.whereIn('bank_lines.status', statusesOf(status));
   if (confidence === undefined) return rows;
-  return rows
-    .where('bank_lines.status', 'proposed')
-    .whereIn('bank_lines.id', db('bank_matches').where({ status: 'proposed', confidence }).select('line_id'));
+  // `offset 0` keeps this a look at each line in the list's order: as a join it is taken for so rare among many lines that all of them are read and sorted.
+  return rows.where('bank_lines.status', 'proposed').whereRaw(
+    `exists (select from bank_matches where line_id = bank_lines.id and status = 'proposed' and confidence = ?
+      offset 0)`,
+    [confidence],
+  );
 }
 
 /** The line, locked until the transaction ends. */
