@@ -1,6 +1,6 @@
 import { localSettings } from '@gerbang/local/settings';
 import { startOwnStack } from '../kit/own-stack.ts';
-import { verifyRecords } from '../kit/records.ts';
+import { inputOf, verifyData } from '../kit/verify.ts';
 
 export interface Target {
   /** Address of the portal. */
@@ -11,8 +11,8 @@ export interface Target {
   sessionsUrl?: string;
   /** The database that holds the accounts, of a portal of our own. */
   accountsUrl?: string;
-  /** What does not fit in seats and waiting lists, of a portal of our own; null = all does. */
-  differences?: () => Promise<string | null>;
+  /** What `books:verify` and `seats:verify` find wrong in a portal of our own. */
+  differences?(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -39,7 +39,12 @@ export async function startOwn(say: (line: string) => void): Promise<Target> {
     simulatorUrl: stack.simulatorUrl,
     sessionsUrl: stack.databaseUrls.gateway,
     accountsUrl: stack.databaseUrls.auth,
-    differences: () => verifyRecords(stack, 'seats'),
+    differences: async () => {
+      const found = await Promise.all(
+        (['books', 'seats'] as const).map((what) => verifyData(inputOf(stack), what)),
+      );
+      return found.filter((one) => one !== null);
+    },
     close: () => stack.stop(),
   };
 }

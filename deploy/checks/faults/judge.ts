@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@gerbang/local/stack';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
-import { verifyRecords } from '../kit/records.ts';
 import { until } from '../kit/until.ts';
+import { inputOf, verifyData } from '../kit/verify.ts';
 import { LONGEST_WAIT_MS, logIn } from './calls.ts';
 import type { Report, Verdict } from './fault.ts';
 import { judgeRecords } from './records.ts';
@@ -65,7 +65,7 @@ async function judge(world: World, load: Load, options: Options): Promise<Verdic
   const wrong = [...(await judgeRecords(stack, entries)), ...messages.wrong];
   if (settledMs === null) wrong.push(`not settled within ${SETTLED_MS / 1000} s`);
   for (const what of ['books', 'seats'] as const) {
-    const found = await verifyRecords(stack, what, world.redis?.url);
+    const found = await verifyData(inputOf(stack, world.redis?.url), what);
     if (found) wrong.push(`${what}: ${found}`);
   }
   const late: string[] = [];

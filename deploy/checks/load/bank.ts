@@ -5,7 +5,7 @@ import { type Account, logInDemo } from '../kit/people.ts';
 import { type Asked, type BankAccount, fillLines, fillTargets, statementOf } from './bank-books.ts';
 import { cpuMs, highest, MB, metersOf } from './figures.ts';
 import { expectOnly, load } from './load.ts';
-import { booksRow } from './money.ts';
+import { verifiedRow } from './money.ts';
 import type { Row } from './report.ts';
 import type { Bench } from './runner.ts';
 import { sizeOf } from './settings.ts';
@@ -41,7 +41,7 @@ export async function measureBank(bench: Bench): Promise<Row[]> {
     await passes(bench),
     ...(await booked(bench, finance)),
     ...(await lists(bench, finance, account)),
-    await booksRow(bench, 'differences in the books after an import and bookings'),
+    await verifiedRow(bench, 'books', 'differences in the books after an import and bookings'),
   ];
 }
 

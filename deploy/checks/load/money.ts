@@ -9,8 +9,9 @@ import {
 } from '../kit/enrollments.ts';
 import { type Accepted, acceptedFamily } from '../kit/families.ts';
 import { logInDemo } from '../kit/people.ts';
-import { verifyRecords } from '../kit/records.ts';
+import { verifyData } from '../kit/verify.ts';
 import { median } from './figures.ts';
+import { environmentOf } from './people.ts';
 import type { Row } from './report.ts';
 import type { Bench } from './runner.ts';
 import { sizeOf } from './settings.ts';
@@ -55,13 +56,13 @@ export async function measureMoney(bench: Bench): Promise<Row[]> {
       unit: 'ms',
       note: `${times.decided.length}, ${times.conflicts} conflicts`,
     },
-    await booksRow(bench, 'differences in the books after paying and deciding at once'),
+    await verifiedRow(bench, 'books', 'differences in the books after paying and deciding at once'),
   ];
 }
 
-/** Whether the books balance now. */
-export async function booksRow(bench: Bench, what: string): Promise<Row> {
-  const found = await verifyRecords(bench.stack(), 'books', bench.redisUrl);
+/** Whether the books balance, or the seats fit, now. */
+export async function verifiedRow(bench: Bench, of: 'books' | 'seats', what: string): Promise<Row> {
+  const found = await verifyData(environmentOf(bench), of);
   return {
     what,
     value: found === null ? 0 : 1,

@@ -5,6 +5,7 @@ import { logInDemo } from '../kit/people.ts';
 import { startBare } from './bare/stack.ts';
 import { median } from './figures.ts';
 import { expectOnly, load } from './load.ts';
+import { verifiedRow } from './money.ts';
 import { LOOK_MS, untilCount } from './people.ts';
 import type { Row } from './report.ts';
 import type { Bench } from './runner.ts';
@@ -30,7 +31,12 @@ interface Paper {
 export async function measurePapers(bench: Bench): Promise<Row[]> {
   const papers = await rowsOf<Paper>(bench.stack().databaseUrls.billing, CODES);
   if (papers.length === 0) throw new Error('No receipt of a fee');
-  return [...(await checked(bench, papers)), await printed(bench, papers), ...(await oldFees(bench))];
+  return [
+    ...(await checked(bench, papers)),
+    await printed(bench, papers),
+    ...(await oldFees(bench)),
+    await verifiedRow(bench, 'books', 'differences in the books after receipts of old fees'),
+  ];
 }
 
 async function checked(bench: Bench, papers: readonly Paper[]): Promise<Row[]> {

@@ -11,6 +11,7 @@ import { ownerUrl, rowsOf, withClient } from '../kit/databases.ts';
 import { PROFILE, registerChild } from '../kit/families.ts';
 import { signUp } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
+import { inputOf } from '../kit/verify.ts';
 import type { Bench, Parent } from './runner.ts';
 
 /** How many families there are; no load has more connections. */
@@ -96,10 +97,7 @@ export async function addChildren(
 }
 
 /** What a program of the services needs to run beside the portal. */
-export function environmentOf({ stack, redisUrl }: EnvironmentInput) {
-  const { secrets, ports, databaseUrls: databases, dataDir } = stack();
-  return { secrets, ports, databases, dataDir, ...(redisUrl && { redisUrl }) };
-}
+export const environmentOf = ({ stack, redisUrl }: EnvironmentInput) => inputOf(stack(), redisUrl);
 
 /** Parents with a session and a profile each. */
 export async function makeCrowd(bench: Running & EnvironmentInput, count: number): Promise<Parent[]> {

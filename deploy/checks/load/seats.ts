@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rowsOf } from '../kit/databases.ts';
 import { type Account, logInDemo } from '../kit/people.ts';
-import { verifyRecords } from '../kit/records.ts';
 import { until } from '../kit/until.ts';
 import { cpuMs, median, metersOf } from './figures.ts';
+import { verifiedRow } from './money.ts';
 import { addWaiting, untilCount } from './people.ts';
 import type { Row } from './report.ts';
 import type { Bench, Parent } from './runner.ts';
@@ -45,7 +45,7 @@ export async function measureSeats(bench: Bench): Promise<Row[]> {
     ...(await lists(bench, head, pool)),
     ...(await places(bench, families)),
     ...(await promotions(bench, head, pool, offers)),
-    await differences(bench),
+    await verifiedRow(bench, 'seats', 'differences in seats and lists'),
   ];
 }
 
@@ -178,16 +178,4 @@ async function promotions(bench: Bench, { cookie }: Account, pool: string, count
       unit: 'ms each',
     },
   ];
-}
-
-/** Whether taken seats, stages and numbers are what their rows say. */
-async function differences(bench: Bench): Promise<Row> {
-  const found = await verifyRecords(bench.stack(), 'seats', bench.redisUrl);
-  return {
-    what: 'differences in seats and lists',
-    value: found === null ? 0 : 1,
-    unit: '',
-    wanted: { atMost: 0 },
-    ...(found !== null && { note: found.split('\n')[0] ?? '' }),
-  };
 }

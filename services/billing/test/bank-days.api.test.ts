@@ -17,7 +17,7 @@ describe('days of bank statements', () => {
   let finance: Caller;
   let account: { key: string; account_number: string };
   beforeAll(async () => {
-    door = await openDoor();
+    door = await openDoor({}, { planted: true });
     door.setClock(new Date('2027-03-10T05:00:00Z'));
     bank = await openLines(door);
     finance = await door.caller('finance', 'Fina Keuangan');

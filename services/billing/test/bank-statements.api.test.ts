@@ -391,5 +391,6 @@ describe('bank statements', () => {
       { id: young, description: expect.any(String) },
       { id: aside, description: null },
     ]);
+    await door.db('bank_day_closings').delete();
   });
 });

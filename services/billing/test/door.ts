@@ -4,12 +4,16 @@ import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 
 export const MIGRATIONS = join(__dirname, '../migrations');
 
-/** The service on a database of its own, with a way to call it as any role. */
-export const openDoor = (more: Record<string, string> = {}) =>
-  openServiceDoor(
+/**
+ * The service on a database of its own, with a way to call it as any role. Closing it fails the suite whose books do not
+ * balance; a suite that writes past the service says with `planted` that its books are made up.
+ */
+export async function openDoor(more: Record<string, string> = {}, { planted = false } = {}) {
+  const door = await openServiceDoor(
     {
       service: 'billing',
       migrations: MIGRATIONS,
@@ -29,5 +33,14 @@ export const openDoor = (more: Record<string, string> = {}) =>
       ...more,
     },
   );
+  return {
+    ...door,
+    async close(): Promise<void> {
+      const wrong = planted ? [] : await verifyBooks(door.database);
+      await door.close();
+      expect(wrong).toEqual([]);
+    },
+  };
+}
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;

@@ -3,6 +3,7 @@ import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrol
 import type { Confirmation, Invoice, Scheme } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
+import { completeConfirmation } from '../src/enrollment-confirmations/complete-confirmation.ts';
 import { nextDocumentNumber } from '../src/invoices/invoices.repository.ts';
 import type { Door } from './door.ts';
 
@@ -111,7 +112,7 @@ export async function billed(door: Door, change: Record<string, unknown> = {}, f
   return { ...made, scheme, invoices };
 }
 
-/** Writes the rows of a payment past the calls, which have their own tests. */
+/** Writes the rows of a payment past the calls, which have their own tests; the last rupiah completes the re-enrolment. */
 export async function payInBooks(
   door: Door,
   invoice: Pick<Invoice, 'id'>,
@@ -156,7 +157,10 @@ export async function payInBooks(
       actor_role: 'finance',
     });
     if (status !== 'verified') return;
-    await trx('enrollment_invoices').where({ id: invoice.id }).increment('paid_amount', amount);
+    const [paid] = await trx('enrollment_invoices')
+      .where({ id: invoice.id })
+      .increment('paid_amount', amount)
+      .returning('enrollment_confirmation_id');
     await trx('invoice_ledger').insert({
       id: uuidv7(),
       enrollment_invoice_id: invoice.id,
@@ -165,6 +169,14 @@ export async function payInBooks(
       actor_id: by,
       actor_role: 'finance',
     });
+    const caller = {
+      id: by,
+      role: 'finance',
+      origin: { address: '203.0.113.7', requestId: id },
+      ifMatch: undefined,
+      idempotencyKey: undefined,
+    } as const;
+    await completeConfirmation(door.context, trx, caller, paid.enrollment_confirmation_id);
   });
   return id;
 }

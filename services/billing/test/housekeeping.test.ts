@@ -15,11 +15,16 @@ describe('the daily check of the books', () => {
     await check(world, staff, payment.id);
     await checkBooks(door.database, door.context.log);
     expect(door.logged()).not.toContain('books_out_of_balance');
-    await door.db.raw('alter table enrollment_invoices disable trigger user');
-    await door.db('enrollment_invoices').where({ id: invoice.id }).update({ paid_amount: 1 });
-    await door.db.raw('alter table enrollment_invoices enable trigger user');
+    const pastTheService = (paid_amount: number) =>
+      door.db.transaction(async (trx) => {
+        await trx.raw('set local session_replication_role = replica');
+        await trx('enrollment_invoices').where({ id: invoice.id }).update({ paid_amount });
+      });
+    const { paid_amount: paid } = await door.db('enrollment_invoices').where({ id: invoice.id }).first();
+    await pastTheService(1);
     await checkBooks(door.database, door.context.log);
     expect(door.logged()).toContain('books_out_of_balance');
     expect(door.logged()).toContain(invoice.invoice_number);
+    await pastTheService(paid);
   });
 });

@@ -15,7 +15,7 @@ describe('lists of invoices', () => {
   let family: Caller;
   const invoices: Invoice[] = [];
   beforeAll(async () => {
-    door = await openDoor();
+    door = await openDoor({}, { planted: true });
     door.setClock(NOON);
     staff = await finance(door);
     family = await door.caller();

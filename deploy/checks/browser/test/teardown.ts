@@ -1,9 +1,9 @@
 import { withinLimit } from '@gerbang/local/async';
 
-/** Jest: ends what the set-up started. Whatever the tests did, seats and lists fit. */
+/** Jest: ends what the set-up started. Whatever the tests did to it, its books balance and its seats fit. */
 export default async function teardown(): Promise<void> {
   await withinLimit(globalThis.gerbangBrowser?.close());
-  const differences = await globalThis.gerbangTarget?.differences?.();
+  const wrong = (await globalThis.gerbangTarget?.differences?.()) ?? [];
   await withinLimit(globalThis.gerbangTarget?.close());
-  if (differences) throw new Error(`Seats or lists do not fit:\n${differences}`);
+  if (wrong.length > 0) throw new Error(`After the browser tests the records differ:\n${wrong.join('\n')}`);
 }

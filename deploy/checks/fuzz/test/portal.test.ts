@@ -1,7 +1,7 @@
 import type { Stack } from '@gerbang/local/stack';
 import { fuzzContract } from '../contract.ts';
 import { startWideStack } from '../../kit/own-stack.ts';
-import { verifyRecords } from '../../kit/records.ts';
+import { inputOf, verifyData } from '../../kit/verify.ts';
 import { openPortal, type Portal } from '../portal.ts';
 import { findingLines } from '../report.ts';
 import { sweep } from '../sweep.ts';
@@ -39,6 +39,10 @@ describe('the running portal against its contracts, in the short form', () => {
     expect(found()).toEqual([]);
     expect(rows.filter(({ positive, negative }) => positive < 1 || negative < 1)).toEqual([]);
     expect(rows.map(({ operation }) => operation)).toEqual(portal.operations.map(({ id }) => id));
-    expect(await verifyRecords(stack, 'seats')).toBeNull();
+  });
+
+  test('when all of this has been called, then the books balance and the seats fit', async () => {
+    expect(await verifyData(inputOf(stack), 'books')).toBeNull();
+    expect(await verifyData(inputOf(stack), 'seats')).toBeNull();
   });
 });

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { runNode } from '@gerbang/local/child';
+import { type EnvironmentInput, programEnv } from '@gerbang/local/environments';
+import { projectRoot } from '@gerbang/local/paths';
+import type { Stack } from '@gerbang/local/stack';
+
+const CHECKED_BY = { books: 'billing', seats: 'admission' } as const;
+
+type Installation = Pick<Stack, 'secrets' | 'ports' | 'databaseUrls' | 'dataDir'>;
+
+/** What a program of an installation gets for its environment. */
+export const inputOf = (
+  { secrets, ports, databaseUrls: databases, dataDir }: Installation,
+  redisUrl?: string,
+): EnvironmentInput => ({ secrets, ports, databases, dataDir, ...(redisUrl && { redisUrl }) });
+
+/** Runs `books:verify` or `seats:verify` on an installation; returns its output where it finds a difference. */
+export async function verifyData(
+  input: EnvironmentInput,
+  what: keyof typeof CHECKED_BY,
+): Promise<string | null> {
+  const service = CHECKED_BY[what];
+  const program = join(projectRoot, `services/${service}/src/programs.ts`);
+  const { code, output } = await runNode([program, `verify-${what}`], { env: programEnv(service, input) });
+  return code === 0 ? null : output.trim();
+}
