@@ -28,11 +28,12 @@ const Small = styled(Button)`
   ${rowButtonCss}
 `;
 
-// On a card of a phone the label beside it keeps its room.
+// On a card of a phone the label beside it keeps its room, and stands on the same line.
 const Why = styled(CellLines)`
   padding-block: 6px;
   @media (max-width: 639.98px) {
     max-width: 200px;
+    padding-block: 0;
   }
 `;
 
@@ -128,21 +129,22 @@ export const offerColumns = (onAct: ((act: OfferAct, offer: Offer) => void) | nu
             key: 'actions',
             width: '208px',
             actions: true,
-            render: (offer: Offer) => (
-              <Row $gap={4} $justify="end">
-                {offer.actions.map((act) => (
-                  <Small
-                    key={act}
-                    small
-                    variant={act === 'extend' ? 'secondary' : 'ghost'}
-                    aria-label={copy.on(copy[act], offer.child_name)}
-                    onClick={() => onAct(act, offer)}
-                  >
-                    {copy[act]}
-                  </Small>
-                ))}
-              </Row>
-            ),
+            render: (offer: Offer) =>
+              offer.actions.length === 0 ? null : (
+                <Row $gap={4} $justify="end">
+                  {offer.actions.map((act) => (
+                    <Small
+                      key={act}
+                      small
+                      variant={act === 'extend' ? 'secondary' : 'ghost'}
+                      aria-label={copy.on(copy[act], offer.child_name)}
+                      onClick={() => onAct(act, offer)}
+                    >
+                      {copy[act]}
+                    </Small>
+                  ))}
+                </Row>
+              ),
           },
         ] as const)
       : []),

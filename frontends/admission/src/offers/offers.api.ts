@@ -17,7 +17,7 @@ export const poolOffers = staffList({
     due_before: day(copy.due),
   },
   scope: 'pool',
-  fields: ['due_before'],
+  fields: ['sort'],
   texts: copy,
   // Open ones are read to see whose time is over first.
   sortFor: ({ status, due_before: due }) =>

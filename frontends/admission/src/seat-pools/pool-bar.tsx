@@ -18,11 +18,31 @@ const Whole = styled.div`
     flex: none;
     height: 16px;
   }
+  /* Above a list the figures stand beside the bar, so that the list begins higher. */
+  @media (min-width: 1024px) {
+    &[data-line] {
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-items: center;
+      gap: 24px;
+      dl {
+        display: flex;
+        gap: 20px;
+        div {
+          display: flex;
+          align-items: baseline;
+          gap: 6px;
+        }
+      }
+    }
+  }
 `;
 
 const Figures = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(92px, 1fr));
+  @media (max-width: 639.98px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
   gap: 12px 8px;
   margin: 0;
   div {
@@ -46,11 +66,14 @@ const Figures = styled.dl`
   }
 `;
 
-/** How the seats of a pool stand: a bar for the eye, and the same as figures. Few are being released, and not for long. */
-export function PoolBar({ pool }: { pool: SeatPool }) {
+/**
+ * How the seats of a pool stand: a bar for the eye, and the same as figures; `line` = beside each other where there is
+ * room. Few are being released, and not for long.
+ */
+export function PoolBar({ pool, line }: { pool: SeatPool; line: boolean }) {
   const parts = PARTS.filter(([key]) => key !== 'releasing' || pool.releasing > 0);
   return (
-    <Whole>
+    <Whole data-line={line || undefined}>
       <SegmentBar segments={parts.map(([key, colour]) => ({ key, colour, count: pool[key] }))} />
       <Figures>
         {parts.map(([key, fill]) => (

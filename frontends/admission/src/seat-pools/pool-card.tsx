@@ -21,6 +21,12 @@ export interface PoolActs {
   readonly onRemove: () => void;
 }
 
+const Box = styled(Card)`
+  &[data-whole] {
+    padding-block: 16px;
+  }
+`;
+
 const Due = styled.p`
   display: flex;
   align-items: center;
@@ -75,8 +81,8 @@ export function PoolCard({
     ...(whole ? rulesOf(pool, now) : []),
   ];
   return (
-    <Card as="section" aria-label={copy.pool(label)}>
-      <Stack $gap={12}>
+    <Box as="section" aria-label={copy.pool(label)} data-whole={whole || undefined}>
+      <Stack $gap={whole ? 8 : 12}>
         <Row $justify="between" $align="start">
           <div>
             <CardTitle>{label}</CardTitle>
@@ -95,14 +101,16 @@ export function PoolCard({
                 >
                   {copy.edit}
                 </Button>
-                <Button
-                  small
-                  variant="ghost"
-                  aria-label={copy.on(copy.remove, label)}
-                  onClick={acts.onRemove}
-                >
-                  {copy.remove}
-                </Button>
+                {whole ? (
+                  <Button
+                    small
+                    variant="ghost"
+                    aria-label={copy.on(copy.remove, label)}
+                    onClick={acts.onRemove}
+                  >
+                    {copy.remove}
+                  </Button>
+                ) : null}
               </>
             ) : null}
             {whole ? null : (
@@ -117,18 +125,20 @@ export function PoolCard({
             )}
           </Row>
         </Row>
-        <PoolBar pool={pool} />
-        {due_soon > 0 ? (
-          <Due>
-            <Clock size={18} aria-hidden="true" />
-            <Link to={soon}>{copy.dueSoon(due_soon)}</Link>
-          </Due>
-        ) : null}
-        {facts.length > 0 ? (
-          <Quiet $small $figures>
-            {facts.join(' · ')}
-          </Quiet>
-        ) : null}
+        <PoolBar pool={pool} line={whole} />
+        <Row $gap={4} $apart={16} $align="center">
+          {due_soon > 0 ? (
+            <Due>
+              <Clock size={18} aria-hidden="true" />
+              <Link to={soon}>{copy.dueSoon(due_soon)}</Link>
+            </Due>
+          ) : null}
+          {facts.length > 0 ? (
+            <Quiet $small $figures>
+              {facts.join(' · ')}
+            </Quiet>
+          ) : null}
+        </Row>
         {whole ? <Quiet $small>{[orderText(pool), ...ruleText(pool)].join(' · ')}</Quiet> : null}
         {warnings.map(({ code, text }) => (
           <Banner key={code} tone="attention">
@@ -137,6 +147,6 @@ export function PoolCard({
         ))}
         {children}
       </Stack>
-    </Card>
+    </Box>
   );
 }

@@ -68,7 +68,11 @@ test('when a pool that is in use is deleted, then it says what holds it; an empt
   const { api, type } = open(head, {
     [LIST]: seatsOf(aPool()),
     [`DELETE ${ONE}`]: refused(409, 'Masih ada kursi.', { code: 'pool_in_use' }),
+    [`GET ${ONE}/waitlist`]: { body: { entries: [] } },
   });
+  expect((await card()).queryByRole('button', { name: /^Hapus/u })).toBeNull();
+  await type.click((await card()).getByRole('link', { name: 'Buka: SD kelas 1' }));
+  await screen.findByText('Tidak ada yang menunggu');
   await type.click((await card()).getByRole('button', { name: 'Hapus: SD kelas 1' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await type.click(dialog.getByRole('button', { name: 'Hapus' }));

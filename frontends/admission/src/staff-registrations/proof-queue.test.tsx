@@ -1,8 +1,10 @@
 import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { Role } from '@gerbang/domain/roles';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { aDocumentRow, someStaffDocuments } from '../../test/document-samples.ts';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
@@ -30,7 +32,10 @@ const aCheck = (changes: Partial<ProofCheck> = {}): ProofCheck => ({
   ...changes,
 });
 
-function show(answers: Parameters<typeof fakeApi>[0] = {}) {
+function show(
+  answers: Parameters<typeof fakeApi>[0] = {},
+  { path = '/admin/registration?payment_status=paid', role = 'finance' as Role } = {},
+) {
   const api = fakeApi({
     'GET /api/admin/registrations': { body: ROWS, headers: { 'x-total-count': '3' } },
     'GET /api/admin/registrations/summary': { body: aSummary({ paid: 3 }) },
@@ -50,8 +55,8 @@ function show(answers: Parameters<typeof fakeApi>[0] = {}) {
     ...answers,
   });
   const page = renderPage(<StaffRegistrationsPage />, {
-    path: '/admin/registration?payment_status=paid',
-    user: aUser({ role: 'finance' }),
+    path,
+    user: aUser({ role }),
   });
   return { api, ...page };
 }
@@ -303,4 +308,21 @@ test('when the room beside the list goes while a reason is typed, then it stays,
   expect(field.value).toBe('Slip lama');
   await type.click(screen.getByRole('button', { name: 'Batal' }));
   expect(await screen.findByRole('dialog', { name: 'Detail Pendaftaran' })).toBeTruthy();
+});
+
+test('when the address names a registration that the list does not have, then its documents stand under the child’s name', async () => {
+  const id = staffId(77);
+  const row = aDocumentRow({ registration_id: id });
+  const { type } = show(
+    {
+      [`GET /api/admin/registrations/${id}`]: {
+        body: aStaffRecord({ id, child: { ...aStaffRecord().child, full_name: 'Hafsah Nabila' } }),
+      },
+      [`GET /api/admin/registrations/${id}/documents`]: { body: someStaffDocuments([row]) },
+    },
+    { path: `/admin/registration?id=${id}`, role: 'staff_tu' },
+  );
+  await type.click(await within(await panel()).findByRole('tab', { name: 'Dokumen' }));
+  await screen.findByRole('list', { name: 'Dokumen anak ini' });
+  await stands('Hafsah Nabila');
 });

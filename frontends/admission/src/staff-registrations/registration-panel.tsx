@@ -70,7 +70,8 @@ export function RegistrationPanel({
   const [above, setAbove] = useState<Above>(null);
   const benches = verifies && row?.payment_status === 'paid' && queue.check.data?.waiting !== false;
   const atBench = benches && tab === 'payment';
-  const record = useStaffRegistration(atBench || tab === 'documents' ? null : id);
+  // Documents are read by themselves; a child that the list does not have is named by its record.
+  const record = useStaffRegistration(atBench || (tab === 'documents' && row) ? null : id);
   const skip = atBench ? queue.advance : opened.toNext;
   const close = () => (document.querySelector('[data-full]') ? undefined : opened.close());
   useShortcuts(

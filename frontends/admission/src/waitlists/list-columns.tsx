@@ -49,7 +49,7 @@ export const listColumns = ({ onOffer, onPriorities }: Acts): Column<WaitlistEnt
   titled(copy.columns, [
     {
       key: 'position',
-      width: '60px',
+      width: '68px',
       numeric: true,
       render: ({ position }) => <strong>{copy.figure(position)}</strong>,
     },
