@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useInSight } from './in-sight.tsx';
 
 const List = styled.div`
+  position: relative;
   display: flex;
   gap: 8px;
   /* Room for the ring of the focus, which the scrolling would cut. */
@@ -82,8 +84,9 @@ export function ChoiceChips({
   onChange: (key: string) => void;
   more?: ReactNode;
 }) {
+  const list = useInSight(value);
   return (
-    <List role="group" aria-label={label}>
+    <List ref={list} role="group" aria-label={label}>
       {chips.map((chip) => (
         <Chip
           key={chip.key}

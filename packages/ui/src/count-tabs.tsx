@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { useInSight } from './in-sight.tsx';
 import type { Tone } from './status-tag.tsx';
 
 const Line = styled.div<{ $close: boolean }>`
@@ -89,15 +89,7 @@ export function CountTabs({
   value: string | null;
   onChange: (key: string | null) => void;
 }) {
-  const line = useRef<HTMLDivElement>(null);
-  const pressedAt = tabs.findIndex(({ key }) => key === value);
-  useEffect(() => {
-    const row = line.current;
-    const pressed = row?.children[pressedAt];
-    // The row alone is scrolled: the page stays where it is.
-    if (row && pressed instanceof HTMLElement)
-      row.scrollLeft = pressed.offsetLeft - (row.clientWidth - pressed.offsetWidth) / 2;
-  }, [pressedAt]);
+  const line = useInSight(value);
   return (
     <Line ref={line} $close={close} role="group" aria-label={label}>
       {tabs.map(({ key, label: words, count, tone }) => (

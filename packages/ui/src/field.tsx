@@ -27,6 +27,7 @@ export const controlCss = css`
 
 const Wrap = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
   min-width: 0;
 `;

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useInSight } from './in-sight.tsx';
 
 const List = styled.div`
   position: relative;
@@ -51,13 +52,7 @@ export function Tabs<Id extends string>({
   children: ReactNode;
 }) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = list.current;
-    const chosen = row?.querySelector<HTMLElement>(`[data-tab='${value}']`);
-    // The row alone is scrolled: the page stays where it is.
-    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
-  }, [value]);
+  const list = useInSight(value);
   const move = (event: KeyboardEvent) => {
     const now = tabs.findIndex((tab) => tab.id === value);
     const places: Record<string, number> = {

@@ -67,7 +67,7 @@ export const poolFormCopy = {
   chooseJenjang: 'Pilih jenjang',
   jenjangMissing: 'Jenjang harus dipilih',
   kelas: 'Kelas',
-  wholeLevel: 'Semua kelas jenjang ini bersama',
+  wholeLevel: 'Semua kelas bersama',
   seats: 'Jumlah kursi',
   seatsWrong: 'Isi dengan angka 0 sampai 2.000',
   seatsHint: 'Yang dimiliki kelas ini.',

@@ -23,6 +23,13 @@ const Number = styled.p`
   }
 `;
 
+/** The number stands out from what explains it. */
+const Placed = styled.div`
+  padding: 8px 16px;
+  border-radius: 12px;
+  background: var(--bg-selected);
+`;
+
 const Part = styled.section`
   display: grid;
   gap: 4px;
@@ -82,7 +89,9 @@ export function WaitlistPart({
   const { criteria, history, answer_days, answer_by, next_review } = place;
   return (
     <Stack $gap={16}>
-      <PlaceLine place={place} />
+      <Placed>
+        <PlaceLine place={place} />
+      </Placed>
       <Part>
         <h3>{copy.why}</h3>
         <p>{criteria.map(criterionText).join(' · ')}</p>

@@ -20,7 +20,7 @@ import { waveFormCopy as copy } from './waves.copy.ts';
 
 const Pair = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  grid-template-columns: minmax(0, 1fr) minmax(136px, 40%);
   align-items: start;
   gap: 12px;
 `;

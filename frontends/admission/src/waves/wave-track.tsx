@@ -1,5 +1,4 @@
 import type { StaffWave } from '@gerbang/contracts/waves.types';
-import { waveTitle } from '@gerbang/domain/waves';
 import { formatDateShort } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { wavesCopy as copy } from './waves.copy.ts';
@@ -36,11 +35,26 @@ const Part = styled.span<{ $state: StaffWave['state'] }>`
 `;
 const BANDS = { upcoming: 'info', open: 'success', full: 'attention', closed: 'neutral' } as const;
 
+// The waves lie over it, so that it crosses none of their names.
 const Now = styled.span`
   position: absolute;
   inset-block: 0;
-  width: 2px;
-  background: var(--action-bg);
+  width: 3px;
+  background: var(--text-primary);
+`;
+
+/** The sign of the present below the line. */
+const Today = styled.span`
+  font-weight: 600;
+  color: var(--text-primary);
+  &::before {
+    content: '';
+    display: inline-block;
+    width: 3px;
+    height: 10px;
+    margin-inline-end: 6px;
+    background: var(--text-primary);
+  }
 `;
 
 const Ends = styled.div`
@@ -60,12 +74,16 @@ export function spanOf(waves: readonly StaffWave[], now: number): Span {
   return { from: Math.min(now, ...moments), to: Math.max(now, ...moments) };
 }
 
+/** A name where there is little room: the list below has it whole. */
+const shortName = (name: string) => name.replace(/^gelombang\s+(?=\S)/iu, '');
+
 /** The waves of a level on a line of time, for the eye: the list below says the same in words. */
 export function WaveTrack({ waves, span, now }: { waves: readonly StaffWave[]; span: Span; now: number }) {
   const place = (moment: number) => (100 * (moment - span.from)) / (span.to - span.from || 1);
   return (
     <div aria-hidden="true">
       <Line>
+        <Now style={{ left: `min(${place(now)}%, 100% - 3px)` }} />
         {waves
           .filter(({ cancelled }) => !cancelled)
           .map(({ id, name, state, opens_at, closes_at }) => {
@@ -73,14 +91,14 @@ export function WaveTrack({ waves, span, now }: { waves: readonly StaffWave[]; s
             const width = place(Date.parse(closes_at)) - from;
             return (
               <Part key={id} $state={state} style={{ left: `${from}%`, width: `${width}%` }}>
-                {waveTitle(name)}
+                {shortName(name)}
               </Part>
             );
           })}
-        <Now style={{ left: `min(${place(now)}%, 100% - 2px)` }} title={copy.today} />
       </Line>
       <Ends>
         <span>{formatDateShort(new Date(span.from))}</span>
+        <Today>{copy.today}</Today>
         <span>{formatDateShort(new Date(span.to))}</span>
       </Ends>
     </div>

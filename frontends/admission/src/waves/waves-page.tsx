@@ -4,9 +4,10 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/abilities';
+import { FilterRow } from '@gerbang/web-kit/components/list-frame';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { PageTools } from '@gerbang/web-kit/components/page-tools';
 import { lazySheet } from '@gerbang/web-kit/lazy-page';
@@ -29,7 +30,7 @@ type Opened =
   | { readonly kind: 'form'; readonly wave: StaffWave | null }
   | { readonly kind: WaveDecision; readonly wave: StaffWave };
 
-/** A card a level: a line of time and the list of its waves. */
+/** A card a level with waves: a line of time and their list; below, the levels that have none. */
 function Levels({
   list,
   school,
@@ -40,22 +41,22 @@ function Levels({
   onOpen: (opened: Opened) => void;
 }) {
   const [now] = useState(() => Date.now());
-  const levels = JENJANG.map((jenjang) => ({ jenjang, waves: staffWavesOf(list, jenjang) })).filter(
+  const all = JENJANG.map((jenjang) => ({ jenjang, waves: staffWavesOf(list, jenjang) }));
+  const levels = all.filter(({ waves }) => waves.length > 0);
+  const unlimited = all.filter(
     ({ jenjang, waves }) =>
-      waves.length > 0 || school.levels.some((level) => level.jenjang === jenjang && level.offered),
+      waves.length === 0 && school.levels.some((level) => level.jenjang === jenjang && level.offered),
   );
   const span = spanOf(
     levels.flatMap(({ waves }) => waves.filter(({ cancelled }) => !cancelled)),
     now,
   );
-  return levels.map(({ jenjang, waves }) => (
-    <Card key={jenjang} as="section" aria-label={copy.list(levelLabel(jenjang))}>
-      <Stack>
-        <CardTitle>{levelLabel(jenjang)}</CardTitle>
-        {waves.length === 0 ? (
-          <Quiet>{copy.noLimit}</Quiet>
-        ) : (
-          <>
+  return (
+    <>
+      {levels.map(({ jenjang, waves }) => (
+        <Card key={jenjang} as="section" aria-label={copy.list(levelLabel(jenjang))}>
+          <Stack>
+            <CardTitle>{levelLabel(jenjang)}</CardTitle>
             <WaveTrack waves={waves} span={span} now={now} />
             <ul>
               {waves.map((wave) => (
@@ -67,11 +68,16 @@ function Levels({
                 />
               ))}
             </ul>
-          </>
-        )}
-      </Stack>
-    </Card>
-  ));
+          </Stack>
+        </Card>
+      ))}
+      {unlimited.length > 0 ? (
+        <Quiet $small>
+          {copy.unlimited(unlimited.map(({ jenjang }) => levelLabel(jenjang)).join(' · '))}
+        </Quiet>
+      ) : null}
+    </>
+  );
 }
 
 /** /admin/waves, 'Gelombang pendaftaran': when each level takes registrations, how many, and at which fee. */
@@ -100,15 +106,16 @@ export function WavesPage() {
           </Button>
         </PageTools>
       ) : null}
-      <Row>
+      <FilterRow>
         <Select
           filters
+          compact
           label={copy.year}
           value={year}
           options={[...new Set([...years, year])].map((value) => ({ value, label: value }))}
           onChange={({ target }) => setAddress({ tahun: target.value }, { replace: true })}
         />
-      </Row>
+      </FilterRow>
       {waves.data.levels.length === 0 ? (
         <Card>
           <EmptyState icon={<CalendarRange size={28} />} title={copy.empty}>

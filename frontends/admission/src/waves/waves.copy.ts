@@ -15,7 +15,7 @@ export const wavesCopy = {
   empty: 'Belum ada gelombang',
   emptyText: (year: string) =>
     `Pendaftaran ${year} terbuka selama sekolah dibuka. Dengan gelombang, pendaftaran suatu jenjang hanya diterima pada waktunya dan sebanyak tempatnya.`,
-  noLimit: 'Tanpa gelombang: jenjang ini menerima pendaftaran kapan saja.',
+  unlimited: (levels: string) => `Tanpa gelombang, menerima pendaftaran kapan saja: ${levels}.`,
   list: (level: string) => `Gelombang ${level}`,
   today: 'Hari ini',
   cancelled: 'Dibatalkan',
