@@ -6,10 +6,10 @@ import { Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { dayParts, daysText } from '@gerbang/web-kit/days';
 import { formatTime } from '@gerbang/web-kit/format';
-import { Link } from '@gerbang/web-kit/router';
 import { lazySheet } from '@gerbang/web-kit/lazy-page';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
+import { SeatLink } from './seat-link.tsx';
 import { seatCopy as copy } from './seats.copy.ts';
 
 const DeclineSheet = lazySheet(() => import('./decline-sheet.tsx').then((file) => file.DeclineSheet));
@@ -69,7 +69,7 @@ export function OfferPart({
   const held = (
     <Banner tone={days !== null && days <= LAST_DAYS ? 'attention' : 'info'}>
       <HeldUntil child={child} offer={offer} />
-      {brief ? <Link to={`/registrations?lihat=${registrationId}`}>{copy.see}</Link> : null}
+      {brief ? <SeatLink to={`/registrations?lihat=${registrationId}`}>{copy.see}</SeatLink> : null}
     </Banner>
   );
   if (brief) return held;

@@ -2,8 +2,8 @@ import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatDayMonth } from '@gerbang/web-kit/days';
-import { Link } from '@gerbang/web-kit/router';
 import { OfferPart } from './offer-part.tsx';
+import { SeatLink } from './seat-link.tsx';
 import { seatCopy as copy } from './seats.copy.ts';
 import { useSeat } from './seats.api.ts';
 import { PlaceLine, WaitlistPart } from './waitlist-part.tsx';
@@ -32,7 +32,7 @@ export function SeatPart({
       {waitlist === null ? null : brief ? (
         <Banner tone="info">
           <PlaceLine place={waitlist} />
-          <Link to={`/registrations?lihat=${registrationId}`}>{copy.more}</Link>
+          <SeatLink to={`/registrations?lihat=${registrationId}`}>{copy.more}</SeatLink>
         </Banner>
       ) : (
         <WaitlistPart {...own} place={waitlist} />

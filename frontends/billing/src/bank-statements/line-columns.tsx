@@ -87,7 +87,7 @@ export const columnsOf = (
     },
     {
       key: 'amount',
-      width: '128px',
+      width: '120px',
       rowHeader: true,
       sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
       render: ({ amount }) => formatRupiah(amount),
@@ -116,14 +116,14 @@ export const columnsOf = (
     },
     {
       key: 'reasons',
-      width: '190px',
+      width: '216px',
       from: REASONS_FROM,
       render: ({ matches }) =>
         matches[0]?.reasons.length ? <Reasons cut of={matches[0].reasons} /> : copy.nothing,
     },
     {
       key: 'status',
-      width: '144px',
+      width: '132px',
       from: 720,
       render: (line) => <State line={line} made={isMade(line)} />,
     },

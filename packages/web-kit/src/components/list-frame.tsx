@@ -119,6 +119,9 @@ const leanCss = css`
     > :first-child > div > div {
       width: 100%;
     }
+    time {
+      ${hiddenCss}
+    }
   }
 `;
 
@@ -135,9 +138,13 @@ const Line = styled.div<{ $lean: boolean }>`
 
 const besideParts = css`
   grid-template-columns: minmax(0, 1fr) auto;
-  align-items: center;
+  /* One line below the parts and what stands beside them. */
+  gap: 0;
   > :last-child {
-    display: block;
+    display: grid;
+    align-content: center;
+    padding-inline-start: 12px;
+    border-block-end: 1px solid var(--border-subtle);
     > :first-child {
       display: none;
     }
