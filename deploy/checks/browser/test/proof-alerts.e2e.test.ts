@@ -46,7 +46,7 @@ test('when a slip comes again from another family, then finance compares both, d
 
   await page.goto('/dashboard');
   await page.getByRole('region', { name: 'Yang menunggu Anda' }).waitFor();
-  await page.getByRole('link', { name: /^Bukti ganda menunggu keputusan/u }).waitFor();
+  await page.getByRole('link', { name: /^Bukti ganda menunggu/u }).waitFor();
   await page.goto('/admin/registration?payment_status=paid');
   await portal.see(page, /^[\d.]+ pendaftaran$/u);
   await keys.press('/');

@@ -47,7 +47,7 @@ const columnsOf = (onCompare: (row: ProofAlert) => void): Column<ProofAlert>[] =
     { key: 'earlier', render: ({ other }) => <Proof of={other} /> },
     {
       key: 'likeness',
-      width: '156px',
+      width: '144px',
       from: 960,
       render: ({ kind, same_family }) => (
         <CellPair>
@@ -60,12 +60,12 @@ const columnsOf = (onCompare: (row: ProofAlert) => void): Column<ProofAlert>[] =
     },
     {
       key: 'status',
-      width: '152px',
+      width: '140px',
       render: ({ status }) => <StatusTag tone={TONES[status]}>{PROOF_ALERT_LABELS[status]}</StatusTag>,
     },
     {
       key: 'actions',
-      width: '120px',
+      width: '134px',
       actions: true,
       render: (row) => (
         <Button

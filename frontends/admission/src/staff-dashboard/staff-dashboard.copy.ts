@@ -19,7 +19,7 @@ export const dashboardCopy = {
   weekWords: (values: readonly number[]) => `Tujuh hari terakhir: ${values.map(number).join(', ')}`,
   kinds: {
     payments: 'Pembayaran tagihan diperiksa',
-    proof_alerts: 'Bukti ganda menunggu keputusan',
+    proof_alerts: 'Bukti ganda menunggu',
     documents: 'Dokumen menunggu diperiksa',
     confirmations: 'Konfirmasi menunggu',
     without_scheme: 'Daftar ulang tanpa skema',

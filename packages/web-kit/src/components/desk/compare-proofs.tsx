@@ -45,6 +45,7 @@ const Beside = styled.div`
   @media (min-width: 1024px) {
     grid-template-columns: minmax(0, 1fr) 300px;
     gap: 24px;
+    align-items: start;
   }
 `;
 
