@@ -2,8 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { STATEMENT_MAX_LINES } from '@gerbang/domain/bank-statements';
 import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import { parse } from 'csv-parse/sync';
-import { unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
 import { type Cell, UnreadableStatement } from './statement.ts';
 import { findHead, HEAD_ROWS } from './statement-shapes.ts';
 
@@ -22,7 +20,8 @@ function refuseLong(rows: readonly unknown[]): void {
 }
 
 /** Refuses a workbook that would unpack to more than a statement can be, before anything is unpacked. */
-function refuseZipBomb(bytes: Uint8Array): void {
+async function refuseZipBomb(bytes: Uint8Array): Promise<void> {
+  const { unzipSync } = await import('fflate');
   let unpacked = 0;
   let sheets = 0;
   unzipSync(bytes, {
@@ -41,10 +40,11 @@ function toCell(value: unknown): Cell {
   return typeof value === 'string' ? value : '';
 }
 
-/** The first sheet of a workbook; formulas are read as the values that the file keeps. */
+/** The first sheet of a workbook, read by libraries that a CSV file does not wait for; formulas are read as the values that the file keeps. */
 async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
   try {
-    refuseZipBomb(bytes);
+    await refuseZipBomb(bytes);
+    const { readSheet } = await import('read-excel-file/universal');
     // A copy: what comes from another process is a view of its whole message, and `slice` of a Buffer is one too.
     const rows = await readSheet(new Uint8Array(bytes).buffer);
     refuseLong(rows);
