@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import {
-  assign,
-  book,
-  giveBack,
-  lineOf,
-  match,
-  matchedInvoice,
-  moneyFaults,
-  newKey,
-} from './bank-bookings.ts';
+import { assign, book, giveBack, lineOf, match, matchedInvoice, newKey, useDesk } from './bank-bookings.ts';
 import { check, invoiceNow, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
 
 jest.setTimeout(600_000);
@@ -23,15 +14,7 @@ describe('bank lines that race', () => {
   let world: World;
   let staff: Caller;
   let other: Caller;
-  beforeAll(async () => {
-    world = await openPatientPayments();
-    staff = await world.door.caller('finance', 'Fina Keuangan');
-    other = await world.door.caller('admin', 'Ani Admin');
-  });
-  afterEach(async () => {
-    expect(await moneyFaults(world.door)).toEqual([]);
-  });
-  afterAll(() => world.close());
+  useDesk(openPatientPayments, (desk) => void ({ world, staff, other } = desk));
 
   const matched = () => matchedInvoice(world, TOTAL);
 

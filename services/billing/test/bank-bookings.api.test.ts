@@ -14,10 +14,10 @@ import {
   lineOf,
   match,
   matchedInvoice,
-  moneyFaults,
   newKey,
   proposed,
   unappliedOf,
+  useDesk,
 } from './bank-bookings.ts';
 import { copyOf } from './enrollments.ts';
 import { pdfText } from './pdf-text.ts';
@@ -32,15 +32,7 @@ describe('booking of bank lines', () => {
   let other: Caller;
   /** The unique adds of an account differ. */
   let add = 0;
-  beforeAll(async () => {
-    world = await openPayments();
-    staff = await world.door.caller('finance', 'Fina Keuangan');
-    other = await world.door.caller('admin', 'Ani Admin');
-  });
-  afterEach(async () => {
-    expect(await moneyFaults(world.door)).toEqual([]);
-  });
-  afterAll(() => world.close());
+  useDesk(openPayments, (desk) => void ({ world, staff, other } = desk));
 
   const published = (type: string) => world.door.published.filter((one) => one.type === type);
   const statusOf = async (lineId: string) =>

@@ -194,6 +194,26 @@ export async function moneyFaults(door: Door): Promise<unknown[]> {
   return [...(await verifyBooks(door.database)), ...(await lostMoney(door)), ...(await looseMoney(door))];
 }
 
+interface Desk {
+  readonly world: World;
+  readonly staff: Caller;
+  readonly other: Caller;
+}
+
+/** A suite's service with two people who book; after each of its tests every rupiah must be somewhere. */
+export function useDesk(open: () => Promise<World>, onOpen: (desk: Desk) => void): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await open();
+    const staff = await world.door.caller('finance', 'Fina Keuangan');
+    onOpen({ world, staff, other: await world.door.caller('admin', 'Ani Admin') });
+  });
+  afterEach(async () => {
+    expect(await moneyFaults(world.door)).toEqual([]);
+  });
+  afterAll(() => world.close());
+}
+
 /** The open unapplied receipts of a line by cause. */
 export async function unappliedOf({ db }: Door, lineId: string): Promise<Record<string, number>> {
   const rows = await db('unapplied_receipts').where({ line_id: lineId }).select('cause', 'amount');

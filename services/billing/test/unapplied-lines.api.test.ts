@@ -10,8 +10,8 @@ import {
   lineOf,
   match,
   matchedInvoice,
-  moneyFaults,
   unappliedOf,
+  useDesk,
 } from './bank-bookings.ts';
 import { upload } from './bank-uploads.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -24,15 +24,7 @@ describe('lines that pay no bill', () => {
   let staff: Caller;
   let other: Caller;
   let add = 0;
-  beforeAll(async () => {
-    world = await openPayments();
-    staff = await world.door.caller('finance', 'Fina Keuangan');
-    other = await world.door.caller('admin', 'Ani Admin');
-  });
-  afterEach(async () => {
-    expect(await moneyFaults(world.door)).toEqual([]);
-  });
-  afterAll(() => world.close());
+  useDesk(openPayments, (desk) => void ({ world, staff, other } = desk));
 
   const shown = async (id: string, query = '') =>
     (await world.door.call(listBankLines, staff, { query: `id=${id}${query}` })).json()[0];
