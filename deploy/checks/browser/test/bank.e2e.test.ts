@@ -1,4 +1,5 @@
 import { movementsOf, PRINTERS } from '@gerbang/billing-service/test/bank-files';
+import { workbook } from '@gerbang/billing-service/test/bank-workbooks';
 import type { Locator, Page } from 'playwright-core';
 import type { Stack } from '@gerbang/local/stack';
 import { randomUUID } from 'node:crypto';
@@ -7,6 +8,7 @@ import { registerChild } from '../../kit/families.ts';
 import { startWideStack } from '../../kit/own-stack.ts';
 import { type Account, logInDemo, newPerson, signUp } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
+import { inputOf, verifyData } from '../../kit/verify.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, NARROW, PHONE, WIDE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
@@ -29,7 +31,9 @@ beforeAll(async () => {
 }, MINUTES_MS);
 afterAll(async () => {
   client.close();
+  const wrong = await verifyData(inputOf(stack), 'books');
   await stack.stop();
+  expect(wrong).toBeNull();
 }, MINUTES_MS);
 
 const UPRIGHT = { width: 768, height: 1024 } as const;
@@ -400,24 +404,45 @@ test('when the money of a day is listed on a wide screen, then its first row is 
   }
 }, 240_000);
 
-test('when a bank’s file has a shape of its own, then its columns are named once and the upload goes on', async () => {
-  const rows = [
-    'Tgl;Uraian Transaksi;Nominal;D/K;Saldo Akhir',
-    '14/11/2026;TRF RINA WATI;350.137,00;K;1.350.137,00',
-    '14/11/2026;BUNGA;15.321,00;K;1.365.458,00',
-  ];
-  const { page } = await visitor(DESKTOP, { as: finance });
-  await page.goto('/admin/bank?from=2026-11-14&to=2026-11-14');
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'aneh.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
-  await page.getByRole('button', { name: 'Susun kolomnya' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('row', { name: /14 Nov 2026.*Masuk.*350\.137/u }).waitFor();
-  const wrong = await checkAll(page, 'mapper of columns');
-  await dialog.getByLabel('Nama susunan').fill('Bank daerah');
-  await dialog.getByRole('button', { name: 'Simpan dan unggah berkas' }).click();
-  await portal.see(page, /2 baris baru, 0 sudah dikenal/u);
-  await portal.see(page, 'TRF RINA WATI');
-  expect(wrong).toEqual({});
-}, 240_000);
+const TITLE = ['Rekening koran', '', '', '', ''];
+/** Behind their day. */
+const MOVES = [
+  ['TRF RINA WATI', '350.137,00', 'K', '1.350.137,00'],
+  ['BUNGA', '15.321,00', 'K', '1.365.458,00'],
+];
+
+test.each([
+  {
+    name: 'aneh.csv',
+    day: '2026-11-14',
+    bytes: (rows: readonly string[][]) => Buffer.from(rows.map((row) => row.join(';')).join('\r\n')),
+    head: ['Tgl', 'Uraian Transaksi', 'Nominal', 'D/K', 'Saldo Akhir'],
+  },
+  {
+    name: 'aneh.xlsx',
+    day: '2026-11-15',
+    bytes: (rows: readonly string[][]) => workbook([[TITLE, ...rows]]),
+    head: ['Hari', 'Isi Mutasi', 'Uang', 'D/K', 'Saldo Buku'],
+  },
+])(
+  'when a bank’s file $name has a shape of its own, then its columns are named once and the upload goes on',
+  async ({ name, day, bytes, head }) => {
+    const { page } = await visitor(DESKTOP, { as: finance });
+    const [year = '', month = '', of = ''] = day.split('-');
+    await page.goto(`/admin/bank?from=${day}&to=${day}`);
+    const rows = MOVES.map((row) => [`${of}/${month}/${year}`, ...row]);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes([head, ...rows]) });
+    await page.getByRole('button', { name: 'Susun kolomnya' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row', { name: new RegExp(`${of} Nov 2026.*Masuk.*350\\.137`, 'u') }).waitFor();
+    const wrong = await checkAll(page, 'mapper of columns');
+    await dialog.getByLabel('Nama susunan').fill(`Bank daerah ${of}`);
+    await dialog.getByRole('button', { name: 'Simpan dan unggah berkas' }).click();
+    await portal.see(page, /2 baris baru, 0 sudah dikenal/u);
+    await portal.see(page, 'TRF RINA WATI');
+    expect(wrong).toEqual({});
+  },
+  240_000,
+);

@@ -5,22 +5,24 @@ import { Button } from '@gerbang/ui/button';
 // By the package's name: the shell shares these with the remotes.
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { Suspense, useState } from 'react';
-import { formatDateShort } from '../../format.ts';
+import { formatDateLong } from '../../format.ts';
 import { lazyPart } from '../../lazy-page.ts';
 import { proofAlertsCopy as copy } from '../../proof-alerts.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const CompareProofs = lazyPart(() => import('./compare-proofs.tsx').then((file) => file.CompareProofs));
 
+/** `3 Maret`, with the year where it is not this one. */
+function dayOf(moment: string): string {
+  const [day, today] = [formatDateLong(moment), formatDateLong(new Date())];
+  const year = today.slice(today.lastIndexOf(' '));
+  return day.endsWith(year) ? day.slice(0, -year.length) : day;
+}
+
 /** `Bukti ini sama dengan bukti PSB-2027-SD-00041 (Keluarga lain, 3 Maret).` */
 function sentence({ alert, number, child_name, sent_at }: SameProof): string {
   const whose = alert.same_family ? copy.sameFamily : copy.otherFamily;
-  return copy.alike(
-    copy.like[alert.kind],
-    number ?? child_name ?? copy.unknown,
-    whose,
-    formatDateShort(sent_at),
-  );
+  return copy.alike(copy.like[alert.kind], number ?? child_name ?? copy.unknown, whose, dayOf(sent_at));
 }
 
 /** Beside a proof: the others that it is like, each with the way to compare and decide. */
