@@ -1,7 +1,11 @@
 import { extendOffer, listOffers, releaseOffer } from '@gerbang/contracts/offers';
-import { declineSeat, readSeat } from '@gerbang/contracts/waitlists';
+import { createRegistration } from '@gerbang/contracts/registrations';
+import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { closeWaitlist, declineSeat, readSeat } from '@gerbang/contracts/waitlists';
+import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { expireOffers, promoteWaiting } from '../src/offers/offer-jobs.ts';
+import { registrationForm } from './families.ts';
 import { type Applicant, openSeats, type Seats } from './seats-world.ts';
 
 /** The deadline of the first offers, and the morning after it. */
@@ -17,6 +21,8 @@ describe('offers of seats', () => {
 
   const messages = (kind: string) =>
     world.door.published.filter(({ type, payload }) => type === 'message.requested' && payload.kind === kind);
+  const again = async ({ child_id, family }: Applicant) =>
+    (await world.door.call(createRegistration, family, { body: registrationForm(child_id) })).statusCode;
   const releasing = () => world.door.published.filter(({ type }) => type === 'offer.releasing');
   const decline = (one: Applicant, body: Record<string, unknown> = {}) =>
     world.door.call(declineSeat, one.family, { params: { id: one.id }, body });
@@ -49,6 +55,8 @@ describe('offers of seats', () => {
     expect(await world.stage(one)).toBe('released');
     expect(await promoteWaiting(world.door.context)).toBe(1);
     expect(await promoteWaiting(world.door.context)).toBe(0);
+    // The child may be registered again in the year, once.
+    expect([await again(one), await again(one), await again(three)]).toEqual([201, 409, 409]);
     expect([await world.stage(two), await world.stage(three)]).toEqual(['passed', 'waitlisted']);
     expect(messages('seat_released')).toHaveLength(1);
     expect(messages('seat_offered')).toMatchObject([
@@ -198,13 +206,43 @@ describe('offers of seats', () => {
     expect(await world.stage(two)).toBe('waitlisted');
   });
 
-  test('when more seats are asked for than families wait, then all of them get one; after the last day none', async () => {
-    const { pool } = await full({ seats: 20, offer_limit: 20, offers_until: '2027-02-01' });
+  test('when more seats are asked for than families wait, then all of them get one; after the last day none, by the portal neither', async () => {
+    const more = { seats: 20, offer_limit: 20, offers_until: '2027-02-01', auto_offer: true };
+    const { pool } = await full(more);
     const made = await world.offer(pool.id, { count: 10 }, world.desk);
     expect([made.statusCode, made.json().length]).toEqual([201, 2]);
+    const [late] = (await world.applicants(1)) as [Applicant];
+    await world.publish([[late, 'waitlisted']]);
     world.door.setClock(new Date('2027-02-02T02:00:00Z'));
-    const late = await world.offer(pool.id, { count: 1 });
-    expect([late.statusCode, late.json().code]).toEqual([409, 'offers_closed']);
+    expect(await promoteWaiting(world.door.context)).toBe(0);
+    const refused = await world.offer(pool.id, { count: 1 });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'offers_closed']);
+  });
+
+  test('when many seats are offered or a list is closed, then by as many statements as for one', async () => {
+    const list = async (kelas: string, waiting: number) => {
+      const pool = await world.pool({ seats: 5, offer_limit: 5, kelas });
+      const all = await world.applicants(waiting, { kelas });
+      await world.publish(all.map((one) => [one, 'waitlisted'] as const));
+      return pool;
+    };
+    const [few, many] = [await list('1', 2), await list('2', 10)];
+    const statements = async (work: () => Promise<{ readonly statusCode: number }>) => {
+      const sent = await countStatements(async () => expect((await work()).statusCode).toBeLessThan(300));
+      return sent.length;
+    };
+    const offer = (pool: SeatPool, count: number) => statements(() => world.offer(pool.id, { count }));
+    const close = ({ id, version }: SeatPool) =>
+      statements(() =>
+        world.door.call(closeWaitlist, world.manager, {
+          params: { id },
+          body: { reason: 'Tahun ajaran dimulai', version },
+        }),
+      );
+    // The first one may prepare what later ones have.
+    await offer(many, 1);
+    expect(await offer(many, 4)).toBe(await offer(few, 1));
+    expect(await close(many)).toBe(await close(few));
   });
 
   test('when a limit rises by two, then the next two families get seats by themselves, in their order', async () => {
