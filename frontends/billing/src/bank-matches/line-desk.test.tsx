@@ -97,6 +97,18 @@ test('when finance works by keys, then Enter books the chosen proposal and the n
   );
 });
 
+test('when finance presses /, then the search has the focus, and what is typed there books nothing', async () => {
+  const { api, type } = show();
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('/');
+  const search = screen.getByRole('searchbox');
+  expect(document.activeElement).toBe(search);
+  await type.keyboard('bz350{Enter}');
+  expect((search as HTMLInputElement).value).toBe('bz350');
+  expect(api.bodies(BOOK)).toEqual([]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('when a decision is taken back in time, then nothing is sent and its line is open again', async () => {
   const { api, type } = show();
   await screen.findByText('SETORAN TUNAI');
