@@ -9,6 +9,7 @@ import { extendOffer, releaseOffer } from '@gerbang/contracts/offers';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
 import { confirmPriority, declineSeat, leaveWaitlist } from '@gerbang/contracts/waitlists';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
+import { patient } from '@gerbang/service-kit/testing/patience';
 import { watchAnswers, watchSeats } from './seat-watch.ts';
 import { connect } from './two-services.ts';
 
@@ -17,7 +18,7 @@ export const AFTER_DEADLINE = new Date('2027-02-09T01:30:00Z');
 
 /** Admission and billing with what they say to each other about seats and confirmations; every commit is watched. */
 export async function openSeatPortal() {
-  const [seats, billing] = [await openSeats(), await openBilling()];
+  const [seats, billing] = [await openSeats(), patient(await openBilling())];
   const admission = seats.door;
   await watchSeats(admission.db);
   await watchAnswers(billing.db);
