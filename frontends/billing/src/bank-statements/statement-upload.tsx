@@ -3,7 +3,7 @@ import { Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { Upload as UploadIcon } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useSchool } from '../billing.api.ts';
 import { type Upload, useImportStatement } from './bank-statements.api.ts';
@@ -52,6 +52,14 @@ export function useUpload() {
     setSent(next);
     upload.mutate(next);
   };
+  // A file that is dropped before the accounts are known leaves as soon as they are.
+  const early = useRef<File | null>(null);
+  useEffect(() => {
+    const file = early.current;
+    if (file === null || accountKey === undefined) return;
+    early.current = null;
+    send({ accountKey, file });
+  });
   return {
     accounts,
     accountKey,
@@ -59,8 +67,11 @@ export function useUpload() {
     upload,
     done,
     sent,
-    sendFile: (file: File | null | undefined) =>
-      file && accountKey !== undefined ? send({ accountKey, file }) : undefined,
+    sendFile: (file: File | null | undefined) => {
+      if (!file) return;
+      if (accountKey === undefined) early.current = file;
+      else send({ accountKey, file });
+    },
     again: (changes: Pick<Upload, 'reason'>) => (sent ? send({ ...sent, ...changes }) : undefined),
   };
 }
