@@ -422,7 +422,7 @@ test.each([
     name: 'aneh.xlsx',
     day: '2026-11-15',
     bytes: (rows: readonly string[][]) => workbook([[TITLE, ...rows]]),
-    head: ['Hari', 'Isi Mutasi', 'Uang', 'D/K', 'Saldo Buku'],
+    head: ['Tanggal', 'Uraian', 'Nominal', 'D/K', 'Saldo Rekening'],
   },
 ])(
   'when a bank’s file $name has a shape of its own, then its columns are named once and the upload goes on',

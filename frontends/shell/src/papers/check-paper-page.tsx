@@ -165,7 +165,7 @@ export function CheckPaperPage() {
       <Card as="div">
         <Stack $gap={16}>
           <TypedCode first={typed === undefined} label={typed === undefined ? copy.code : copy.another} />
-          {typed === undefined ? <Quiet>{copy.old}</Quiet> : null}
+          {typed === undefined ? <Quiet $small>{copy.old}</Quiet> : null}
         </Stack>
       </Card>
     </Stack>
