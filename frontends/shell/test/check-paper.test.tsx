@@ -102,7 +102,7 @@ test('when a code is typed in small letters with blanks, then it is looked up; a
   expect(await screen.findByText('Dokumen ini asli dan diterbitkan Yayasan Contoh')).toBeTruthy();
 });
 
-test('when somebody holds an old paper without a code, then the page says how to ask the school', async () => {
+test('when the holder of an old paper has no code, then the page says how to ask the school', async () => {
   open('/cek', {});
   expect(
     screen.getByText(
