@@ -1,10 +1,11 @@
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 
-/** The way from a dashboard to all that is said about a seat, as high as a finger. */
+/** The way from a dashboard to all that is said about a seat, as high as a finger and in the colour of its banner. */
 export const SeatLink = styled(Link)`
   display: inline-flex;
   align-items: center;
   min-height: 44px;
   margin-block-end: -8px;
+  color: inherit;
 `;
