@@ -13,7 +13,7 @@ import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { sayMissed } from './say.ts';
-import { choiceOf, countsOf, FIELDS, seatsOf } from './editor-values.ts';
+import { answersAmong, choiceOf, countsOf, FIELDS, seatsOf } from './editor-values.ts';
 import { editorCopy as copy } from './editor.copy.ts';
 import { useEditor } from './use-editor.ts';
 import { useSaving } from './use-saving.ts';
@@ -160,7 +160,7 @@ export function AnnouncementForm({
         <SaveBar
           note={
             <Foot>
-              {students?.length ? <Keys>{copy.keys}</Keys> : null}
+              {students?.length ? <Keys>{copy.keys(answersAmong(students).length)}</Keys> : null}
               {draft.savedAt !== null ? (
                 <span>{copy.draftSaved(formatTime(draft.savedAt))}</span>
               ) : saving.savedAt !== null ? (

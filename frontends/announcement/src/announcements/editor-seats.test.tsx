@@ -43,6 +43,7 @@ const submit = () => screen.getByRole('button', { name: 'Ajukan ke Kepala Sekola
 test('when more are accepted than a class has places, then the figures say so and nothing can be submitted', async () => {
   const { api, type } = await open();
   expect(screen.getByText(OVER)).toBeTruthy();
+  expect(screen.getByText(/ · 1–4 hasil · /u)).toBeTruthy();
   expect(submit().getAttribute('aria-disabled')).toBe('true');
   await type.click(submit());
   expect(api.bodies(CREATE)).toEqual([]);

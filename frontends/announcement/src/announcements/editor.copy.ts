@@ -8,7 +8,8 @@ export const editorCopy = {
   openFacts: 'Ubah isi',
   closeFacts: 'Selesai mengubah isi',
   submit: 'Ajukan ke Kepala Sekolah',
-  keys: '↑ ↓ siswa · 1–3 hasil · N catatan, Esc kembali · Spasi sudah diperiksa',
+  keys: (answers: number) =>
+    `↑ ↓ siswa · 1–${answers} hasil · N catatan, Esc kembali · Spasi sudah diperiksa`,
   about: 'Tentang pengumuman',
   title: 'Judul',
   titleHint: 'Contoh: Pengumuman Hasil Observasi SD Gelombang 1',

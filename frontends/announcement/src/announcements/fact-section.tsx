@@ -42,6 +42,8 @@ const Fields = styled(Card)`
   gap: 16px;
   @media (min-width: 900px) {
     grid-template-columns: minmax(0, 2fr) minmax(0, 1.2fr) minmax(120px, 0.6fr);
+    /* A field without a hint stands on the line of the others. */
+    align-items: end;
     > :nth-child(n + 4) {
       grid-column: 1 / -1;
     }

@@ -2,7 +2,7 @@ import { Button } from '@gerbang/ui/button';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { useEffect, useState, useTransition } from 'react';
 import { styled } from 'styled-components';
-import { choiceOf, type Student } from './editor-values.ts';
+import { answersAmong, choiceOf, type Student } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { StudentRow } from './student-row.tsx';
 import type { Choices } from './use-editor.ts';
@@ -173,9 +173,11 @@ export function StudentTable({
             </th>
             <th role="columnheader" scope="col">
               {columns.result}
-              <kbd aria-hidden="true">1</kbd>
-              <kbd aria-hidden="true">2</kbd>
-              <kbd aria-hidden="true">3</kbd>
+              {answersAmong(students).map((answer, index) => (
+                <kbd key={answer} aria-hidden="true">
+                  {index + 1}
+                </kbd>
+              ))}
             </th>
             <th role="columnheader" scope="col">
               {columns.note}
