@@ -161,6 +161,30 @@ test('when a clerk reviews twenty papers with the keyboard alone, then it takes 
   expect(wrong).toEqual({});
 }, 300_000);
 
+test('when the family sends a newer paper while a clerk looks at one, then the decision is refused in words, and the newer one is decided', async () => {
+  const word = uniqueWord();
+  const child = `Khalid ${word}`;
+  const { parent, made } = await paidFamily(client, [child]);
+  const childId = made[0]?.childId ?? '';
+  await sendDocument(client, parent, childId, 'akta');
+  const { page } = await visitor(WIDE, { as: 'cs' });
+  await openQueue(page, word, '1 dokumen');
+  await ready(page, `Akta kelahiran: ${child}`);
+  await sendDocument(client, parent, childId, 'akta');
+  await page.keyboard.press('a');
+  await portal.seeToast(
+    page,
+    `Belum tersimpan: Akta kelahiran ${child}`,
+    'Keluarga baru mengirim versi lain.',
+  );
+  const versions = async () => (await ownDocument(parent, childId, 'akta'))?.versions.length;
+  expect([await versions(), (await ownDocument(parent, childId, 'akta'))?.status]).toEqual([2, 'uploaded']);
+  await openQueue(page, word, '1 dokumen');
+  await ready(page, `Akta kelahiran: ${child}`);
+  await page.keyboard.press('a');
+  await becomes(parent, childId, 'akta', 'approved');
+}, 120_000);
+
 test('when an upright tablet shows the types of documents, then their names are there and nothing is cut', async () => {
   const { page } = await visitor(UPRIGHT, { as: 'staff_tu' });
   await page.goto('/admin/document-types');

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
 import { ArrowDown, ArrowUp, RotateCw, Trash2 } from 'lucide-react';
-import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import { pageEditorCopy as copy } from './page-editor.copy.ts';
 import type { Page } from './use-pages.ts';
 
 /** What can be done with a page before it is sent. */

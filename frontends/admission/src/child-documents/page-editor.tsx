@@ -7,7 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PageChooser } from './page-chooser.tsx';
 import { PageList } from './page-list.tsx';
-import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import { pageEditorCopy as copy } from './page-editor.copy.ts';
+import { pagePickerCopy } from './page-picker.copy.ts';
 import type { PagePickerProps } from './page-picker-props.ts';
 import { SendingProgress } from './sending-progress.tsx';
 import { usePages } from './use-pages.ts';
@@ -113,7 +114,7 @@ export function PageEditor({
         {pages.length > 0 ? (
           <Button
             pending={isBusy || preparing > 0}
-            pendingLabel={isBusy ? copy.sending : copy.loading}
+            pendingLabel={isBusy ? copy.sending : pagePickerCopy.loading}
             onClick={() => start(note)}
           >
             {state.kind === 'failed' ? copy.retry : copy.send(pages.length)}

@@ -4,7 +4,7 @@ import { FileText } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type PageAction, PageControls } from './page-controls.tsx';
-import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import { pageEditorCopy as copy } from './page-editor.copy.ts';
 import type { Page, usePages } from './use-pages.ts';
 import type { SendingState } from './use-sending.ts';
 

@@ -1,7 +1,7 @@
 import { shrinkInWindow } from './shrink-in-window.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
-import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import { pageEditorCopy as copy } from './page-editor.copy.ts';
 
 /** Bytes of a PDF at most, which is sent as it is. */
 const PDF_MAX_BYTES = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
-import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import { pageEditorCopy as copy } from './page-editor.copy.ts';
 import { RETRY_AFTER_S } from './send-pages.ts';
 import type { SendingState } from './use-sending.ts';
 

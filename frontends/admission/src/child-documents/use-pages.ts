@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import { pageEditorCopy as copy } from './page-editor.copy.ts';
 import type { Uploaded } from './send-pages.ts';
 import { PageProblem, type PreparedPage, preparePage, shrunkPage } from './prepare-page.ts';
 

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '@gerbang/web-kit/client';
 import { sendFile } from '@gerbang/web-kit/upload';
 import { useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useEffect, useRef, useState } from 'react';
-import { pagePickerCopy as copy } from './page-picker.copy.ts';
+import { pageEditorCopy as copy } from './page-editor.copy.ts';
 import { isLost, sendPages, type SendingStep, type Uploaded } from './send-pages.ts';
 import type { Page, usePages } from './use-pages.ts';
 
