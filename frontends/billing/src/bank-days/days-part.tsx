@@ -7,10 +7,11 @@ import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { CellLines, Row, rowButtonCss, Stack } from '@gerbang/ui/layout';
+import { CellLines, rowButtonCss, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
+import { FilterRow } from '@gerbang/web-kit/components/list-frame';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
@@ -184,15 +185,16 @@ export function DaysPart() {
   const offered = months.includes(month) ? months : [...months, month];
   return (
     <Stack $gap={12}>
-      <Row>
+      <FilterRow>
         <Select
           filters
+          compact
           label={copy.month}
           value={month}
           options={offered.map((value) => ({ value, label: monthText(value) }))}
           onChange={({ target }) => write({ bulan: target.value })}
         />
-      </Row>
+      </FilterRow>
       {!found.data ? (
         <Loading of={found} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />
       ) : found.data.length === 0 ? (
