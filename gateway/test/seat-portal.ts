@@ -1,5 +1,5 @@
 import { expireOffers, promoteWaiting } from '@gerbang/admission-service/offers/offer-jobs';
-import { type Applicant, openSeats } from '@gerbang/admission-service/test/seats-world';
+import { type Applicant, keyed, openSeats } from '@gerbang/admission-service/test/seats-world';
 import { openDoor as openBilling } from '@gerbang/billing-service/test/door';
 import { confirmationForm, schemeForm } from '@gerbang/billing-service/test/enrollments';
 import { waveSchema } from '@gerbang/contracts/event-queues';
@@ -96,12 +96,16 @@ export async function openSeatPortal() {
         return answered(billing.call(addInvoicePayment, finance, { body }));
       },
       decline: (one: Applicant) =>
-        answered(admission.call(declineSeat, one.family, { params: { id: one.id }, body: {} })),
+        answered(
+          admission.call(declineSeat, one.family, { params: { id: one.id }, body: {}, headers: keyed() }),
+        ),
       async release(one: Applicant) {
         const offer = await held(one);
         if (!offer) return 404;
         const body = { reason: 'Pindah sekolah', version: offer.version };
-        return answered(admission.call(releaseOffer, seats.manager, { params: { id: offer.id }, body }));
+        return answered(
+          admission.call(releaseOffer, seats.manager, { params: { id: offer.id }, body, headers: keyed() }),
+        );
       },
       async extend(one: Applicant) {
         const offer = await held(one);

@@ -125,22 +125,36 @@ export async function poolNow({ call }: Pick<Account, 'call'>, id: string): Prom
   return found;
 }
 
-/** Offers a seat to the first of the list, as soon as billing has released one. */
-export async function offerNext(client: Client, head: Account, pool: string): Promise<void> {
-  await until('a free seat', async () => (await poolNow(head, pool)).free > 0);
-  const { status, body } = await sendPatiently(client, {
+/** Sends a call that frees or offers a seat, under a key of its own. */
+async function sendKeyed(
+  client: Client,
+  { cookie }: Pick<Account, 'cookie'>,
+  target: string,
+  body: object,
+): Promise<void> {
+  const answer = await sendPatiently(client, {
     method: 'POST',
-    target: `/api/admin/seat-pools/${pool}/offers`,
+    target,
     headers: {
       origin: client.url,
-      cookie: head.cookie,
+      cookie,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify({ count: 1 }),
+    body: JSON.stringify(body),
   });
-  if (status !== 201) throw new Error(`a seat was not offered: ${status} ${body.toString()}`);
+  if (answer.status >= 300) throw new Error(`POST ${target}: ${answer.status} ${answer.body.toString()}`);
 }
+
+/** Offers a seat to the first of the list, as soon as billing has released one. */
+export async function offerNext(client: Client, head: Account, pool: string): Promise<void> {
+  await until('a free seat', async () => (await poolNow(head, pool)).free > 0);
+  await sendKeyed(client, head, `/api/admin/seat-pools/${pool}/offers`, { count: 1 });
+}
+
+/** Gives the seat of a registration back for its family. */
+export const declineSeat = (client: Client, parent: Account, id: string): Promise<void> =>
+  sendKeyed(client, parent, `/api/registrations/${id}/seat/decline`, {});
 
 /** Waits until a registration's seat is so. */
 export async function untilSeat(

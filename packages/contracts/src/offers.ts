@@ -75,6 +75,7 @@ export const releaseOffer = endpoint({
   path: '/api/admin/offers/{id}/release',
   summary: 'Lepas kursi; tetap dipegang bila daftar ulang sudah diproses atau ada pembayaran',
   params: idParams,
+  idempotent: 'required',
   body: z.strictObject({ reason: reasonText, version: seenVersion }),
   response: { 202: offerSchema },
 });

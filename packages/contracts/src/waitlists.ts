@@ -99,6 +99,7 @@ export const closeWaitlist = endpoint({
   path: '/api/admin/seat-pools/{id}/close',
   summary: 'Tutup daftar tunggu: semua yang menunggu diberi tahu satu kali',
   params: idParams,
+  idempotent: 'required',
   body: z.strictObject({ reason: reasonText, version: seenVersion }),
   response: { 200: z.object({ closed: z.int() }) },
 });
@@ -170,6 +171,7 @@ export const declineSeat = endpoint({
   path: '/api/registrations/{id}/seat/decline',
   summary: 'Lepaskan kursi yang disediakan; tidak dapat dibatalkan',
   params: idParams,
+  idempotent: 'required',
   body: z.strictObject({
     reason_code: z.enum(DECLINE_REASONS, CHOICE).optional(),
     reason_text: optionalLine(300).optional(),

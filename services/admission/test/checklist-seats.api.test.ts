@@ -3,7 +3,7 @@ import { declineSeat, readSeat } from '@gerbang/contracts/waitlists';
 import { getRegistration } from '@gerbang/contracts/registrations';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { readDashboard, take } from './dashboards.ts';
-import { type Applicant, MONDAY, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, keyed, MONDAY, openSeats, type Seats } from './seats-world.ts';
 
 interface Item {
   readonly kind: string;
@@ -61,7 +61,7 @@ describe('a seat in the checklist of its registration', () => {
       [one, 'passed'],
       [other, 'passed'],
     ]);
-    await world.door.call(declineSeat, one.family, { params: { id: one.id }, body: {} });
+    await world.door.call(declineSeat, one.family, { params: { id: one.id }, body: {}, headers: keyed() });
     const releasing = await items(one);
     expect(releasing('seat')).toMatchObject({ status: 'waiting', open: false, text: 'Kursi sedang dilepas' });
     expect(releasing('confirmation')).toMatchObject({ open: false });

@@ -1,6 +1,6 @@
 import { releaseOffer } from '@gerbang/contracts/offers';
 import { expireOffers, promoteWaiting, remindOffers } from '../src/offers/offer-jobs.ts';
-import { type Applicant, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, keyed, openSeats, type Seats } from './seats-world.ts';
 
 describe('the hours of offers', () => {
   let world: Seats;
@@ -47,7 +47,7 @@ describe('the hours of offers', () => {
     expect((await world.offer(pool.id, { count: 1 })).statusCode).toBe(201);
     const held = await world.held(one);
     const body = { reason: 'Pindah sekolah', version: held.version };
-    await world.door.call(releaseOffer, world.manager, { params: { id: held.id }, body });
+    await world.door.call(releaseOffer, world.manager, { params: { id: held.id }, body, headers: keyed() });
     await world.settle('offer.released', held.id, one.id);
     for (const kind of ['seat_offered', 'stage_changed'])
       expect(messages(kind)).toMatchObject([{ payload: { notBefore: '2027-02-02T00:00:00.000Z' } }]);

@@ -6,7 +6,7 @@ import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { expireOffers, promoteWaiting } from '../src/offers/offer-jobs.ts';
 import { registrationForm } from './families.ts';
-import { type Applicant, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, keyed, openSeats, type Seats } from './seats-world.ts';
 
 /** The deadline of the first offers, and the morning after it. */
 const DEADLINE = '2027-02-08T13:00:00.000Z';
@@ -25,7 +25,7 @@ describe('offers of seats', () => {
     (await world.door.call(createRegistration, family, { body: registrationForm(child_id) })).statusCode;
   const releasing = () => world.door.published.filter(({ type }) => type === 'offer.releasing');
   const decline = (one: Applicant, body: Record<string, unknown> = {}) =>
-    world.door.call(declineSeat, one.family, { params: { id: one.id }, body });
+    world.door.call(declineSeat, one.family, { params: { id: one.id }, body, headers: keyed() });
   async function full(more: Record<string, unknown> = {}) {
     const pool = await world.pool({ seats: 1, offer_limit: 1, ...more });
     const [one, two, three] = (await world.applicants(3)) as [Applicant, Applicant, Applicant];
@@ -162,9 +162,27 @@ describe('offers of seats', () => {
     expect((await world.held(one)).answer_until).toEqual(new Date('2027-02-11T13:00:00Z'));
   });
 
+  test('when the answer to giving a seat back was lost, then the same request gets it again, and the seat is freed once', async () => {
+    const { one } = await full();
+    const send = (headers: Record<string, string>, body: Record<string, unknown> = { reason_code: 'cost' }) =>
+      world.door.call(declineSeat, one.family, { params: { id: one.id }, body, headers });
+    const key = keyed();
+    const [first, again] = [await send(key), await send(key)];
+    expect([first.statusCode, again.statusCode]).toEqual([202, 202]);
+    expect(again.json()).toEqual(first.json());
+    expect(releasing()).toHaveLength(1);
+    expect((await send(key, {})).json().code).toBe('idempotency_key');
+    expect((await send({})).json().code).toBe('idempotency_key_required');
+    expect((await send(keyed())).json().code).toBe('offer_state');
+  });
+
   test('when a family does not take its seat, then it is released with its reason; of others it is 404', async () => {
     const { one, two } = await full();
-    const foreign = await world.door.call(declineSeat, two.family, { params: { id: one.id }, body: {} });
+    const foreign = await world.door.call(declineSeat, two.family, {
+      params: { id: one.id },
+      body: {},
+      headers: keyed(),
+    });
     expect(foreign.statusCode).toBe(404);
     const waiting = await decline(two);
     expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'offer_state']);
@@ -237,6 +255,7 @@ describe('offers of seats', () => {
         world.door.call(closeWaitlist, world.manager, {
           params: { id },
           body: { reason: 'Tahun ajaran dimulai', version },
+          headers: keyed(),
         }),
       );
     // The first one may prepare what later ones have.
@@ -304,6 +323,7 @@ describe('offers of seats', () => {
       world.door.call(releaseOffer, world.manager, {
         params: { id: held.id },
         body: { reason: 'Pindah sekolah', version },
+        headers: keyed(),
       });
     expect((await release(held.version)).json()).toMatchObject({ status: 'releasing', actions: [] });
     expect(releasing()).toMatchObject([{ payload: { cause: 'staff', reason: 'Pindah sekolah' } }]);

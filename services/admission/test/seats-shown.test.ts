@@ -11,7 +11,7 @@ import { listWaves } from '@gerbang/contracts/waves';
 import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Random, randomOf } from '@gerbang/service-kit/testing/random';
 import fc from 'fast-check';
-import { type Applicant, MONDAY, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, keyed, MONDAY, openSeats, type Seats } from './seats-world.ts';
 import { replayedList } from './waitlist-replay.ts';
 
 const ORDERS = [
@@ -154,7 +154,11 @@ describe('what a family sees of seats and lists', () => {
           },
           give_back: async (one) => {
             const body = { reason_code: 'other', reason_text: 'RahasiaKeluarga' };
-            const answer = await door.call(declineSeat, one.family, { params: { id: one.id }, body });
+            const answer = await door.call(declineSeat, one.family, {
+              params: { id: one.id },
+              body,
+              headers: keyed(),
+            });
             const offer = await world.held(one);
             if (answer.statusCode === 202) await world.settle('offer.released', offer.id, one.id);
           },
@@ -162,7 +166,7 @@ describe('what a family sees of seats and lists', () => {
             if (random.next() < 0.7) return;
             const { version } = await world.figures(pool.id);
             const body = { reason: 'RahasiaAlasan', version };
-            await door.call(closeWaitlist, manager, { params: { id: pool.id }, body });
+            await door.call(closeWaitlist, manager, { params: { id: pool.id }, body, headers: keyed() });
             model.remove(model.order());
           },
         };
@@ -207,10 +211,10 @@ describe('what a family sees of seats and lists', () => {
     for (const call of random.shuffled([...seatCalls])) {
       for (const one of all) {
         const other = random.pick(all);
-        const body = call === declineSeat ? { body: {} } : {};
-        const answers = [await world.door.call(call, one.family, { params: { id: one.id }, ...body })];
+        const sent = () => (call === declineSeat ? { body: {}, headers: keyed() } : {});
+        const answers = [await world.door.call(call, one.family, { params: { id: one.id }, ...sent() })];
         if (other.id !== one.id) {
-          answers.push(await world.door.call(call, one.family, { params: { id: other.id }, ...body }));
+          answers.push(await world.door.call(call, one.family, { params: { id: other.id }, ...sent() }));
           expect(answers.at(-1)?.statusCode).toBe(404);
         }
         for (const answer of answers) expectOwn(answer.body, one, marks);

@@ -24,6 +24,9 @@ export interface Applicant {
 
 type Settled = 'offer.released' | 'offer.kept';
 
+/** The header without which a call that frees or offers seats is refused; a new key unless one is given. */
+export const keyed = (key: string = uuidv7()) => ({ 'idempotency-key': key });
+
 /** Admission with a head of the school; the test plays announcements and billing. */
 export async function openSeats() {
   const door: Door = patient(await openDoor());
@@ -116,7 +119,7 @@ export async function openSeats() {
       return door.call(updateSeatPool, manager, { params: { id: pool.id }, body: { ...present, ...change } });
     },
     offer(id: string, body: Record<string, unknown>, caller: Caller = manager, key: string = uuidv7()) {
-      return door.call(makeOffers, caller, { params: { id }, body, headers: { 'idempotency-key': key } });
+      return door.call(makeOffers, caller, { params: { id }, body, headers: keyed(key) });
     },
     /** Publishes results as an announcement does, all in one event. */
     async publish(results: readonly (readonly [Applicant, Result])[], announcement_id: string = uuidv7()) {

@@ -14,7 +14,7 @@ import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
 import { proposeSiblings } from '../src/waitlist/priorities.repository.ts';
 import { askWaiting } from '../src/waitlist/waitlist-jobs.ts';
 import type { Caller } from './door.ts';
-import { type Applicant, MONDAY, openSeats, type Seats, shownOrder } from './seats-world.ts';
+import { type Applicant, keyed, MONDAY, openSeats, type Seats, shownOrder } from './seats-world.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -195,6 +195,7 @@ describe('waiting lists', () => {
       world.door.call(closeWaitlist, world.manager, {
         params: { id: poolId },
         body: { reason: 'Tahun ajaran dimulai', version: seen },
+        headers: keyed(),
       });
     expect((await close(version + 1)).json().code).toBe('stale');
     world.door.setClock(new Date('2027-02-01T15:00:00Z'));

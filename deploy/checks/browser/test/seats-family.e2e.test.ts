@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Registered } from '../../kit/families.ts';
 import { logInDemo } from '../../kit/people.ts';
 import {
+  declineSeat,
   limitSeats,
   observedFamily,
   offerNext,
@@ -101,7 +102,7 @@ test(
     expect(await fits(page)).toEqual([]);
 
     // The seat is offered: its deadline on the dashboard and on the card, and the way to take it.
-    await others.parent.call('POST', `/api/registrations/${second.id}/seat/decline`, {});
+    await declineSeat(client, others.parent, second.id);
     await offerNext(client, head, pool);
     const until7 = /^Kursi untuk Zahra Aulia disediakan sampai \S+ \d+ \S+ \d{4}, 20\.00 \(\d+ hari lagi\)$/u;
     await until('the seat at billing', async () => {

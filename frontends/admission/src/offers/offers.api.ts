@@ -42,8 +42,12 @@ export function useExtendOffer() {
 /** Begins to release a seat; billing has the last word. */
 export function useReleaseOffer() {
   return useMutation({
-    mutationFn: ({ offer: { id, version }, reason }: Decision) =>
-      call(offers.releaseOffer, { params: { id }, body: { reason, version } }),
+    mutationFn: ({ offer: { id, version }, reason, key }: Decision & { readonly key: string }) =>
+      call(offers.releaseOffer, {
+        params: { id },
+        headers: { 'idempotency-key': key },
+        body: { reason, version },
+      }),
     onSettled: useSeatsAgain(),
   });
 }

@@ -1,7 +1,7 @@
 import type { Offer } from '@gerbang/contracts/offers.types';
 import { Banner } from '@gerbang/ui/banner';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
 import { useReleaseOffer } from './offers.api.ts';
 import { releaseCopy as copy } from './offers.copy.ts';
@@ -10,6 +10,7 @@ import { useSeenOffer } from './use-seen-offer.ts';
 /** Releases a seat with a reason; the seat is free once billing has said that nothing was confirmed or paid. */
 export function ReleaseOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const { seen, refusal, wordsOf, refuse } = useSeenOffer(offer, copy);
+  const keyOf = useRepeatKey();
   const { send, pending } = useDecision(useReleaseOffer(), {
     done: [copy.done, copy.doneText],
     failed: copy.failed,
@@ -29,7 +30,10 @@ export function ReleaseOffer({ offer, onClose }: { offer: Offer; onClose: () => 
       maxLength={REASON_MOST}
       pending={pending}
       pendingLabel={copy.pending}
-      onSend={(typed) => send({ offer: seen, reason: reasonOf(typed) })}
+      onSend={(typed) => {
+        const reason = reasonOf(typed);
+        send({ offer: seen, reason, key: keyOf([seen.version, reason]) });
+      }}
       onClose={onClose}
     >
       {refusal === null ? null : (

@@ -4,7 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { declineCopy as copy } from './seats.copy.ts';
 import { useSeatChanges } from './seats.api.ts';
@@ -24,6 +24,7 @@ export function DeclineSheet({
   const { decline } = useSeatChanges(registrationId);
   const [reason, setReason] = useState<DeclineReason | null>(null);
   const [words, setWords] = useState('');
+  const keyOf = useRepeatKey();
   const { send, pending } = useDecision(decline, { done: copy.done, failed: copy.failed, onClose });
   return (
     <Dialog title={copy.title} onClose={onClose}>
@@ -56,12 +57,13 @@ export function DeclineSheet({
           variant="danger"
           pending={pending}
           pendingLabel={copy.pending}
-          onClick={() =>
-            send({
+          onClick={() => {
+            const body = {
               ...(reason && { reason_code: reason }),
               ...(words.trim() && { reason_text: words.trim() }),
-            })
-          }
+            };
+            send({ key: keyOf(body), body });
+          }}
         >
           {copy.send}
         </Button>

@@ -22,8 +22,8 @@ export function useSeatChanges(id: string) {
   const params = { id };
   return {
     decline: useMutation({
-      mutationFn: (body: CallInput<typeof seats.declineSeat>['body']) =>
-        call(seats.declineSeat, { params, body }),
+      mutationFn: ({ key, body }: Pick<CallInput<typeof seats.declineSeat>, 'body'> & { key: string }) =>
+        call(seats.declineSeat, { params, headers: { 'idempotency-key': key }, body }),
       onSuccess,
     }),
     leave: useMutation({ mutationFn: (_none: null) => call(seats.leaveWaitlist, { params }), onSuccess }),

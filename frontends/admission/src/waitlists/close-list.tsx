@@ -5,7 +5,7 @@ import { Text } from '@gerbang/ui/layout';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { refusalText } from '@gerbang/web-kit/stale-words';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
@@ -32,6 +32,7 @@ export function CloseList({
   const [sure, setSure] = useState(false);
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const keyOf = useRepeatKey();
   const { send, pending } = useDecision(useCloseWaitlist(), {
     done: ({ closed }) => [copy.done, copy.doneText(closed)],
     failed: copy.failed,
@@ -59,7 +60,8 @@ export function CloseList({
       pendingLabel={copy.pending}
       onSend={(typed) => {
         setTried(true);
-        if (sure) send({ id: pool.id, reason: reasonOf(typed), version });
+        const body = { reason: reasonOf(typed), version };
+        if (sure) send({ poolId: pool.id, key: keyOf(body), body });
       }}
       onClose={onClose}
     >

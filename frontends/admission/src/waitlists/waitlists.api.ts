@@ -22,16 +22,16 @@ export function useWaitlistEvents(poolId: string) {
   });
 }
 
-interface Offering {
+interface Keyed<E extends typeof offers.makeOffers | typeof waitlists.closeWaitlist> {
   readonly poolId: string;
   /** The same for the same content until it is answered. */
   readonly key: string;
-  readonly body: CallInput<typeof offers.makeOffers>['body'];
+  readonly body: CallInput<E>['body'];
 }
 
 export function useMakeOffers() {
   return useMutation({
-    mutationFn: ({ poolId, key, body }: Offering) =>
+    mutationFn: ({ poolId, key, body }: Keyed<typeof offers.makeOffers>) =>
       call(offers.makeOffers, { params: { id: poolId }, headers: { 'idempotency-key': key }, body }),
     onSettled: useSeatsAgain(),
   });
@@ -39,8 +39,8 @@ export function useMakeOffers() {
 
 export function useCloseWaitlist() {
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string; reason: string; version: number }) =>
-      call(waitlists.closeWaitlist, { params: { id }, body }),
+    mutationFn: ({ poolId, key, body }: Keyed<typeof waitlists.closeWaitlist>) =>
+      call(waitlists.closeWaitlist, { params: { id: poolId }, headers: { 'idempotency-key': key }, body }),
     onSettled: useSeatsAgain(),
   });
 }

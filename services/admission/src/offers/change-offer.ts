@@ -1,9 +1,10 @@
-import type { extendOffer as extendCall, releaseOffer as releaseCall } from '@gerbang/contracts/offers';
+import { type extendOffer as extendCall, releaseOffer as releaseCall } from '@gerbang/contracts/offers';
 import type { Offer } from '@gerbang/contracts/offers.types';
 import { answerTime, schoolDayFrom } from '@gerbang/domain/answer-days';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { EXTENSIONS_MAX, mayMoveOffer } from '@gerbang/domain/offers';
 import { changeLocked, type LockedChange } from '@gerbang/service-kit/data/change-locked';
+import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound, refusedField } from '@gerbang/service-kit/http/problems';
@@ -103,16 +104,17 @@ export async function extendOffer(
   );
 }
 
-/** Begins the release of a seat by staff; billing has the last word. */
+/** Begins the release of a seat by staff, once for a key; billing has the last word. */
 export async function releaseOffer(
   context: Context,
   caller: Caller,
   id: string,
   { reason, version }: z.output<(typeof releaseCall)['body']>,
 ): Promise<Offer> {
-  return changeLocked(
-    context.database,
+  return changeOnce(
+    context,
     { ...caller, ifMatch: `"${version}"` },
+    { route: releaseCall.id, body: { id, reason, version } },
     {
       ...offerSteps(caller, id),
       apply: async ({ trx, present, actor }) => {

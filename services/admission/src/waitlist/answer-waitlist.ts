@@ -1,6 +1,7 @@
 import type { Seat } from '@gerbang/contracts/waitlists.types';
-import type { declineSeat as declineCall } from '@gerbang/contracts/waitlists';
+import { declineSeat as declineCall } from '@gerbang/contracts/waitlists';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
@@ -70,31 +71,37 @@ export async function stayOnWaitlist(context: Context, caller: Caller, id: strin
   });
 }
 
-/** Begins the release of the seat that a family does not take; billing has the last word. */
+/** Begins the release of the seat that a family does not take, once for a key; billing has the last word. */
 export async function declineSeat(
   context: Context,
   caller: Caller,
   id: string,
-  { reason_code, reason_text }: z.output<(typeof declineCall)['body']>,
+  body: z.output<(typeof declineCall)['body']>,
 ): Promise<Seat> {
-  return changeLocked(context.database, caller, {
-    ...seatSteps(context, caller, id),
-    apply: async ({ trx, actor }) => {
-      const offer = await lockHeldOffer(trx, id);
-      if (offer?.status === 'accepted') {
-        const message = 'Daftar ulang sudah dikirim. Hubungi sekolah untuk membatalkan.';
-        throw conflict('confirmed_already', message);
-      }
-      if (offer?.status !== 'open') throw conflict('offer_state', 'Tidak ada kursi yang menunggu jawaban.');
-      const { origin } = caller;
-      const by = await actor();
-      return beginRelease(context, trx, offer, {
-        cause: 'family',
-        by,
-        reason_code: reason_code ?? null,
-        reason_text: reason_text ?? null,
-        origin,
-      });
+  const { reason_code, reason_text } = body;
+  return changeOnce(
+    context,
+    caller,
+    { route: declineCall.id, body: { id, ...body } },
+    {
+      ...seatSteps(context, caller, id),
+      apply: async ({ trx, actor }) => {
+        const offer = await lockHeldOffer(trx, id);
+        if (offer?.status === 'accepted') {
+          const message = 'Daftar ulang sudah dikirim. Hubungi sekolah untuk membatalkan.';
+          throw conflict('confirmed_already', message);
+        }
+        if (offer?.status !== 'open') throw conflict('offer_state', 'Tidak ada kursi yang menunggu jawaban.');
+        const { origin } = caller;
+        const by = await actor();
+        return beginRelease(context, trx, offer, {
+          cause: 'family',
+          by,
+          reason_code: reason_code ?? null,
+          reason_text: reason_text ?? null,
+          origin,
+        });
+      },
     },
-  });
+  );
 }

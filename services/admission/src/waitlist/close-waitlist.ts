@@ -1,5 +1,5 @@
-import type { closeWaitlist as call } from '@gerbang/contracts/waitlists';
-import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import { closeWaitlist as call } from '@gerbang/contracts/waitlists';
+import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import { publishAccountMessages } from '@gerbang/service-kit/events/account-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
@@ -15,16 +15,17 @@ import { leaveList } from './list-changes.ts';
 import { endedMessage } from './waitlist-messages.ts';
 import { waitingEntries } from './waitlist.repository.ts';
 
-/** Ends a list: who waits gets no seat, and is told once. */
+/** Ends a list, once for a key: who waits gets no seat, and is told once. */
 export async function closeWaitlist(
   context: Context,
   caller: Caller,
   id: string,
   { reason, version }: z.output<(typeof call)['body']>,
 ): Promise<{ closed: number }> {
-  return changeLocked(
-    context.database,
+  return changeOnce(
+    context,
     { ...caller, ifMatch: `"${version}"` },
+    { route: call.id, body: { id, reason, version } },
     {
       lock: (trx) => lockPool(trx, id),
       notFound: noPool,

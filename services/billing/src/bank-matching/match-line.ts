@@ -1,8 +1,7 @@
 import { matchLine as call } from '@gerbang/contracts/bank-matches';
 import type { bankLineSchema } from '@gerbang/contracts/bank-statements';
-import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { refusedField } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -43,12 +42,12 @@ export async function matchLine(
   id: string,
   body: Body,
 ): Promise<z.input<typeof bankLineSchema>> {
-  requireKey(caller);
-  const { database, sealer } = context;
   const reason = body.reason ?? null;
-  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey };
-  const { answer } = await withIdempotency({ ...once, body: { id, ...body } }, (within) =>
-    changeLocked({ transaction: (work) => work(within) }, caller, {
+  return changeOnce(
+    context,
+    caller,
+    { route: call.id, body: { id, ...body } },
+    {
       lock: (trx) => lockLine(trx, id),
       notFound: noLine,
       expect: {
@@ -73,7 +72,6 @@ export async function matchLine(
       },
       audit: ({ present }, booked) => bookingNote(present, booked, reason),
       view: ({ trx, present }, booked) => toLine(context, trx, booked?.line ?? present, caller.role),
-    }),
+    },
   );
-  return answer;
 }

@@ -1,8 +1,8 @@
 import { UNAPPLIED_MACHINE } from '@gerbang/domain/bank-matches';
 import { edgeFor } from '@gerbang/domain/transitions';
-import { type AuditNote, changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import type { AuditNote, LockedStep } from '@gerbang/service-kit/data/change-locked';
+import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
@@ -33,16 +33,16 @@ export async function changeReceipt(
     to: LockedReceipt['status'],
   ) => Promise<NonNullable<AuditNote['details']>>,
 ): Promise<UnappliedReceipt> {
-  requireKey(caller);
-  const { database, sealer } = context;
   const view = async (trx: Knex.Transaction) => {
     const record = await findReceipt(trx, id);
     if (!record) throw new Error('an unapplied receipt is gone');
     return toReceipt(context, record, caller.role);
   };
-  const once = { database, sealer, userId: caller.id, route, key: caller.idempotencyKey };
-  const { answer } = await withIdempotency({ ...once, body: { id, ...body } }, (within) =>
-    changeLocked({ transaction: (work) => work(within) }, caller, {
+  return changeOnce(
+    context,
+    caller,
+    { route, body: { id, ...body } },
+    {
       lock: (trx) => lockReceipt(trx, id),
       notFound: noReceipt,
       expect: { actions: Object.values(NOTES), present: ({ trx }) => view(trx) },
@@ -57,7 +57,6 @@ export async function changeReceipt(
         details: { bank_line_id: present.bankLine.id, ...details },
       }),
       view: ({ trx }) => view(trx),
-    }),
+    },
   );
-  return answer;
 }
