@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useInSight } from './in-sight.tsx';
+import { useInSight } from './in-sight.ts';
 
 const List = styled.div`
   position: relative;

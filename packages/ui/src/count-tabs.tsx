@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { useInSight } from './in-sight.tsx';
+import { useInSight } from './in-sight.ts';
 import type { Tone } from './status-tag.tsx';
 
 const Line = styled.div<{ $close: boolean }>`

@@ -78,9 +78,8 @@ export async function endEntries(
   event: NewEvent,
   { status, at, by }: Ending,
 ): Promise<void> {
-  const ended = await trx
+  const ended = await trx('waitlist_entries')
     .with('made', trx('waitlist_events').insert(eventRow(event, by)).returning('id'))
-    .from('waitlist_entries')
     .whereIn('id', ids)
     .where({ status: 'waiting' })
     .update({
