@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BackgroundProcess } from '../src/program/background-process.ts';
+import { BackgroundProcess, type BackgroundProcessOptions } from '../src/program/background-process.ts';
 
 interface Job {
   readonly do: 'environment' | 'priority' | 'fail' | 'hang' | 'die' | 'wait';
@@ -28,7 +28,7 @@ describe('a background process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-background-'));
   const file = join(folder, 'program.mts');
   const opened: BackgroundProcess<Job, unknown>[] = [];
-  const open = (options: { longestQueue?: number; longestWorkMs?: number } = {}) => {
+  const open = (options: Partial<BackgroundProcessOptions> = {}) => {
     const made = new BackgroundProcess<Job, unknown>({
       file,
       longestWaitMs: 30_000,
@@ -52,6 +52,11 @@ describe('a background process', () => {
     delete process.env.SOME_SECRET;
     expect(names).not.toContain('SOME_SECRET');
     expect(await background.run({ do: 'priority' })).toBeGreaterThan(0);
+  });
+
+  test('when a priority is given, then jobs run at it', async () => {
+    const usual = getPriority();
+    expect(await open({ priority: usual }).run({ do: 'priority' })).toBe(usual);
   });
 
   test.each(['fail', 'die'] as const)(

@@ -1,4 +1,6 @@
+import type { InboxItem } from '@gerbang/contracts/notifications.types';
 import { decideFee, paidFamily } from '../../kit/families.ts';
+import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
@@ -33,7 +35,10 @@ test('when a message comes while the portal is open in two tabs, then both bells
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
-  await page.goto('/notifications');
+  await bell(page, 3).click();
+  await sheet.getByRole('link', { name: 'Lihat semua pemberitahuan' }).click();
+  await page.waitForURL('**/notifications');
+  await sheet.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Tandai semua dibaca' }).click();
   await bell(page, 0).waitFor();
   await bell(second, 0).waitFor();
@@ -43,6 +48,10 @@ test.each([PHONE, DESKTOP])(
   'when the inbox is opened on a $name, then messages, filter and channels are there and accessible in both themes',
   async (screen) => {
     const { parent } = await paidFamily(client, ['Zaidan']);
+    await until('The first message in the inbox', async () => {
+      const inbox = await parent.call<InboxItem[]>('GET', '/api/notifications');
+      return inbox.some(({ kind }) => kind === 'registration_received');
+    });
     for (const theme of ['light', 'dark'] as const) {
       const { page } = await visitor(screen, { as: parent, theme });
       await page.goto('/notifications');

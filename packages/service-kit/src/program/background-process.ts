@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../http/problems.ts';
 import type { Reply } from './serve-jobs.ts';
@@ -16,6 +16,8 @@ export interface BackgroundProcessOptions {
   readonly longestWorkMs?: number;
   /** How long an idle process is kept: its libraries and its heap take 60 MB. */
   readonly idleMs?: number;
+  /** Of the operating system; below normal unless given. */
+  readonly priority?: number;
 }
 
 /**
@@ -29,6 +31,7 @@ export class BackgroundProcess<Job extends object, Result> {
   readonly #longestQueue: number;
   readonly #longestWorkMs: number;
   readonly #idleMs: number;
+  readonly #priority: number;
   readonly #turn: Semaphore;
   #queued = 0;
   #child: ChildProcess | null = null;
@@ -36,6 +39,7 @@ export class BackgroundProcess<Job extends object, Result> {
 
   constructor(options: BackgroundProcessOptions) {
     const { file, longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
+    this.#priority = options.priority ?? constants.priority.PRIORITY_BELOW_NORMAL;
     this.#file = file;
     this.#longestQueue = longestQueue;
     this.#longestWorkMs = longestWorkMs;
@@ -108,7 +112,8 @@ export class BackgroundProcess<Job extends object, Result> {
     child.on('exit', () => {
       if (this.#child === child) this.#child = null;
     });
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    // A process without privileges may only be lowered.
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), this.#priority));
     child.unref();
     child.channel?.unref();
     this.#child = child;

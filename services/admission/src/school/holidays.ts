@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { PlannedDayOff } from '@gerbang/domain/school-days';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
@@ -16,6 +17,8 @@ export class Holidays {
     file: join(import.meta.dirname, 'holidays.worker.ts'),
     longestWorkMs: 15_000,
     idleMs: 5000,
+    // Half a second of work a year: at a low priority a busy machine keeps the page of days off waiting for ten.
+    priority: constants.priority.PRIORITY_NORMAL,
   });
 
   /** The days of a year in their order; 503 where the program that computes them cannot run. A year is computed once. */
