@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { nextDocumentNumber } from '../invoices/invoices.repository.ts';
+import { nextDocumentNumbers } from '../invoices/invoices.repository.ts';
 import {
   lacksVerifications,
   lockOldFees,
@@ -21,16 +21,15 @@ async function issueReceipts(
   fees: readonly ReceiptableFee[],
 ): Promise<void> {
   if (fees.length === 0) return;
-  const papers: ReturnType<typeof newPaper>[] = [];
-  for (const fee of fees) {
+  const verified = fees.map(({ payment_verified_at }) => payment_verified_at);
+  const numbers = await nextDocumentNumbers(trx, 'KP', verified);
+  const papers = fees.map((fee, at) => {
     const { id: registration_id, payment_amount: amount, payment_verified_at: fee_verified_at } = fee;
     const issued_on = jakartaDay(fee_verified_at);
-    const number = await nextDocumentNumber(trx, 'KP', fee_verified_at);
     const facts = factsOf(school.settings, fee, { amount, on: issued_on });
-    papers.push(
-      newPaper({ kind: 'fee_receipt', registration_id, fee_verified_at, number, facts, issued_on }),
-    );
-  }
+    const number = numbers[at] as string;
+    return newPaper({ kind: 'fee_receipt', registration_id, fee_verified_at, number, facts, issued_on });
+  });
   await insertPapers(trx, papers);
 }
 

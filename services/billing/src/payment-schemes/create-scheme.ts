@@ -10,7 +10,7 @@ import { changeConfirmation } from '../enrollment-confirmations/change-confirmat
 import { completeConfirmation } from '../enrollment-confirmations/complete-confirmation.ts';
 import { lockConfirmation } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import { notifyInvoicesIssued } from '../family-messages.ts';
-import { insertInvoices, nextDocumentNumber } from '../invoices/invoices.repository.ts';
+import { insertInvoices, nextDocumentNumbers } from '../invoices/invoices.repository.ts';
 import { findScheme, insertScheme } from './payment-schemes.repository.ts';
 import { toScheme } from './payment-schemes.view.ts';
 import { firstDueOf, refuseForeign, refuseState, type SchemeBody, totalsOf } from './scheme-rules.ts';
@@ -29,10 +29,17 @@ async function issueInvoices(
   terms: Terms,
 ) {
   const plan = planInvoices(body.payment_scheme, terms.final_education_fee, terms.firstDue);
-  const issued: ((typeof plan)[number] & { id: string; invoice_number: string })[] = [];
-  for (const invoice of plan) {
-    issued.push({ ...invoice, id: uuidv7(), invoice_number: await nextDocumentNumber(trx, 'INV', now()) });
-  }
+  const today = now();
+  const numbers = await nextDocumentNumbers(
+    trx,
+    'INV',
+    plan.map(() => today),
+  );
+  const issued = plan.map((invoice, at) => ({
+    ...invoice,
+    id: uuidv7(),
+    invoice_number: numbers[at] as string,
+  }));
   await insertInvoices(
     trx,
     issued.map((invoice) => ({
