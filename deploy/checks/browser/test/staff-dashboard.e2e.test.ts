@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '@gerbang/domain/roles';
+import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { check } from './checks.ts';
 import { useBrowser } from './world.ts';
@@ -73,10 +74,15 @@ test('when the dashboard is printed, then pictures and their tables are on the p
 
 test('when a bar of the funnel is clicked, then the list that it counts opens', async () => {
   const { page } = await visitor(SCREEN, { as: 'finance' });
-  await openDashboard(page);
-  const bar = page.locator('figure a[href="/admin/registration?payment_status=verified"]').first();
-  const count = await bar.evaluate((one) => one.nextElementSibling?.textContent ?? '');
-  await bar.click();
-  await page.waitForURL('**/admin/registration?payment_status=verified');
-  await portal.see(page, `${count} pendaftaran`);
+  // Other tests verify fees meanwhile: then both are read again.
+  await until('The count of the bar on the list', async () => {
+    await openDashboard(page);
+    const bar = page.locator('figure a[href="/admin/registration?payment_status=verified"]').first();
+    const count = await bar.evaluate((one) => one.nextElementSibling?.textContent ?? '');
+    await bar.click();
+    await page.waitForURL('**/admin/registration?payment_status=verified');
+    const counted = page.getByText(/^[\d.]+ pendaftaran$/u).first();
+    await counted.waitFor();
+    return (await counted.textContent()) === `${count} pendaftaran`;
+  });
 });
