@@ -49,6 +49,7 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await stands(first);
   await panel.getByText('Cocokkan', { exact: true }).waitFor();
   await panel.getByText('1 / 3').waitFor();
+  await ready();
   await look('proof');
   await keys.press('v');
   await page.getByText(`${first} terverifikasi`).waitFor();
