@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { frontEnds } from '@gerbang/local/front-ends';
+import { projectRoot } from '@gerbang/local/paths';
 import type { Page, Route } from 'playwright-core';
 import { paidFamily } from '../../kit/families.ts';
 import { camera, pageImage } from '../document-sending.ts';
@@ -111,6 +115,18 @@ test('when a family opens the documents of a child, then its page brings at most
   expect([own.length > 0, editor.length > 1]).toEqual([true, true]);
   expect(await weight(own)).toBeLessThanOrEqual(12);
   expect(await weight(editor)).toBeLessThanOrEqual(10);
+});
+
+test('when styles have comments, then no file that browsers load has one', () => {
+  const having = (folder: string, comment: RegExp) =>
+    frontEnds()
+      .map((name) => join(projectRoot, 'frontends', name, folder))
+      .flatMap((path) =>
+        readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file)),
+      )
+      .filter((file) => /\.(?:tsx|js|css|html)$/u.test(file) && comment.test(readFileSync(file, 'utf8')));
+  expect(having('src', /^ +\/\* \w/mu)).not.toEqual([]);
+  expect(having('dist', /\/\*[\s\w]|^ *\/\/ /mu)).toEqual([]);
 });
 
 test.each([
