@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useInSight } from './in-sight.ts';
 
-// Room for the ring of the focus, which the scrolling would cut.
 const List = styled.div`
   position: relative;
   display: flex;
   gap: 8px;
+  /* Room for the ring of the focus, which the scrolling would cut. */
   margin: -5px;
   padding: 5px;
   overflow-x: auto;

@@ -54,8 +54,8 @@ export const heroButtonCss = css`
 `;
 
 /** The line above the hero's large words. */
-// The motif stands beside the text, never behind it.
 export const HeroLead = styled.h2`
+  /* The motif stands beside the text, never behind it. */
   padding-inline-end: 72px;
   font-size: 0.875rem;
   line-height: 1.43;

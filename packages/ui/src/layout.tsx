@@ -69,7 +69,6 @@ export const CellNote = styled.span`
 `;
 
 /** Lines in a table's cell; `small` ones stand back. */
-// A long address is no wider than its card.
 export const CellLines = styled.span`
   display: grid;
   gap: 2px;
@@ -79,6 +78,7 @@ export const CellLines = styled.span`
     font-weight: 400;
     color: var(--text-secondary);
   }
+  /* A long address is no wider than its card. */
   @media (max-width: 639.98px) {
     overflow-wrap: anywhere;
   }
@@ -88,7 +88,6 @@ export const CellLines = styled.span`
  * Two lines of a fitted table's cell, each cut where the column ends: what the cell is about, and a quiet line. On phones
  * they wrap.
  */
-// The end of a quiet line is never cut.
 export const CellPair = styled.span`
   display: block;
   min-width: 0;
@@ -112,6 +111,7 @@ export const CellPair = styled.span`
     small {
       display: flex;
     }
+    /* The end of a quiet line is never cut. */
     small > span + span {
       flex: none;
     }

@@ -11,7 +11,6 @@ import { styled } from 'styled-components';
 import { controlCss, describedBy, Field, type FieldTexts } from './field.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-// A button counts as read-only; it is none of those fields.
 const Opener = styled(Button)`
   ${controlCss}
   display: flex;
@@ -19,6 +18,7 @@ const Opener = styled(Button)`
   justify-content: space-between;
   gap: 12px;
   text-align: start;
+  /* A button counts as read-only; it is none of those fields. */
   &:read-only {
     background: var(--bg-surface);
     color: var(--text-primary);

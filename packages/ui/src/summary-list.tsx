@@ -5,7 +5,6 @@ const List = styled.dl`
   display: grid;
 `;
 
-// To the right also where it stands on a line of its own.
 const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -25,6 +24,7 @@ const Row = styled.div`
     display: flex;
     align-items: center;
     gap: 4px;
+    /* To the right also where it stands on a line of its own. */
     margin: 0 0 0 auto;
     font-weight: 600;
     text-align: end;

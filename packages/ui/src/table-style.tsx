@@ -1,8 +1,6 @@
 import { css, styled } from 'styled-components';
 import { hiddenCss } from './visually-hidden.tsx';
 
-// What the card is about stands first, wherever its column is.
-// The words wrap before a tag beside them would leave the card, and are never broken.
 const phoneCss = css`
   &,
   tbody,
@@ -28,6 +26,7 @@ const phoneCss = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
   }
+  /* What the card is about stands first, wherever its column is. */
   tr {
     display: flex;
     flex-direction: column;
@@ -55,6 +54,7 @@ const phoneCss = css`
   }
   tbody [data-label]::before {
     content: attr(data-label) / '';
+    /* The words wrap before a tag beside them would leave the card, and are never broken. */
     flex: 0 1 auto;
     overflow-wrap: break-word;
     font-weight: 400;
@@ -108,7 +108,6 @@ const phoneCss = css`
 `;
 
 /** The look of a table; what has columns of fixed widths stands in `FittedTables`. */
-// An amount is never broken: a table that has no room for it is scrolled.
 export const Table = styled.table`
   width: 100%;
   border-collapse: separate;
@@ -165,6 +164,7 @@ export const Table = styled.table`
   [data-actions] {
     text-align: end;
   }
+  /* An amount is never broken: a table that has no room for it is scrolled. */
   @media (min-width: 640px) {
     [data-numeric] {
       white-space: nowrap;

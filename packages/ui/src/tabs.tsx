@@ -2,11 +2,11 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useInSight } from './in-sight.ts';
 
-// A label is never broken; what has no room beside it is scrolled to.
 const List = styled.div`
   position: relative;
   display: grid;
   grid-auto-flow: column;
+  /* A label is never broken; what has no room beside it is scrolled to. */
   grid-auto-columns: minmax(max-content, 1fr);
   overflow-x: auto;
   gap: 4px;

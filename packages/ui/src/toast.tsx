@@ -42,7 +42,6 @@ const subscribe = (listener: () => void) => {
 
 const rise = keyframes`from { opacity: 0; transform: translateY(8px) }`;
 
-// Above the buttons of a long form.
 const Region = styled.section`
   position: fixed;
   z-index: 100;
@@ -53,6 +52,7 @@ const Region = styled.section`
     display: grid;
     justify-items: start;
   }
+  /* Above the buttons of a long form. */
   html:has([data-save-bar]) & {
     inset-block-end: 88px;
   }
@@ -66,8 +66,6 @@ const Region = styled.section`
   }
 `;
 
-// A title with English words is the small line below ours.
-// A success is one line; its title is for screen readers, and so is what does not fit.
 const Box = styled.div<{ $destructive: boolean }>`
   pointer-events: auto;
   display: grid;
@@ -82,6 +80,7 @@ const Box = styled.div<{ $destructive: boolean }>`
   color: var(${(props) => (props.$destructive ? '--tone-danger-fg' : '--text-primary')});
   box-shadow: 0 8px 28px rgb(0 0 0 / 22%);
   animation: ${rise} 200ms;
+  /* A title with English words is the small line below ours. */
   > p[lang='en']:first-child:not(:last-of-type) {
     grid-area: 2 / 1 / auto / -1;
     font-size: 0.875rem;
@@ -95,6 +94,7 @@ const Box = styled.div<{ $destructive: boolean }>`
   }
   @media (max-width: 639.98px) {
     width: 100%;
+    /* A success is one line; its title is for screen readers, and so is what does not fit. */
     &[data-line] {
       grid-template-columns: minmax(0, 1fr) auto;
       align-items: center;

@@ -21,7 +21,6 @@ import { childrenCopy as copy } from './children.copy.ts';
 const ACTIONS = ['edit', 'status', 'remove'] as const;
 type ChildAction = Exclude<(typeof ACTIONS)[number], 'status'>;
 
-// Four buttons stand two and two beside the data of a child.
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -35,6 +34,7 @@ const Buttons = styled.div`
       flex: 1 1 auto;
     }
   }
+  /* Four buttons stand two and two beside the data of a child. */
   @media (min-width: 640px) and (max-width: 1151.98px) {
     display: grid;
     grid-template-columns: repeat(2, minmax(104px, 1fr));

@@ -9,7 +9,6 @@ import { useWay } from './status.api.ts';
 
 const TONES = { done: 'success', current: 'attention', waiting: 'neutral' } as const;
 
-// Three beside each other have no room for a label beside its value.
 const Cards = styled.dl`
   display: grid;
   gap: 12px;
@@ -29,6 +28,7 @@ const Cards = styled.dl`
   dt {
     color: var(--text-secondary);
   }
+  /* Three beside each other have no room for a label beside its value. */
   @media (min-width: 640px) and (max-width: 1151.98px) {
     > div {
       flex-direction: column;

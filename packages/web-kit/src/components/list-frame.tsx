@@ -28,12 +28,12 @@ const copy = {
   clear: 'Hapus saringan',
 } as const;
 
-// A day with its calendar needs the whole width.
 const twoOnPhones = css`
   @media (max-width: 639.98px) {
     > div {
       width: calc(50% - 4px);
     }
+    /* A day with its calendar needs the whole width. */
     > div:has([role='group']) {
       width: 100%;
     }
@@ -136,9 +136,9 @@ const Line = styled.div<{ $lean: boolean }>`
   }
 `;
 
-// One line below the parts and what stands beside them.
 const besideParts = css`
   grid-template-columns: minmax(0, 1fr) auto;
+  /* One line below the parts and what stands beside them. */
   gap: 0;
   > :last-child {
     display: grid;

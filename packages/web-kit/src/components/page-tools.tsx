@@ -2,7 +2,6 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 
-// A single button stands where others have theirs: at the end.
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -10,6 +9,7 @@ const Line = styled.div`
   gap: 8px 12px;
   @media (min-width: 640px) {
     flex-wrap: nowrap;
+    /* A single button stands where others have theirs: at the end. */
     > :only-child {
       margin-inline-start: auto;
     }

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from './paper-actions.copy.ts';
 
-// Both begin at the same edge where one stands below the other.
 const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 0 16px;
+  /* Both begin at the same edge where one stands below the other. */
   > button {
     padding-inline: 4px;
   }
