@@ -9,21 +9,9 @@ import {
 } from '../src/checklist.ts';
 import { DOCUMENT_MOMENTS, DOCUMENT_STATUSES, isToSend } from '../src/child-documents.ts';
 import { PAYMENT_STATUSES } from '../src/registration-payments.ts';
+import { missingDocument } from './checklist-document.ts';
 
-const AKTA: ChecklistDocument = {
-  key: 'akta',
-  label: 'Akta kelahiran',
-  help: 'Nama terbaca jelas.',
-  purpose: 'untuk memastikan ejaan nama',
-  required: true,
-  needed_by: 're_enrolment',
-  gate: 'warn',
-  status: 'missing',
-  approved_version: null,
-  reason: null,
-  sent_at: null,
-  can_upload: true,
-};
+const AKTA = missingDocument('Akta kelahiran');
 const DONE: ChecklistFacts = {
   registration_id: 'r',
   child_id: 'c',

@@ -2,27 +2,13 @@ import { type ChecklistDocument, familyTodo, registrationTodo } from '../src/che
 import { FAMILY_TASKS, familyTasks, type FamilyFacts } from '../src/family-tasks.ts';
 import { missingOfProfile } from '../src/parents.ts';
 import type { PaymentStatus } from '../src/registration-payments.ts';
+import { missingDocument } from './checklist-document.ts';
 
 const own = (parents = true, given = true, verified = true) => ({
   todo: familyTodo({ data: { child: true, parents, address: true }, phone: { given, verified } }),
 });
-const document = (label: string, change: Partial<ChecklistDocument> = {}): ChecklistDocument => ({
-  key: label,
-  label,
-  help: '',
-  purpose: 'untuk uji',
-  required: true,
-  needed_by: 're_enrolment',
-  gate: 'warn',
-  status: 'missing',
-  approved_version: null,
-  reason: null,
-  sent_at: null,
-  can_upload: true,
-  ...change,
-});
-const AKTA = document('Akta kelahiran', { status: 'returned', reason: 'Halaman kurang.' });
-const RAPOR = document('Rapor');
+const AKTA = missingDocument('Akta kelahiran', { status: 'returned', reason: 'Halaman kurang.' });
+const RAPOR = missingDocument('Rapor');
 
 interface Made {
   readonly id?: string;
@@ -67,7 +53,7 @@ describe('what a family has to do', () => {
     ['the login number is not proved', { loginPhoneVerified: false }, ['phone_unverified']],
     ['there is no contact phone to verify', own(true, false, false), []],
     ['only what is optional was never sent', having({ documents: [{ ...RAPOR, required: false }] }), []],
-    ['what was sent waits', having({ documents: [document('Rapor', { status: 'uploaded' })] }), []],
+    ['what was sent waits', having({ documents: [missingDocument('Rapor', { status: 'uploaded' })] }), []],
     ['there is no child', { children: [], registrations: [] }, ['child_missing']],
     ['a child has no registration', { registrations: [] }, ['registration_missing']],
   ] as [string, Partial<FamilyFacts>, string[]][])(

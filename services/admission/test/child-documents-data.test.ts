@@ -27,16 +27,11 @@ describe('data of documents', () => {
   afterEach(() => door.setClock(null));
   afterAll(() => door.close());
 
-  const stored = (caller: Caller) => storedPage(door, caller);
-  const family = () => registeredFamily(door);
-  const documentOf = (childId: string, key: string) => documentRow(door, childId, key);
-  const hasPage = (id: string) => hasBytes(door, id);
-
   test('when time is over, then replaced versions and documents of families that were accepted nowhere end', async () => {
-    const { caller, child, registration } = await family();
-    const pages = [await stored(caller), await stored(caller)];
+    const { caller, child, registration } = await registeredFamily(door);
+    const pages = [await storedPage(door, caller), await storedPage(door, caller)];
     await send(door, caller, [child.id, 'akta'], { files: pages.slice(0, 1) });
-    const { id } = await documentOf(child.id, 'akta');
+    const { id } = await documentRow(door, child.id, 'akta');
     await decide(door, id, 'returned');
     await send(door, caller, [child.id, 'akta'], { files: pages.slice(1) });
     const rules = () => retentionRules(door.context);
@@ -54,7 +49,10 @@ describe('data of documents', () => {
     expect(await preview(92)).toEqual([1, 0]);
     await runRetention(door.context, rules());
     expect(await door.db('document_versions').where({ document_id: id }).pluck('number')).toEqual([2]);
-    expect([await hasPage(pages[0] ?? ''), await hasPage(pages[1] ?? '')]).toEqual([false, true]);
+    expect([await hasBytes(door, pages[0] ?? ''), await hasBytes(door, pages[1] ?? '')]).toEqual([
+      false,
+      true,
+    ]);
     // The school year 2026/2027 and twelve months are over.
     const becomes = (current_stage: string) => setState(door, registration.id, { current_stage });
     await becomes('passed');
@@ -79,8 +77,8 @@ describe('data of documents', () => {
         documents_complete: { observation: true, re_enrolment: false },
       }),
     ]);
-    expect(await documentOf(child.id, 'akta')).toBeUndefined();
-    expect(await hasPage(pages[1] ?? '')).toBe(false);
+    expect(await documentRow(door, child.id, 'akta')).toBeUndefined();
+    expect(await hasBytes(door, pages[1] ?? '')).toBe(false);
   });
 
   const STEPS = ['family', 'staff', 'repeat', 'approved', 'returned'] as const;
@@ -99,7 +97,7 @@ describe('data of documents', () => {
       if (one === 'approved' || one === 'returned') {
         const action = one === 'approved' ? 'approve' : 'return';
         if (status !== 'uploaded' || !edgeFor(DOCUMENT_MACHINE, status, { action, by: 'reviewer' })) continue;
-        await decide(door, (await documentOf(child.id, 'pas_foto')).id, one);
+        await decide(door, (await documentRow(door, child.id, 'pas_foto')).id, one);
         status = one;
         approved = one === 'approved' ? number : null;
         continue;
@@ -116,7 +114,7 @@ describe('data of documents', () => {
       if (sender === caller) used = file;
       expect([answer.statusCode, answer.json()]).toEqual([201, { status, number }]);
     }
-    const row = await documentOf(child.id, 'pas_foto');
+    const row = await documentRow(door, child.id, 'pas_foto');
     expect([row?.status ?? 'missing', row?.current_version ?? 0, row?.approved_version ?? null]).toEqual([
       status,
       number,
@@ -132,7 +130,7 @@ describe('data of documents', () => {
   }
 
   test('when families and staff send and decide in any order, then the states are the machine’s and no page is used twice', async () => {
-    const families = await Promise.all(Array.from({ length: 5 }, family));
+    const families = await Promise.all(Array.from({ length: 5 }, () => registeredFamily(door)));
     const steps = fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 6 });
     // Five families beside each other: 200 orders in all.
     await fc.assert(

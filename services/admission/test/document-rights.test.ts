@@ -31,27 +31,25 @@ describe('a family’s rights over the data of documents', () => {
   afterEach(() => door.setClock(null));
   afterAll(() => door.close());
 
-  const stored = (caller: Caller) => storedPage(door, caller);
-  const family = () => registeredFamily(door);
-  const documentOf = (childId: string, key: string) => documentRow(door, childId, key);
-  const hasPage = (id: string) => hasBytes(door, id);
   const exported = async (caller: Caller): Promise<AdmissionExport> =>
     (
       await door.app.inject({ url: '/api/parent/data-export/admission', headers: door.headers(caller) })
     ).json();
 
   test('when a family exports, then it has every sending and decision, its files, and none of another’s', async () => {
-    const mine = await family();
-    const other = await family();
-    const files = [await stored(mine.caller), await stored(cs)];
+    const mine = await registeredFamily(door);
+    const other = await registeredFamily(door);
+    const files = [await storedPage(door, mine.caller), await storedPage(door, cs)];
     await send(door, mine.caller, [mine.child.id, 'akta'], {
       files: files.slice(0, 1),
       note: 'Salinan kantor',
     });
-    const { id } = await documentOf(mine.child.id, 'akta');
+    const { id } = await documentRow(door, mine.child.id, 'akta');
     await decide(door, id, 'returned');
     await send(door, cs, [mine.child.id, 'akta'], { files: files.slice(1) });
-    await send(door, other.caller, [other.child.id, 'akta'], { files: [await stored(other.caller)] });
+    await send(door, other.caller, [other.child.id, 'akta'], {
+      files: [await storedPage(door, other.caller)],
+    });
     const data = await exported(mine.caller);
     expect(data.documents).toEqual([
       expect.objectContaining({
@@ -77,7 +75,7 @@ describe('a family’s rights over the data of documents', () => {
   });
 
   test('when staff read, tick and remind, then the export names the readers, what was ticked or changed since, and when the family was told', async () => {
-    const mine = await family();
+    const mine = await registeredFamily(door);
     await happen(mine, ['send', 'approve', 'remind', 'tell']);
     const before = await exported(mine.caller);
     expect(before.documents).toMatchObject([{ type_key: 'akta', facts_checked: [{ fact: 'child_name' }] }]);
@@ -101,7 +99,7 @@ describe('a family’s rights over the data of documents', () => {
   });
 
   test('when families were told and reminded a year ago, then these notes end, and younger ones stay', async () => {
-    const [old, young] = [await family(), await family()];
+    const [old, young] = [await registeredFamily(door), await registeredFamily(door)];
     for (const one of [old, young]) await happen(one, ['send', 'remind', 'tell']);
     const past = new Date(Date.now() - 366 * 86_400_000);
     await door.db('document_notices').where({ child_id: old.child.id }).update({ told_at: past });
@@ -128,7 +126,7 @@ describe('a family’s rights over the data of documents', () => {
   ): Promise<string[]> {
     const files: string[] = [];
     const keep = async (by: Caller) => {
-      const id = await stored(by);
+      const id = await storedPage(door, by);
       files.push(id);
       return [id];
     };
@@ -194,11 +192,11 @@ describe('a family’s rights over the data of documents', () => {
       .db('document_types')
       .where({ key: 'pas_foto' })
       .update({ facts: ['child_name'] });
-    const other = await family();
+    const other = await registeredFamily(door);
     const kept = await happen(other, ['send', 'approve', 'tell', 'remind']);
     const most: Record<string, number> = {};
     const eraseOne = async (steps: readonly (typeof HAPPENS)[number][]) => {
-      const mine = await family();
+      const mine = await registeredFamily(door);
       const files = await happen(mine, steps);
       const documents = await door.db('child_documents').where({ child_id: mine.child.id }).pluck('id');
       const child = ['child_id', [mine.child.id]] as const;
@@ -215,7 +213,7 @@ describe('a family’s rights over the data of documents', () => {
         most[table] = Math.max(most[table] ?? 0, count);
       await erase(mine.caller);
       expect(new Set(Object.values(await rowsOf(tables)))).toEqual(new Set([0]));
-      for (const file of files) expect(await hasPage(file)).toBe(false);
+      for (const file of files) expect(await hasBytes(door, file)).toBe(false);
     };
     const steps = fc.array(fc.constantFrom(...HAPPENS), { minLength: 1, maxLength: 6 });
     // Five families beside each other: 200 in all.
@@ -227,8 +225,8 @@ describe('a family’s rights over the data of documents', () => {
     );
     // There was something of each to erase.
     expect(Object.values(most).every((count) => count > 0)).toBe(true);
-    for (const file of kept) expect(await hasPage(file)).toBe(true);
-    expect(await documentOf(other.child.id, 'akta')).toMatchObject({ status: 'approved' });
+    for (const file of kept) expect(await hasBytes(door, file)).toBe(true);
+    expect(await documentRow(door, other.child.id, 'akta')).toMatchObject({ status: 'approved' });
     expect(await door.db('facts_checked').where({ child_id: other.child.id })).toHaveLength(1);
     await door.db('document_types').where({ key: 'pas_foto' }).update({ facts: [] });
   });

@@ -1,6 +1,6 @@
 import { releaseOffer } from '@gerbang/contracts/offers';
 import { expireOffers, promoteWaiting, remindOffers } from '../src/offers/offer-jobs.ts';
-import { type Applicant, keyed, openSeats, type Seats } from './seats-world.ts';
+import { offeredPool, keyed, openSeats, type Seats } from './seats-world.ts';
 
 describe('the hours of offers', () => {
   let world: Seats;
@@ -9,21 +9,8 @@ describe('the hours of offers', () => {
   });
   afterEach(() => world.close());
 
-  const messages = (kind: string) =>
-    world.door.published.filter(({ type, payload }) => type === 'message.requested' && payload.kind === kind);
-  /** A seat whose deadline is 20.00 of Monday, 8 February, and a family that waits. */
-  async function full(more: Record<string, unknown> = {}) {
-    const pool = await world.pool({ seats: 1, offer_limit: 1, ...more });
-    const [one, two] = (await world.applicants(2)) as [Applicant, Applicant];
-    await world.publish([
-      [one, 'passed'],
-      [two, 'waitlisted'],
-    ]);
-    return { pool, one, two };
-  }
-
   test('when a deadline of 20.00 passes, then the seat is released and offered again the same evening, and both are told at 07.00', async () => {
-    const { one, two } = await full({ auto_offer: true });
+    const { one, two } = await offeredPool(world, { auto_offer: true });
     world.door.setClock(new Date('2027-02-08T13:00:00Z'));
     expect(await expireOffers(world.door.context)).toBe(0);
     world.door.setClock(new Date('2027-02-08T13:00:01Z'));
@@ -35,14 +22,14 @@ describe('the hours of offers', () => {
     expect(await promoteWaiting(world.door.context)).toBe(1);
     expect(await world.stage(two)).toBe('passed');
     const notBefore = '2027-02-09T00:00:00.000Z';
-    expect(messages('seat_released')).toMatchObject([{ payload: { notBefore } }]);
-    expect(messages('seat_offered')).toMatchObject([{ payload: { notBefore } }]);
+    expect(world.messages('seat_released')).toMatchObject([{ payload: { notBefore } }]);
+    expect(world.messages('seat_offered')).toMatchObject([{ payload: { notBefore } }]);
     // Seven days from the morning on which the family hears of it.
     expect((await world.held(two)).answer_until).toEqual(new Date('2027-02-16T13:00:00Z'));
   });
 
   test('when staff offer or release a seat at night, then the families are told in the morning', async () => {
-    const { pool, one } = await full({ seats: 2, offer_limit: 2 });
+    const { pool, one } = await offeredPool(world, { seats: 2, offer_limit: 2 });
     world.door.setClock(new Date('2027-02-01T15:00:00Z'));
     expect((await world.offer(pool.id, { count: 1 })).statusCode).toBe(201);
     const held = await world.held(one);
@@ -50,11 +37,11 @@ describe('the hours of offers', () => {
     await world.door.call(releaseOffer, world.manager, { params: { id: held.id }, body, headers: keyed() });
     await world.settle('offer.released', held.id, one.id);
     for (const kind of ['seat_offered', 'stage_changed'])
-      expect(messages(kind)).toMatchObject([{ payload: { notBefore: '2027-02-02T00:00:00.000Z' } }]);
+      expect(world.messages(kind)).toMatchObject([{ payload: { notBefore: '2027-02-02T00:00:00.000Z' } }]);
   });
 
   test('when a deadline is near, then its family is reminded two days before and on the day, from 08.00, once', async () => {
-    const { one } = await full();
+    const { one } = await offeredPool(world);
     const { context } = world.door;
     expect(await remindOffers(context)).toBe(0);
     world.door.setClock(new Date('2027-02-06T00:30:00Z'));
@@ -65,7 +52,7 @@ describe('the hours of offers', () => {
     expect(await remindOffers(context)).toBe(0);
     world.door.setClock(new Date('2027-02-08T03:00:00Z'));
     expect([await remindOffers(context), await remindOffers(context)]).toEqual([1, 0]);
-    expect(messages('seat_reminder').map(({ payload }) => payload)).toMatchObject([
+    expect(world.messages('seat_reminder').map(({ payload }) => payload)).toMatchObject([
       { accountId: one.family.id, params: { until: '8 Februari 2027, 20.00 WIB' } },
       { accountId: one.family.id },
     ]);
@@ -82,6 +69,8 @@ describe('the hours of offers', () => {
       .update({ answer_until: '2027-02-09T13:00:00Z' });
     world.door.setClock(new Date('2027-02-07T03:00:00Z'));
     expect(await remindOffers(world.door.context)).toBe(1);
-    expect(messages('seat_reminder')).toMatchObject([{ payload: { accountId: all.at(-1)?.family.id } }]);
+    expect(world.messages('seat_reminder')).toMatchObject([
+      { payload: { accountId: all.at(-1)?.family.id } },
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { expireOffers, promoteWaiting } from '../src/offers/offer-jobs.ts';
 import { registrationForm } from './families.ts';
-import { type Applicant, keyed, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, offeredPool, keyed, openSeats, type Seats } from './seats-world.ts';
 
 /** The deadline of the first offers, and the morning after it. */
 const DEADLINE = '2027-02-08T13:00:00.000Z';
@@ -19,26 +19,14 @@ describe('offers of seats', () => {
   });
   afterEach(() => world.close());
 
-  const messages = (kind: string) =>
-    world.door.published.filter(({ type, payload }) => type === 'message.requested' && payload.kind === kind);
   const again = async ({ child_id, family }: Applicant) =>
     (await world.door.call(createRegistration, family, { body: registrationForm(child_id) })).statusCode;
   const releasing = () => world.door.published.filter(({ type }) => type === 'offer.releasing');
   const decline = (one: Applicant, body: Record<string, unknown> = {}) =>
     world.door.call(declineSeat, one.family, { params: { id: one.id }, body, headers: keyed() });
-  async function full(more: Record<string, unknown> = {}) {
-    const pool = await world.pool({ seats: 1, offer_limit: 1, ...more });
-    const [one, two, three] = (await world.applicants(3)) as [Applicant, Applicant, Applicant];
-    await world.publish([
-      [one, 'passed'],
-      [two, 'waitlisted'],
-      [three, 'waitlisted'],
-    ]);
-    return { pool, one, two, three };
-  }
 
   test('when a deadline passes, then billing is asked; released, the next family is offered the seat, both told once', async () => {
-    const { pool, one, two, three } = await full({ auto_offer: true });
+    const { pool, one, two, three } = await offeredPool(world, { auto_offer: true });
     expect(await expireOffers(world.door.context)).toBe(0);
     world.door.setClock(AFTER);
     expect(await expireOffers(world.door.context)).toBe(1);
@@ -58,12 +46,12 @@ describe('offers of seats', () => {
     // The child may be registered again in the year, once.
     expect([await again(one), await again(one), await again(three)]).toEqual([201, 409, 409]);
     expect([await world.stage(two), await world.stage(three)]).toEqual(['passed', 'waitlisted']);
-    expect(messages('seat_released')).toHaveLength(1);
-    expect(messages('seat_offered')).toMatchObject([
+    expect(world.messages('seat_released')).toHaveLength(1);
+    expect(world.messages('seat_offered')).toMatchObject([
       { payload: { params: { level: 'SD kelas 1', until: '16 Februari 2027, 20.00 WIB' } } },
     ]);
     for (const kind of ['seat_released', 'seat_offered'])
-      expect(messages(kind)[0]?.payload).not.toHaveProperty('notBefore');
+      expect(world.messages(kind)[0]?.payload).not.toHaveProperty('notBefore');
     await world.number();
     const waits = (await world.door.call(readSeat, three.family, { params: { id: three.id } })).json();
     expect(waits.waitlist).toMatchObject({
@@ -87,7 +75,7 @@ describe('offers of seats', () => {
   });
 
   test('when the family confirmed a moment before, then billing keeps the seat', async () => {
-    const { pool, one } = await full({ auto_offer: true });
+    const { pool, one } = await offeredPool(world, { auto_offer: true });
     world.door.setClock(AFTER);
     await expireOffers(world.door.context);
     const { id } = await world.held(one);
@@ -102,11 +90,11 @@ describe('offers of seats', () => {
     expect(await world.stage(one)).toBe('passed');
     expect(await promoteWaiting(world.door.context)).toBe(0);
     expect(await world.figures(pool.id)).toMatchObject({ taken: 1, accepted: 1 });
-    expect(messages('seat_released')).toEqual([]);
+    expect(world.messages('seat_released')).toEqual([]);
   });
 
   test('when a confirmation is sent, then the seat is taken; declined, it is held three more days at least', async () => {
-    const { one } = await full();
+    const { one } = await offeredPool(world);
     await world.confirm(one, 1, 'submitted');
     expect((await world.held(one)).status).toBe('accepted');
     const refused = await decline(one);
@@ -130,7 +118,7 @@ describe('offers of seats', () => {
   });
 
   test('when a confirmation is declined while its seat is kept, then the seat is open again, not taken without a confirmation', async () => {
-    const { one } = await full();
+    const { one } = await offeredPool(world);
     world.door.setClock(AFTER);
     await expireOffers(world.door.context);
     const { id } = await world.held(one);
@@ -150,7 +138,7 @@ describe('offers of seats', () => {
   });
 
   test('when it is known only that a confirmation was declined, then the seat is held three more days as well', async () => {
-    const { one } = await full();
+    const { one } = await offeredPool(world);
     world.door.setClock(new Date('2027-02-08T12:00:00Z'));
     await world.confirm(one, 2, 'declined');
     await world.confirm(one, 1, 'submitted');
@@ -163,7 +151,7 @@ describe('offers of seats', () => {
   });
 
   test('when the answer to giving a seat back was lost, then the same request gets it again, and the seat is freed once', async () => {
-    const { one } = await full();
+    const { one } = await offeredPool(world);
     const send = (headers: Record<string, string>, body: Record<string, unknown> = { reason_code: 'cost' }) =>
       world.door.call(declineSeat, one.family, { params: { id: one.id }, body, headers });
     const key = keyed();
@@ -177,7 +165,7 @@ describe('offers of seats', () => {
   });
 
   test('when a family does not take its seat, then it is released with its reason; of others it is 404', async () => {
-    const { one, two } = await full();
+    const { one, two } = await offeredPool(world);
     const foreign = await world.door.call(declineSeat, two.family, {
       params: { id: one.id },
       body: {},
@@ -196,7 +184,7 @@ describe('offers of seats', () => {
   });
 
   test('when staff offer seats, then in order, not more than are free, and out of order only the head with a reason', async () => {
-    const { pool, two, three } = await full({ seats: 2, offer_limit: 2 });
+    const { pool, two, three } = await offeredPool(world, { seats: 2, offer_limit: 2 });
     const third = await world.door.db('waitlist_entries').where({ registration_id: three.id }).first();
     const skipped = await world.offer(pool.id, { entry_id: third.id, reason: 'Anak guru' }, world.desk);
     expect([skipped.statusCode, skipped.json().code]).toEqual([403, 'order_skipped']);
@@ -226,7 +214,7 @@ describe('offers of seats', () => {
 
   test('when more seats are asked for than families wait, then all of them get one; after the last day none, by the portal neither', async () => {
     const more = { seats: 20, offer_limit: 20, offers_until: '2027-02-01', auto_offer: true };
-    const { pool } = await full(more);
+    const { pool } = await offeredPool(world, more);
     const made = await world.offer(pool.id, { count: 10 }, world.desk);
     expect([made.statusCode, made.json().length]).toEqual([201, 2]);
     const [late] = (await world.applicants(1)) as [Applicant];
@@ -282,7 +270,7 @@ describe('offers of seats', () => {
   });
 
   test('when staff give more time, then three times, to 20.00 of a school day, later than before and within the season', async () => {
-    const { one } = await full({ offers_until: '2027-03-31' });
+    const { one } = await offeredPool(world, { offers_until: '2027-03-31' });
     const extend = async (answer_until: string, version?: number) => {
       const held = await world.held(one);
       return world.door.call(extendOffer, world.desk, {
@@ -316,7 +304,7 @@ describe('offers of seats', () => {
   });
 
   test('when the head releases a taken seat, then billing is asked with the reason, and has the last word', async () => {
-    const { one } = await full();
+    const { one } = await offeredPool(world);
     await world.confirm(one, 1, 'submitted');
     const held = await world.held(one);
     const release = (version: number) =>
@@ -331,11 +319,13 @@ describe('offers of seats', () => {
     await world.confirm(one, 2, 'declined');
     await world.settle('offer.released', held.id, one.id);
     expect(await world.stage(one)).toBe('released');
-    expect(messages('stage_changed')).toMatchObject([{ payload: { params: { stage: 'Kursi Dilepas' } } }]);
+    expect(world.messages('stage_changed')).toMatchObject([
+      { payload: { params: { stage: 'Kursi Dilepas' } } },
+    ]);
   });
 
   test('when offers are listed, then by state, pool, deadline and name', async () => {
-    const { pool, one } = await full();
+    const { pool, one } = await offeredPool(world);
     const list = async (query: Record<string, string>) => {
       const text = new URLSearchParams(query).toString();
       const answer = await world.door.call(listOffers, world.desk, { query: text });

@@ -159,6 +159,8 @@ export async function openSeats() {
     async stage(one: Applicant): Promise<string> {
       return (await door.db('registrations').where({ id: one.id }).first('current_stage')).current_stage;
     },
+    messages: (kind: string) =>
+      door.published.filter(({ type, payload }) => type === 'message.requested' && payload.kind === kind),
     /** Writes the numbers that moved, as the job does each second. */
     number: () => numberLists(door.context),
     differences: () => verifySeats(door.context),
@@ -174,6 +176,18 @@ export async function openSeats() {
 }
 
 export type Seats = Awaited<ReturnType<typeof openSeats>>;
+
+/** A pool whose only seat the first family holds until 20.00 of Monday, 8 February; two families wait. */
+export async function offeredPool(world: Seats, more: Record<string, unknown> = {}) {
+  const pool = await world.pool({ seats: 1, offer_limit: 1, ...more });
+  const [one, two, three] = (await world.applicants(3)) as [Applicant, Applicant, Applicant];
+  await world.publish([
+    [one, 'passed'],
+    [two, 'waitlisted'],
+    [three, 'waitlisted'],
+  ]);
+  return { pool, one, two, three };
+}
 
 /** The last number that the family of each waiting child was shown, by the number, after all that moved are written. */
 export async function shownOrder({ door, number }: Seats, poolId: string): Promise<string[]> {

@@ -47,8 +47,6 @@ describe('waiting lists', () => {
       params: { id: of.id },
       body: { kind, confirmed, note: 'Kakak di SD 4' },
     });
-  const messages = (kind: string) =>
-    world.door.published.filter(({ type, payload }) => type === 'message.requested' && payload.kind === kind);
 
   test('when a sibling is confirmed, then the numbers follow, and families and staff read the same words', async () => {
     expect((await prioritise(three, true)).statusCode).toBe(200);
@@ -182,8 +180,8 @@ describe('waiting lists', () => {
       'released',
       'waitlisted',
     ]);
-    expect(messages('waitlist_stay')).toHaveLength(7);
-    expect(messages('waitlist_ended')).toHaveLength(2);
+    expect(world.messages('waitlist_stay')).toHaveLength(7);
+    expect(world.messages('waitlist_ended')).toHaveLength(2);
     expect(await shownOrder(world, poolId)).toEqual([three.id]);
     const history = await world.door.call(listStageHistory, one.family, { params: { id: one.id } });
     expect(history.json().at(-1)).toMatchObject({ stage: 'released', created_by: null });
@@ -206,7 +204,7 @@ describe('waiting lists', () => {
       'failed',
       'failed',
     ]);
-    const told = messages('waitlist_ended').map(({ payload }) => payload);
+    const told = world.messages('waitlist_ended').map(({ payload }) => payload);
     expect(new Set(told.map(({ accountId }) => accountId))).toEqual(
       new Set([one, two, three].map(({ family }) => family.id)),
     );

@@ -1,31 +1,18 @@
-import type { Stack } from '@gerbang/local/stack';
 import { PAGES, rolesOf } from '@gerbang/contracts/pages';
 import type { Role } from '@gerbang/domain/roles';
 import type { Page } from 'playwright-core';
-import { type Client, createClient } from '../../kit/client.ts';
 import { ownerUrl, withClient } from '../../kit/databases.ts';
 import { sendDocument } from '../../kit/documents.ts';
 import { paidFamily } from '../../kit/families.ts';
-import { startOwnStack } from '../../kit/own-stack.ts';
 import { type Account, logInDemo } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { useBrowser } from './world.ts';
+import { ownPortal } from './own-portal.ts';
 
 const MINUTES_MS = 180_000;
 
-let stack: Stack;
-let client: Client;
-const { visitor } = useBrowser(() => stack.url);
-
-beforeAll(async () => {
-  stack = await startOwnStack({ buildFrontEnds: false });
-  client = createClient(stack.url, { simulatorUrl: stack.simulatorUrl });
-}, MINUTES_MS);
-afterAll(async () => {
-  client.close();
-  await stack.stop();
-}, MINUTES_MS);
+const own = ownPortal();
+const { visitor } = own;
 
 /** The pages of a role that name no record, besides those that are about documents. */
 const pagesOf = (role: Role) =>
@@ -68,11 +55,11 @@ function differences(one: Record<string, string>, other: Record<string, string>)
 test(
   'when every type of documents is retired, then each screen is that of a portal without types, to the byte, and reads nothing of them',
   async () => {
-    const { parent, made } = await paidFamily(client, ['Aisyah Putri']);
-    const admin = await logInDemo(client, 'admin');
-    const cs = await logInDemo(client, 'cs');
+    const { parent, made } = await paidFamily(own.client, ['Aisyah Putri']);
+    const admin = await logInDemo(own.client, 'admin');
+    const cs = await logInDemo(own.client, 'cs');
     const childId = made[0]?.childId ?? '';
-    await sendDocument(client, parent, childId, 'akta');
+    await sendDocument(own.client, parent, childId, 'akta');
     const [row] = await cs.call<{ id: string }[]>('GET', '/api/admin/documents');
     await cs.call('PUT', `/api/admin/documents/${row?.id}/review`, { number: 1, decision: 'approved' });
 
@@ -97,7 +84,7 @@ test(
       await admin.call('PUT', `/api/admin/document-types/${id}`, { ...body, retired: true });
     }
     const off = await all();
-    await withClient(ownerUrl(stack, 'admission'), async (database) => {
+    await withClient(ownerUrl(own.stack, 'admission'), async (database) => {
       await database.query('delete from child_documents');
       await database.query('delete from document_types');
     });

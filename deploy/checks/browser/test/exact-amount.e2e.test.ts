@@ -1,37 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { Stack } from '@gerbang/local/stack';
 import type { Page } from 'playwright-core';
-import { type Client, createClient } from '../../kit/client.ts';
 import { registerChild } from '../../kit/families.ts';
-import { startOwnStack } from '../../kit/own-stack.ts';
 import { type Account, logInDemo, newPerson, signUp } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
 import { tabTo } from '../family.ts';
 import * as portal from '../portal.ts';
 import { PHONE } from '../visitor.ts';
 import { checkThemes } from './checks.ts';
-import { useBrowser } from './world.ts';
+import { ownPortal } from './own-portal.ts';
 
-const MINUTES_MS = 180_000;
-
-let stack: Stack;
-let client: Client;
-const { visitor } = useBrowser(() => stack.url);
+const own = ownPortal();
+const { visitor } = own;
 
 /** Lets the school ask for exact amounts, and waits until billing knows. */
 async function useExactAmounts(family: Account, id: string): Promise<void> {
-  const admin = await logInDemo(client, 'admin');
-  const finance = await logInDemo(client, 'finance');
+  const admin = await logInDemo(own.client, 'admin');
+  const finance = await logInDemo(own.client, 'finance');
   const { active } = await admin.call<{ active: { settings: object } }>('GET', '/api/admin/school');
   const settings = { ...active.settings, unique_code: { on: true, max: 999 } };
   const { row_version } = await admin.call<{ row_version: number }>('PUT', '/api/admin/school/draft', {
     settings,
   });
-  const activated = await client.send({
+  const activated = await own.client.send({
     method: 'POST',
     target: '/api/admin/school/draft/activate',
     headers: {
-      origin: stack.url,
+      origin: own.stack.url,
       cookie: finance.cookie,
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
@@ -52,17 +46,8 @@ const amountOn = async (page: Page) => {
   return (await shown.innerText()).replaceAll(/\D/gu, '');
 };
 
-beforeAll(async () => {
-  stack = await startOwnStack({ buildFrontEnds: false });
-  client = createClient(stack.url, { simulatorUrl: stack.simulatorUrl });
-}, MINUTES_MS);
-afterAll(async () => {
-  client.close();
-  await stack.stop();
-}, MINUTES_MS);
-
 test('when the school uses exact amounts, then a family on a phone is asked for one, copies it by keyboard, and finds it again', async () => {
-  const family = await signUp(client, newPerson('Rina Wati'));
+  const family = await signUp(own.client, newPerson('Rina Wati'));
   const { id } = await registerChild(family.call);
   await useExactAmounts(family, id);
   const { page, context } = await visitor(PHONE, { as: family });

@@ -1,48 +1,37 @@
-import type { Stack } from '@gerbang/local/stack';
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { type Client, createClient } from '../../kit/client.ts';
-import { schoolOf } from '../../kit/families.ts';
+import { registerChild, schoolOf } from '../../kit/families.ts';
 import { type Account, logIn, logInDemo, newPerson, signUp } from '../../kit/people.ts';
-import { registerChild } from '../../kit/families.ts';
-import { startOwnStack } from '../../kit/own-stack.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll, checkThemes } from './checks.ts';
-import { useBrowser } from './world.ts';
+import { ownPortal } from './own-portal.ts';
 
 const MINUTES_MS = 180_000;
 
-let stack: Stack;
-let client: Client;
 let admin: Account;
 let finance: Account;
-const { visitor } = useBrowser(() => stack.url);
+const own = ownPortal({ empty: true });
+const { visitor } = own;
 
 /** A colleague whom the administrator lets in, with a password of their own. */
 async function colleague(role: 'finance' | 'it', name: string): Promise<Account> {
   const { email, phone } = newPerson(name);
   const first = 'sementara-2026-uji';
   await admin.call('POST', '/api/admin/users', { email, name, role, contact_phone: phone, password: first });
-  const before = await logIn(client, email, first);
+  const before = await logIn(own.client, email, first);
   const password = 'milik-sendiri-2026-uji';
   await before.call('POST', '/api/change-password', {
     currentPassword: first,
     newPassword: password,
   });
-  return logIn(client, email, password);
+  return logIn(own.client, email, password);
 }
 
 beforeAll(async () => {
-  stack = await startOwnStack({ empty: true, buildFrontEnds: false });
-  client = createClient(stack.url, { simulatorUrl: stack.simulatorUrl });
-  admin = await logInDemo(client, 'admin');
+  admin = await logInDemo(own.client, 'admin');
   finance = await colleague('finance', 'Budi Santoso');
-}, MINUTES_MS);
-afterAll(async () => {
-  client.close();
-  await stack.stop();
-}, MINUTES_MS);
+});
 
 const part = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Bagian penyiapan' }).getByRole('button', { name });
@@ -116,7 +105,7 @@ test(
     await activate(page, 'Pendaftaran dibuka');
     await portal.seeToast(page, 'Sudah aktif', 'Versi 2 berlaku mulai sekarang.');
 
-    const family = await signUp(client, newPerson());
+    const family = await signUp(own.client, newPerson());
     const made = await registerChild(family.call);
     const owed = await family.call<{ payment_amount: number }>('GET', `/api/registrations/${made.id}`);
     expect(owed.payment_amount).toBe(550_000);
@@ -129,7 +118,7 @@ test(
 test(
   'when the account is changed, then it waits a day, families see nothing of it, and it can be cancelled',
   async () => {
-    const family = await signUp(client, newPerson());
+    const family = await signUp(own.client, newPerson());
     const { page } = await visitor(PHONE, { as: { cookie: finance.cookie } });
     await page.goto('/admin/setup?bagian=fees');
     await portal.button(page, 'Ganti nomor rekening').click();
@@ -208,7 +197,7 @@ test(
     await save(page);
     await page.reload();
     const shown = await page.getByRole('img', { name: 'Logo sekolah saat ini' }).getAttribute('src');
-    expect((await fetch(`${stack.url}${shown}`)).headers.get('content-type')).toMatch(/^image\//u);
+    expect((await fetch(`${own.stack.url}${shown}`)).headers.get('content-type')).toMatch(/^image\//u);
 
     await part(page, 'Periksa & aktifkan').click();
     const [file] = await Promise.all([page.waitForEvent('download'), portal.button(page, 'Ekspor').click()]);
