@@ -7,7 +7,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { FilterRow } from '@gerbang/web-kit/components/list-frame';
+import { FilterRow } from '@gerbang/web-kit/components/list-filters';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { PageTools } from '@gerbang/web-kit/components/page-tools';
 import { lazySheet } from '@gerbang/web-kit/lazy-page';

@@ -13,7 +13,7 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { PageSpinner } from '@gerbang/ui/spinner';
-import { SortFilter } from '@gerbang/web-kit/components/list-frame';
+import { SortFilter } from '@gerbang/web-kit/components/list-filters';
 import { useSession } from '@gerbang/web-kit/session';
 import { useStaffList, useWholeList } from '@gerbang/web-kit/staff-list';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';

@@ -11,7 +11,7 @@ import { CellLines, rowButtonCss, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { FilterRow } from '@gerbang/web-kit/components/list-frame';
+import { FilterRow } from '@gerbang/web-kit/components/list-filters';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';

@@ -5,7 +5,7 @@ import { Fragment, Suspense, useId, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { lazyPart } from '../lazy-page.ts';
 import type { Filter, Filters, UsedList } from '../staff-list.ts';
-import { AppliedFilters, FilterRow, SortFilter } from './list-frame.tsx';
+import { AppliedFilters, FilterRow, SortFilter } from './list-filters.tsx';
 
 const Foldable = styled(FilterRow)<{ $open: boolean }>`
   @media (max-width: 639.98px) {

@@ -1,12 +1,10 @@
 import { IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Scroll, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { Select } from '@gerbang/ui/select';
 import { loadFailure } from '../load-failure.ts';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
@@ -22,89 +20,7 @@ const copy = {
   reload: 'Muat ulang',
   noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
   pages: 'Halaman',
-  sort: 'Urutkan',
-  chips: 'Saringan yang dipakai',
-  remove: (chip: string) => `Hapus saringan ${chip}`,
-  clear: 'Hapus saringan',
 } as const;
-
-const twoOnPhones = css`
-  @media (max-width: 639.98px) {
-    > div {
-      width: calc(50% - 4px);
-    }
-    /* A day with its calendar needs the whole width. */
-    > div:has([role='group']) {
-      width: 100%;
-    }
-  }
-`;
-
-/** Filters beside each other; two a line on phones, or with `$wide` one. */
-export const FilterRow = styled.div<{ $wide?: boolean }>`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: 8px;
-  > div {
-    ${({ $wide }) => ($wide ? 'flex: 1 1 220px; max-width: 280px;' : 'width: clamp(128px, 14.5cqi, 168px);')}
-  }
-  ${({ $wide }) => ($wide ? '' : twoOnPhones)}
-`;
-
-/** The order of a list. */
-export function SortFilter<S extends string>({
-  state,
-  sorts,
-  labels,
-  compact = false,
-}: {
-  state: { readonly sort: S; readonly setSort: (sort: S) => void };
-  sorts: readonly S[];
-  labels: Readonly<Record<S, string>>;
-  /** Without a visible label. */
-  compact?: boolean;
-}) {
-  return (
-    <Select
-      filters
-      compact={compact}
-      label={copy.sort}
-      value={state.sort}
-      options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
-      onChange={({ target }) => {
-        const sort = sorts.find((one) => one === target.value);
-        if (sort) state.setSort(sort);
-      }}
-    />
-  );
-}
-
-/** The filters that are set, such as `Status: Lunas`, each with a button to remove it, and 'Hapus saringan'. */
-export function AppliedFilters<F extends string>({
-  state,
-  words,
-}: {
-  state: {
-    readonly setFilter: (name: F, value: string | null) => void;
-    readonly clearFilters: () => void;
-  };
-  words: Readonly<Partial<Record<F, string | null | undefined>>>;
-}) {
-  const names = Object.keys(words) as F[];
-  return (
-    <FilterChips
-      label={copy.chips}
-      chips={names.flatMap((name) => {
-        const label = words[name];
-        return label ? [{ key: name, label, onRemove: () => state.setFilter(name, null) }] : [];
-      })}
-      removeLabel={copy.remove}
-      clearLabel={copy.clear}
-      onClear={state.clearFilters}
-    />
-  );
-}
 
 // Filters and table measure themselves by the list: beside an open record it is narrow on a wide screen.
 const Frame = styled(Stack)`
