@@ -10,7 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf, startSession } from './caller.ts';
 import type { CountLogin } from './login-figures.ts';
-import { currentUser, toOwnUser } from '../users/users.repository.ts';
+import { currentUser } from '../users/users.repository.ts';
+import { toOwnUser } from '../users/user.view.ts';
 
 /** Login, registration, logout and the caller's account. */
 export function accountRoutes(

@@ -1,7 +1,8 @@
 import { type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Prepared } from '@gerbang/service-kit/data/database';
 import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
-import { type Account, holders, type NewAccount, numberLock } from '../users/users.repository.ts';
+import type { Account, NewAccount } from '../users/users.repository.ts';
+import { holders, numberLock } from '../users/holders.repository.ts';
 import { type Counted, countRequests } from './throttle.repository.ts';
 
 /** What stands against a new account. */

@@ -11,7 +11,8 @@ import { toFactor } from '../factors/factors.routes.ts';
 import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
 import { numberRequestsOf } from '../number-requests/number-requests.repository.ts';
 import { toOwnNumberRequest } from '../number-requests/number-requests.view.ts';
-import { accountById, toOwnUser } from '../users/users.repository.ts';
+import { accountById } from '../users/users.repository.ts';
+import { toOwnUser } from '../users/user.view.ts';
 
 /** Auth's part of a family's export: the caller's account, and which staff changed it. */
 export function dataExportRoutes(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { originOf } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
 import { requestCodeByEmail } from '../password-resets/code-by-email.ts';
-import { toOwnUser } from '../users/users.repository.ts';
+import { toOwnUser } from '../users/user.view.ts';
 import { requestEmailChange, resendVerification } from './change-email.ts';
 import { verifyEmail } from './verify-email.ts';
 

@@ -7,7 +7,8 @@ import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { loginPhoneOf, saveLoginPhone } from './login-phones.repository.ts';
 import { freeNumber, markPhoneProved } from '../phones/prove-phone.ts';
-import { type Account, changeAccount, isPhoneViolation, lockAccount } from '../users/users.repository.ts';
+import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
+import { isPhoneViolation } from '../users/taken.repository.ts';
 
 /** The account of a profile, and the profile's version, which rises with its changes. */
 export interface ProfileState {

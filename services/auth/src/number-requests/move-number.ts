@@ -8,7 +8,8 @@ import { loginPhoneOf, saveLoginPhone } from '../login-phones/login-phones.repos
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { freeNumber, isProvedElsewhere } from '../phones/prove-phone.ts';
-import { changeAccount, lockNumber } from '../users/users.repository.ts';
+import { changeAccount } from '../users/users.repository.ts';
+import { lockNumber } from '../users/holders.repository.ts';
 import { dueRequests, type Locked, lockRequest, writeRequest } from './number-requests.repository.ts';
 
 /** Why the number cannot be moved after all; the number is locked from here on. */

@@ -4,7 +4,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
-import { toOwnUser } from '../users/users.repository.ts';
+import { toOwnUser } from '../users/user.view.ts';
 import * as codes from './send-phone-code.ts';
 import * as proof from './verify-phone.ts';
 

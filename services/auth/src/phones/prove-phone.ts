@@ -4,13 +4,8 @@ import { publishAccount } from '../accounts/account-events.ts';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
-import {
-  type Account,
-  changeAccount,
-  holdersOf,
-  lockAccount,
-  lockNumber,
-} from '../users/users.repository.ts';
+import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
+import { holdersOf, lockNumber } from '../users/holders.repository.ts';
 import { voidPhoneCodes } from './phone-codes.repository.ts';
 
 const TAKEN = 'Nomor ini sudah digunakan akun lain';

@@ -9,7 +9,8 @@ import type { z } from 'zod';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
-import { type Account, changeAccount, lockAccount, lockNumber } from '../users/users.repository.ts';
+import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
+import { lockNumber } from '../users/holders.repository.ts';
 import { insertPhoneCode, secondsToWait, voidPhoneCodes } from './phone-codes.repository.ts';
 import { refuseProvedElsewhere } from './prove-phone.ts';
 

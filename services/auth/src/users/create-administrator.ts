@@ -6,7 +6,8 @@ import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { publishAccount } from '../accounts/account-events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { type Account, insertAccount, orTaken } from './users.repository.ts';
+import { type Account, insertAccount } from './users.repository.ts';
+import { orTaken } from './taken.repository.ts';
 
 export interface Administrator {
   readonly email: string;

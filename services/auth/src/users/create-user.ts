@@ -9,7 +9,9 @@ import { publishAccount } from '../accounts/account-events.ts';
 import type { Context } from '../context.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
 import { enforce, lockActor } from './user-administration.ts';
-import { insertAccount, orTaken, refuseTaken, toUser } from './users.repository.ts';
+import { insertAccount } from './users.repository.ts';
+import { orTaken, refuseTaken } from './taken.repository.ts';
+import { toUser } from './user.view.ts';
 
 /** Creates an account with a temporary password that its owner must change; a repeat with the same key changes nothing. */
 export async function createAccount(

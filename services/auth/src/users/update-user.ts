@@ -14,14 +14,8 @@ import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
 import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { enforce, lockActor, lockTarget } from './user-administration.ts';
-import {
-  type Account,
-  type AccountChange,
-  changeAccount,
-  countActiveAdmins,
-  orTaken,
-  refuseTaken,
-} from './users.repository.ts';
+import { type Account, type AccountChange, changeAccount, countActiveAdmins } from './users.repository.ts';
+import { orTaken, refuseTaken } from './taken.repository.ts';
 
 /** An account after a change, and whether its earlier sessions must end. */
 export interface Changed {

@@ -6,7 +6,8 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { containing } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
-import { toUser, USER_COLUMNS, type UserRow } from './users.repository.ts';
+import { USER_COLUMNS, type UserRow } from './users.repository.ts';
+import { toUser } from './user.view.ts';
 
 export type ListQuery = z.output<NonNullable<(typeof listUsers)['query']>>;
 

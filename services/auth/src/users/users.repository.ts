@@ -1,7 +1,5 @@
-import type { User } from '@gerbang/contracts/accounts.types';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
-import { conflict, isUniqueViolation } from '../accounts/conflicts.ts';
 
 /** An account; `version` rises with every change, and other services keep their copies by it. */
 export type Account = Tables['users'];
@@ -21,29 +19,6 @@ export const USER_COLUMNS = [
 ] as const;
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
-
-/** The user in a response, built field by field so that no other column leaks. */
-export function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    // A wanted number is shown, but no account logs in by it before it is proved.
-    contact_phone: row.contact_phone ?? row.pending_phone,
-    phone_verified: row.phone_verified_at !== null,
-    created_at: new Date(row.created_at).toISOString(),
-    must_change_password: row.must_change_password,
-  };
-}
-
-/** The caller's own user; which address is proved, and which is yet to be, is said only where the portal sends letters. */
-export function toOwnUser(row: UserRow, { sendsLetters }: { readonly sendsLetters: boolean }): User {
-  if (!sendsLetters) return toUser(row);
-  const { email_verified_at, pending_email } = row;
-  const email_verified = email_verified_at !== null;
-  return { ...toUser(row), email_verified, ...(pending_email !== null && { pending_email }) };
-}
 
 /** The domain of an account's address after another account has proved the former one. */
 export const RELEASED_DOMAIN = 'dilepas.invalid';
@@ -105,37 +80,6 @@ export async function accountByIdentifier(
     identifier,
   ]);
   return account;
-}
-
-/** An account that logs in by a number, and whether it has proved the number; a profile's number always is. */
-export interface Holder {
-  readonly id: string;
-  readonly proved: boolean;
-}
-
-/** SQL of the active accounts that log in by the number in the parameter `phone`, each once. */
-export const holders = (phone: string) => `
-  select id, bool_or(proved) as proved from (
-    select id, phone_verified_at is not null as proved from users where contact_phone = ${phone} and deleted_at is null
-    union all select user_id, true from login_phones where phone = ${phone}) as held
-  group by id`;
-
-/** The active accounts that log in by a number, each once. */
-export async function holdersOf(db: Db, phone: string): Promise<Holder[]> {
-  const { rows } = await db.raw(holders('?'), [phone, phone]);
-  return rows as Holder[];
-}
-
-/**
- * SQL that keeps other writers of the number in the parameter `phone` waiting until the transaction ends; the tables'
- * triggers take the same lock.
- */
-export const numberLock = (phone: string) =>
-  `select pg_advisory_xact_lock(hashtextextended('login-phone:' || ${phone}, 0))`;
-
-/** Takes `numberLock`. */
-export async function lockNumber(trx: Db, phone: string): Promise<void> {
-  await trx.raw(numberLock('?'), [phone]);
 }
 
 /** Another account than `self` that has the address, and whether it has proved it. */
@@ -264,61 +208,4 @@ export async function forgetIdempotencyKeys(trx: Db, userId: string): Promise<vo
 /** Whether an active demo account is in the database. */
 export async function hasDemoAccount(db: Db): Promise<boolean> {
   return Boolean(await db('users').select('id').where({ demo: true }).whereNull('deleted_at').first());
-}
-
-const EMAIL_TAKEN = { path: 'email', message: 'Email sudah terdaftar' };
-const phoneTaken = (path: string) => ({ path, message: 'Nomor telepon sudah terdaftar' });
-
-/** Throws 409 with an issue each for the e-mail and the phone that another account has. */
-export async function refuseTaken(
-  db: Db,
-  wanted: { email?: string; phone?: string | null },
-  phoneField: string,
-  { self, unprovedToo = true }: { readonly self?: string; readonly unprovedToo?: boolean } = {},
-): Promise<void> {
-  const emailOwner = wanted.email
-    ? await db('users')
-        .select('id')
-        .where('email', wanted.email)
-        .whereNull('deleted_at')
-        .first<{ id: string }>()
-    : undefined;
-  const held = wanted.phone ? await holdersOf(db, wanted.phone) : [];
-  refuse(phoneField, {
-    email: emailOwner !== undefined && emailOwner.id !== self,
-    phone: held.some(({ id, proved }) => id !== self && (proved || unprovedToo)),
-  });
-}
-
-/** Throws 409 with an issue for each that is taken. */
-export function refuse(
-  phoneField: string,
-  taken: { readonly email: boolean; readonly phone: boolean },
-): void {
-  const issues = [...(taken.email ? [EMAIL_TAKEN] : []), ...(taken.phone ? [phoneTaken(phoneField)] : [])];
-  const [first] = issues;
-  if (first) throw conflict(first === EMAIL_TAKEN ? 'email_taken' : 'phone_taken', first.message, issues);
-}
-
-/** Whether the database refused a phone number because another account logs in with it. */
-export function isPhoneViolation(error: unknown): boolean {
-  return ['users_phone_active', 'login_phones_free', 'login_phones_phone_key'].some((name) =>
-    isUniqueViolation(error, name),
-  );
-}
-
-/** Runs a write; one that loses a race for an e-mail or a phone throws the same 409 as `refuseTaken`. */
-export async function orTaken<T>(phoneField: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_active')) {
-      throw conflict('email_taken', EMAIL_TAKEN.message, [EMAIL_TAKEN]);
-    }
-    if (isPhoneViolation(error)) {
-      const issue = phoneTaken(phoneField);
-      throw conflict('phone_taken', issue.message, [issue]);
-    }
-    throw error;
-  }
 }

@@ -12,7 +12,7 @@ import { deleteAccount } from './delete-user.ts';
 import { endAccountSessions } from './revoke-sessions.ts';
 import { updateAccount } from './update-user.ts';
 import { userList } from './user-list.repository.ts';
-import { toUser } from './users.repository.ts';
+import { toUser } from './user.view.ts';
 
 /** The calls of user administration. */
 export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
