@@ -1,4 +1,5 @@
-import { busStore, createBus } from '@gerbang/service-kit/events/bus';
+import { createBus } from '@gerbang/service-kit/events/bus';
+import { busStore } from '@gerbang/service-kit/events/bus-store';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createSigner } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';

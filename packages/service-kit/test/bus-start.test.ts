@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { busStore, createBus } from '../src/events/bus.ts';
+import { createBus } from '../src/events/bus.ts';
+import { busStore } from '../src/events/bus-store.ts';
 import { ConfigError } from '../src/program/config.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';

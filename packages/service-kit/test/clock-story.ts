@@ -1,5 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
-import { type BusStore, createBus } from '../src/events/bus.ts';
+import { createBus } from '../src/events/bus.ts';
+import type { BusStore } from '../src/events/bus-store.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { until } from './queue-story.ts';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bus, type BusStore, createBus } from '../src/events/bus.ts';
+import { type Bus, createBus } from '../src/events/bus.ts';
+import type { BusStore } from '../src/events/bus-store.ts';
 import { nextShare } from '../src/events/pressure.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';

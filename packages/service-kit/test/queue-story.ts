@@ -1,5 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
-import { type BusStore, createBus } from '../src/events/bus.ts';
+import { createBus } from '../src/events/bus.ts';
+import type { BusStore } from '../src/events/bus-store.ts';
 import { startConsumers, type Handlers } from '../src/events/consumers.ts';
 import { createDatabase } from '../src/data/database.ts';
 import {

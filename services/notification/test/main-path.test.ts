@@ -1,4 +1,4 @@
-import type { BusStore } from '@gerbang/service-kit/events/bus';
+import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createEventOutbox, createOutbox as createFormerOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { createLogger } from '@gerbang/service-kit/program/logger';

@@ -1,4 +1,5 @@
-import { type BusStore, createBus } from '@gerbang/service-kit/events/bus';
+import { createBus } from '@gerbang/service-kit/events/bus';
+import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';

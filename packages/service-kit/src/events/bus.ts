@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { QueueName } from '@gerbang/contracts/event-queues';
 import {
   createPostgresBackend,
@@ -10,13 +9,12 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import { uuidv7 } from 'uuidv7';
-import { ConfigError } from '../program/config.ts';
 import type { Logger } from '../program/logger.ts';
 import { traced } from '../program/tracing.ts';
+import { type BusStore, connectPressure, generationOf, reconnect } from './bus-store.ts';
 import { guardAgainstClockChanges } from './queue-clock.ts';
 import { Lane, openPressure } from './pressure.ts';
-import { type Pressure, postgresPressure, redisPressure } from './pressure-store.ts';
+import type { Pressure } from './pressure-store.ts';
 import { openQueueConnections, startWorkerWhenReady } from './queue-connections.ts';
 import { withTimeout } from '../program/with-timeout.ts';
 
@@ -45,10 +43,6 @@ export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
 
-export type BusStore = ({ readonly redisUrl: string } | { readonly queueDatabaseUrl: string }) & {
-  /** How long a killed worker keeps its jobs, at most half as long again; 10 s unless given. */
-  readonly lockSeconds?: number | undefined;
-};
 export type Bus = ReturnType<typeof createBus>;
 
 export interface AddOptions {
@@ -65,62 +59,12 @@ const REVIVE_EVERY_MS = 5 * 60_000;
 const REVIVE_AFTER_MS = 3600_000;
 const REVIVE_BATCH = 100;
 const ADD_MS = 5000;
-const READY_MS = 1000;
-const SIGNAL_MS = 1000;
 const CLOSE_MS = 20_000;
 /** When an event that could not be read is looked at again: a tenth of its age, so that it waits hardly longer than the update. */
 const LEFT_MS = { least: 5000, most: 5 * 60_000 };
 /** No update takes so long: the event is left without a reader. */
 const UNREAD_ALARM_MS = 3600_000;
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
-const GENERATION_KEY = 'gerbang:queue-generation';
-
-/**
- * The queue's store from the configuration: Redis if it is set, else PostgreSQL, which carries a tenth of the load and is
- * for the local run and tests.
- */
-export function busStore(config: {
-  NODE_ENV: string;
-  LOCAL_RUN: boolean;
-  REDIS_URL?: string;
-  QUEUE_DATABASE_URL?: string;
-  QUEUE_LOCK_SECONDS?: number;
-}): BusStore {
-  const { QUEUE_LOCK_SECONDS: lockSeconds } = config;
-  if (config.REDIS_URL) return { redisUrl: config.REDIS_URL, lockSeconds };
-  const mayUsePostgres = config.LOCAL_RUN || config.NODE_ENV !== 'production';
-  if (!mayUsePostgres) {
-    throw new ConfigError(
-      'REDIS_URL must be set, as redis://host:6379: outside the local run the queue lives on Redis.',
-    );
-  }
-  if (config.QUEUE_DATABASE_URL) return { queueDatabaseUrl: config.QUEUE_DATABASE_URL, lockSeconds };
-  throw new ConfigError('REDIS_URL or QUEUE_DATABASE_URL must be set');
-}
-
-const reconnect = (times: number) => Math.min(times * 100, 2000);
-
-/** Opens the gateways' signal beside the queue, with a connection of its own. */
-function connectPressure(store: BusStore, complain: (error: Error) => void) {
-  if ('redisUrl' in store) {
-    const client = new Redis(store.redisUrl, {
-      maxRetriesPerRequest: 1,
-      connectTimeout: SIGNAL_MS,
-      commandTimeout: SIGNAL_MS,
-      retryStrategy: reconnect,
-    });
-    client.on('error', complain);
-    return { store: redisPressure(client), close: async () => client.disconnect() };
-  }
-  const connections = openQueueConnections(store.queueDatabaseUrl);
-  const query = (text: string, values?: unknown[]) => withTimeout(SIGNAL_MS, connections.query(text, values));
-  return { store: postgresPressure(query), close: () => connections.release() };
-}
-
-function valueOf(error: Error | null, value: unknown): string {
-  if (error) throw error;
-  return String(value);
-}
 
 /** The queues on Redis or PostgreSQL; no other module knows which. */
 export function createBus(store: BusStore, logger: Logger) {
@@ -320,17 +264,7 @@ export function createBus(store: BusStore, logger: Logger) {
     async generation(): Promise<string> {
       if (!('redisUrl' in store)) return 'postgres';
       generationClient ??= redis(store.redisUrl, false);
-      if (generationClient.status !== 'ready') {
-        await once(generationClient, 'ready', { signal: AbortSignal.timeout(READY_MS) });
-      }
-      const [, generation, server] = await generationClient
-        .pipeline()
-        .set(GENERATION_KEY, uuidv7(), 'NX')
-        .get(GENERATION_KEY)
-        .info('server')
-        .exec()
-        .then((results) => (results ?? []).map(([error, value]) => valueOf(error, value)));
-      return `${generation}/${/^run_id:(?<run>\w+)/mu.exec(server ?? '')?.groups?.run ?? ''}`;
+      return generationOf(generationClient);
     },
     /** A kind of bulk work, which waits while the portal is busy, but in all no longer than so many seconds. */
     lane(boundSeconds: number, least?: number): Lane {

@@ -6,7 +6,8 @@ import { trailChores } from '../audit/trail-watch.ts';
 import { createDatabase, type Database } from '../data/database.ts';
 import { type RetentionRule, retentionChore } from '../data/retention.ts';
 import type { KeyRing, Sealer } from '../data/sealing.ts';
-import { type Bus, busStore, createBus } from '../events/bus.ts';
+import { type Bus, createBus } from '../events/bus.ts';
+import { busStore } from '../events/bus-store.ts';
 import {
   type BatchHandlers,
   type Handlers,
