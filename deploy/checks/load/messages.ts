@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { Stack } from '@gerbang/local/stack';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createSealer } from '@gerbang/service-kit/data/sealing';

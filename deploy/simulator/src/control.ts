@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
 import { z } from 'zod';
 import { registrationSchema } from './template-rules.ts';
 import { QUALITIES, TEMPLATE_STATES } from './templates.ts';

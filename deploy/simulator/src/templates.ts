@@ -1,4 +1,5 @@
-import { MESSAGE_TEMPLATES, type MessageKind } from '@gerbang/contracts/message-templates';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import { registrations, type TemplateOwner } from '@gerbang/contracts/template-registration';
 import type { TakenRegistration } from './template-rules.ts';
 

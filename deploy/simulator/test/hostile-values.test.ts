@@ -1,4 +1,5 @@
-import { MESSAGE_KINDS, MESSAGE_TEMPLATES, type MessageKind } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KINDS, type MessageKind } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import { templateValues } from '@gerbang/contracts/message-values';
 import { checkMessage } from '../src/template-check.ts';
 import { createTemplates } from '../src/templates.ts';

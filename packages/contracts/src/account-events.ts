@@ -1,6 +1,6 @@
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
-import { MESSAGE_KINDS, messageRequestedSchema } from './message-templates.ts';
+import { MESSAGE_KINDS, messageRequestedSchema } from './message-kinds.ts';
 
 /** An account as other services keep it; a higher version wins. */
 export const accountChangedSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventPayload, EventType } from './events.ts';
-import { SECURITY_NOTICES } from './message-templates.ts';
+import { SECURITY_NOTICES } from './message-kinds.ts';
 
 export const QUEUES = [
   'notification',

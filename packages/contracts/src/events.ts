@@ -5,7 +5,7 @@ import {
   loginPhoneReleasedSchema,
 } from './account-events.ts';
 import { confirmationChangedSchema, duesChangedSchema } from './enrollment-events.ts';
-import { messageRequestedSchema } from './message-templates.ts';
+import { messageRequestedSchema } from './message-kinds.ts';
 import {
   dataErasedSchema,
   erasureReportedSchema,

@@ -1,4 +1,4 @@
-import type { AnyKind } from './message-templates.ts';
+import type { AnyKind } from './message-kinds.ts';
 
 /** Every kind of message as staff call it. */
 export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {

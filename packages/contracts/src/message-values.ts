@@ -1,5 +1,6 @@
 import { looksLikeAddress } from './text.ts';
-import { MESSAGE_TEMPLATES, type MessageKind, type MessageTemplate } from './message-templates.ts';
+import type { MessageKind } from './message-kinds.ts';
+import { MESSAGE_TEMPLATES, type MessageTemplate } from './message-templates.ts';
 import { LONGEST_SCHOOL, registeredText } from './template-registration.ts';
 import { valueFault } from './template-rules.ts';
 

@@ -3,7 +3,7 @@ import { MESSAGE_CHANNELS, MESSAGE_STATUSES, RESEND_REFUSALS } from '@gerbang/do
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { ALL_KINDS, MESSAGE_KINDS } from './message-templates.ts';
+import { ALL_KINDS, MESSAGE_KINDS } from './message-kinds.ts';
 import { calendarDay, idParams } from './text.ts';
 
 const access = { kind: 'roles', roles: rolesWith('messages.watch') } as const;

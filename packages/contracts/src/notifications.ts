@@ -2,7 +2,7 @@ import { MESSAGE_CHANNELS } from '@gerbang/domain/messages';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { MESSAGE_KINDS, type MessageKind } from './message-templates.ts';
+import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts';
 import { uuidText } from './text.ts';
 
 const access = { kind: 'session' } as const;

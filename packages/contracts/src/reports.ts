@@ -17,7 +17,7 @@ import { WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
 import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { ALL_KINDS } from './message-templates.ts';
+import { ALL_KINDS } from './message-kinds.ts';
 import { calendarDay } from './text.ts';
 
 const tags = ['laporan'];

@@ -1,10 +1,5 @@
-import {
-  MESSAGE_KINDS,
-  MESSAGE_TEMPLATES,
-  type MessageKind,
-  type MessageTemplate,
-  TEMPLATE_LANGUAGE,
-} from './message-templates.ts';
+import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts';
+import { MESSAGE_TEMPLATES, type MessageTemplate, TEMPLATE_LANGUAGE } from './message-templates.ts';
 
 /** A button as Meta registers it. */
 export type RegisteredButton =

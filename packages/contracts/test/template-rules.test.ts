@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS } from '../src/message-templates.ts';
+import { MESSAGE_KINDS } from '../src/message-kinds.ts';
 import {
   kindOfName,
   type RegisteredComponent,

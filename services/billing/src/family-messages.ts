@@ -1,4 +1,4 @@
-import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
 import type { PlannedInvoice } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';

@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
 import { createProcessedEvents } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 

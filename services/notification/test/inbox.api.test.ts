@@ -1,4 +1,5 @@
-import { MESSAGE_TEMPLATES, type MessageKind } from '@gerbang/contracts/message-templates';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import type { InboxItem } from '@gerbang/contracts/notifications.types';
 import { uuidv7 } from 'uuidv7';
 import { INBOX_TEXTS } from '../src/notifications/inbox.copy.ts';

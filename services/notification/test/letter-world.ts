@@ -1,4 +1,4 @@
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import { createSimulator } from '@gerbang/simulator/app';
 import { uuidv7 } from 'uuidv7';
 import { createMail } from '../src/letters/mail.ts';

@@ -1,4 +1,4 @@
-import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-templates';
+import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { recipientKey } from '../src/delivery/recipient-key.ts';
 import { watchFigures } from '../src/figures.repository.ts';

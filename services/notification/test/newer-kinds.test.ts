@@ -1,4 +1,4 @@
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import { TOGETHER, UnreadableEvent } from '@gerbang/service-kit/events/bus';
 import { claimWave } from '../src/delivery/waves.repository.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';

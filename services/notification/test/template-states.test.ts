@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
 import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
 import * as say from '@gerbang/simulator/template-webhooks';
 import { signWebhook } from '@gerbang/simulator/webhooks';

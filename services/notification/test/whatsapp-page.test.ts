@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
 import { BUSINESS_ACCOUNT_ID } from '@gerbang/simulator/app';
 import { until } from './harness.ts';
 import { startWhole } from './whole-worker.ts';

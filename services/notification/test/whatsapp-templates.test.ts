@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
 import { BUSINESS_ACCOUNT_ID, createSimulator } from '@gerbang/simulator/app';
 import { createGraph, GraphRefusal } from '../src/message-templates/graph.client.ts';
 import { whatsappTemplates } from '../src/message-templates/whatsapp-templates.ts';

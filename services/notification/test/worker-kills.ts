@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import { randomOf } from '@gerbang/service-kit/testing/random';
 import { until } from './harness.ts';
 import type { openWorkerProgram } from './worker-program.ts';

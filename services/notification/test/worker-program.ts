@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import { createBus, TOGETHER } from '@gerbang/service-kit/events/bus';
 import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { createLogger } from '@gerbang/service-kit/program/logger';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_KINDS } from '@gerbang/contracts/message-templates';
+import { ALL_KINDS } from '@gerbang/contracts/message-kinds';
 import { createChild } from '@gerbang/contracts/children';
 import { eventSchemas } from '@gerbang/contracts/events';
 import { updateParent } from '@gerbang/contracts/parents';

@@ -1,4 +1,4 @@
-import type { AnyKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import type { MessageChannel } from '@gerbang/domain/messages';
 

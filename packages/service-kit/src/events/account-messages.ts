@@ -1,4 +1,4 @@
-import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { FamilyMessageService } from '@gerbang/contracts/account-events';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { type AccountCopy, accountOf } from './accounts.ts';

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
 import { momentText } from '@gerbang/domain/date-text';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';

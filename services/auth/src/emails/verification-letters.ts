@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';

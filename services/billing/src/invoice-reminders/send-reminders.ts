@@ -1,4 +1,4 @@
-import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type DueInvoice, REMINDERS_AT_ONCE, takeDueInvoices } from './invoice-reminders.repository.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { ALL_KINDS, type AnyKind, type MessageRequested } from '@gerbang/contracts/message-templates';
+import { ALL_KINDS, type AnyKind, type MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { PAUSED } from './send-limits.repository.ts';

@@ -27,7 +27,7 @@ import {
   type Taken,
 } from './claims.repository.ts';
 import { nextSendJob } from './due-messages.repository.ts';
-import type { AnyKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
 import { pauseForRate, pause, pauseSeconds, releaseUnreached } from './send-limits.repository.ts';
 import type { MessageProvider, Outcome } from './whatsapp.ts';
 

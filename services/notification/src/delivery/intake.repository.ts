@@ -1,4 +1,4 @@
-import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-templates';
+import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
 import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';

@@ -1,6 +1,7 @@
 import { waveSchema } from '@gerbang/contracts/event-queues';
 import { isLetterKind, LETTER_TEXTS, withoutSecret } from '@gerbang/contracts/letter-templates';
-import { type AnyKind, keptText, MASKED_CODE } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
+import { keptText, MASKED_CODE } from '@gerbang/contracts/message-templates';
 import { templateValues } from '@gerbang/contracts/message-values';
 import type { MessageChannel } from '@gerbang/domain/messages';
 import { type BusJob, UnreadableEvent } from '@gerbang/service-kit/events/bus';

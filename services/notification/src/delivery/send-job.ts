@@ -1,5 +1,5 @@
 import type { QueueName } from '@gerbang/contracts/event-queues';
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { Bus } from '@gerbang/service-kit/events/bus';
 
 /** The job that wakes a worker for a due message; it holds only the row's id. */

@@ -1,4 +1,4 @@
-import type { AnyKind, MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
+import type { AnyKind, MessageKind, MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 
 /** `all` is all of WhatsApp. */

@@ -1,4 +1,4 @@
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { dueBy, LEASE_SECONDS, leaseWhere, type Taken } from './claims.repository.ts';
 import { PAUSED, TAKEN } from './send-limits.repository.ts';

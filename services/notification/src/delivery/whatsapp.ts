@@ -1,10 +1,6 @@
 import { isLetterKind } from '@gerbang/contracts/letter-templates';
-import {
-  type AnyKind,
-  MESSAGE_TEMPLATES,
-  namedValues,
-  TEMPLATE_LANGUAGE,
-} from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES, namedValues, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
 import { textParams } from '@gerbang/contracts/template-registration';
 import { Agent, request } from 'undici';
 import { z } from 'zod';

@@ -1,10 +1,6 @@
 import { isLetterKind, LETTER_TEXTS } from '@gerbang/contracts/letter-templates';
-import {
-  type AnyKind,
-  MESSAGE_TEMPLATES,
-  namedValues,
-  renderTemplate,
-} from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES, namedValues, renderTemplate } from '@gerbang/contracts/message-templates';
 import { letterPage } from './letter-page.ts';
 import { ACTIONS, lettersCopy as copy, SUBJECTS } from './letters.copy.ts';
 

@@ -1,5 +1,5 @@
 import type { LetterKind } from '@gerbang/contracts/letter-templates';
-import type { AnyKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
 
 /** The subject of a letter of each kind: no name, no figure, because it stands in lists and on locked screens. */
 export const SUBJECTS: Readonly<Record<AnyKind, string>> = {

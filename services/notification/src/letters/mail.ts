@@ -1,4 +1,4 @@
-import type { AnyKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MessageProvider, OutgoingMessage, Outcome } from '../delivery/whatsapp.ts';

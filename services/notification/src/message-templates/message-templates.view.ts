@@ -1,4 +1,5 @@
-import { MESSAGE_KINDS, MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
 import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { heldKinds } from '../delivery/send-limits.repository.ts';

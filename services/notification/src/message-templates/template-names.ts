@@ -1,4 +1,5 @@
-import { type AnyKind, MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { isLetterKind } from '@gerbang/contracts/letter-templates';

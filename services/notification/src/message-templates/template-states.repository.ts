@@ -1,4 +1,4 @@
-import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 

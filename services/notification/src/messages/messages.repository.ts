@@ -1,4 +1,4 @@
-import type { AnyKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
 import type { summarizeMessages } from '@gerbang/contracts/messages';
 import { normalizePhone } from '@gerbang/contracts/phone';
 import type { MessageChannel, MessageStatus } from '@gerbang/domain/messages';

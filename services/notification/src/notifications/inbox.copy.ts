@@ -1,4 +1,5 @@
-import { MESSAGE_TEMPLATES, type MessageKind } from '@gerbang/contracts/message-templates';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 
 interface InboxText {
   readonly title: string;

@@ -1,4 +1,4 @@
-import type { AnyKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-kinds';
 import type { MessageOutcome } from '@gerbang/domain/reports';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 
