@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { frontEnds } from '@gerbang/local/front-ends';
 import { projectRoot } from '@gerbang/local/paths';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { paidFamily } from '../../kit/families.ts';
 import { camera, pageImage } from '../document-sending.ts';
 import { photographPaper } from '../paper.ts';
@@ -23,7 +23,7 @@ async function weigh(
 ): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const measured: Promise<unknown>[] = [];
-  page.on('requestfinished', (request) => {
+  const measure = (request: Request) => {
     measured.push(
       request.sizes().then(({ responseBodySize }) => {
         // A file that was fetched ahead comes a second time out of the cache; it counts once.
@@ -31,7 +31,8 @@ async function weigh(
         sizes.set(pathname, Math.max(sizes.get(pathname) ?? 0, responseBodySize));
       }),
     );
-  });
+  };
+  page.on('requestfinished', measure);
   // What a page brings by itself; its sheets come while it is at rest, and not on a line that saves data.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
@@ -40,6 +41,8 @@ async function weigh(
   await portal.ready(page);
   await act();
   await page.waitForLoadState('networkidle');
+  // What comes later would be measured on a page that may be closed.
+  page.off('requestfinished', measure);
   await Promise.all(measured);
   return sizes;
 }
