@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as TlsAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -134,6 +135,27 @@ export function callAs(client: Client, cookie = ''): Call {
     if (response.status < 300) return response.json as T;
     throw new Error(`${method} ${path} returned ${response.status}: ${response.body.toString()}`);
   };
+}
+
+/** Sends a call that does its work once for a key, under a key of its own; throws on any status that is not 2xx. */
+export async function sendKeyed(
+  client: Client,
+  { cookie }: { readonly cookie: string },
+  target: string,
+  body: object,
+): Promise<void> {
+  const { status, body: answer } = await sendPatiently(client, {
+    method: 'POST',
+    target,
+    headers: {
+      origin: client.url,
+      cookie,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  });
+  if (status >= 300) throw new Error(`POST ${target} returned ${status}: ${answer.toString()}`);
 }
 
 function parsed(body: Buffer): unknown {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type Client, sendPatiently } from './client.ts';
+import { type Client, sendKeyed } from './client.ts';
 import { newPicture } from './families.ts';
 import type { Account } from './people.ts';
 
@@ -17,16 +16,5 @@ export async function sendDocument(
     const path = '/api/upload/child-document';
     files.push((await account.call<{ file_id: string }>('POST', path, picture ?? newPicture())).file_id);
   }
-  const { status, body } = await sendPatiently(client, {
-    method: 'POST',
-    target: `/api/children/${childId}/documents/${typeKey}`,
-    headers: {
-      origin: client.url,
-      cookie: account.cookie,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify({ files }),
-  });
-  if (status !== 201) throw new Error(`a document was not sent: ${status} ${body.toString()}`);
+  await sendKeyed(client, account, `/api/children/${childId}/documents/${typeKey}`, { files });
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { callAs, type Client, sendPatiently } from './client.ts';
+import { callAs, type Client, sendKeyed } from './client.ts';
 import {
   addChild,
   observe,
@@ -123,27 +122,6 @@ export async function poolNow({ call }: Pick<Account, 'call'>, id: string): Prom
   const found = pools.find((pool) => pool.id === id);
   if (!found) throw new Error('no such pool');
   return found;
-}
-
-/** Sends a call that frees or offers a seat, under a key of its own. */
-async function sendKeyed(
-  client: Client,
-  { cookie }: Pick<Account, 'cookie'>,
-  target: string,
-  body: object,
-): Promise<void> {
-  const answer = await sendPatiently(client, {
-    method: 'POST',
-    target,
-    headers: {
-      origin: client.url,
-      cookie,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  if (answer.status >= 300) throw new Error(`POST ${target}: ${answer.status} ${answer.body.toString()}`);
 }
 
 /** Offers a seat to the first of the list, as soon as billing has released one. */

@@ -27,6 +27,8 @@ export const Sheet = styled(Modal)`
   max-width: 560px;
   max-height: min(92dvh, 900px);
   overflow: auto;
+  /* What has the focus is whole, with the room around it. */
+  scroll-padding-block: 24px;
   border-radius: 20px 20px 0 0;
   background: var(--bg-surface);
   color: var(--text-primary);

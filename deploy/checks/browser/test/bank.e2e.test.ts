@@ -1,9 +1,8 @@
-import { movementsOf, PRINTERS } from '@gerbang/billing-service/test/bank-files';
 import { workbook } from '@gerbang/billing-service/test/bank-workbooks';
 import type { Locator, Page } from 'playwright-core';
 import type { Stack } from '@gerbang/local/stack';
-import { randomUUID } from 'node:crypto';
-import { type Client, createClient, sendPatiently } from '../../kit/client.ts';
+import { moved, OPENING, ownAccount, statement } from '../../kit/bank-statements.ts';
+import { type Client, createClient, sendKeyed } from '../../kit/client.ts';
 import { registerChild } from '../../kit/families.ts';
 import { startWideStack } from '../../kit/own-stack.ts';
 import { type Account, logInDemo, newPerson, signUp } from '../../kit/people.ts';
@@ -12,7 +11,7 @@ import { inputOf, verifyData } from '../../kit/verify.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, NARROW, PHONE, WIDE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
-import { cutOff } from './room.ts';
+import { brokenOff, cutOff } from './room.ts';
 import { useBrowser } from './world.ts';
 
 const MINUTES_MS = 180_000;
@@ -37,46 +36,13 @@ afterAll(async () => {
 }, MINUTES_MS);
 
 const UPRIGHT = { width: 768, height: 1024 } as const;
-const OPENING = 100_000_000;
 /** The place of the open line in the list: `3 / 50`. */
 const POSITION = /^\d+ \/ \d+$/u;
 /** A bank’s text without the name of a payer. */
 const WAY = 'BI-FAST CR';
 
-const moved = (day: string, rupiah: number, text: string) => ({
-  day,
-  direction: 'in' as const,
-  sen: rupiah * 100,
-  text,
-  reference: '',
-});
-
-/** Digits of the school's own account. */
-async function ownAccount(): Promise<string> {
-  const { accounts } = await finance.call<{ accounts: { account_number: string }[] }>('GET', '/api/config');
-  return accounts[0]?.account_number.replace(/\D/gu, '') ?? '';
-}
-
-/** A statement as the bank's site gives it. */
-const statement = (
-  account: string,
-  lines: readonly ReturnType<typeof moved>[],
-  { name = 'mutasi.csv', opening = OPENING } = {},
-) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(
-    PRINTERS['bca-bisnis']({
-      account,
-      opening,
-      movements: movementsOf(OPENING, lines),
-      grouped: true,
-    }),
-  ),
-});
-
 test('when finance uploads the bank’s file, then its lines are listed, and interest is set aside and taken back', async () => {
-  const account = await ownAccount();
+  const { number: account } = await ownAccount(finance.call);
   const lines = [
     moved('2026-11-02', 350_137, 'TRSF E-BANKING CR RINA WATI'),
     moved('2026-11-02', 15_321, 'BUNGA'),
@@ -111,7 +77,7 @@ test('when finance uploads the bank’s file, then its lines are listed, and int
 }, 240_000);
 
 test('when the sums of a file do not fit, then only an admin takes it over, and only with a reason', async () => {
-  const account = await ownAccount();
+  const { number: account } = await ownAccount(finance.call);
   const file = statement(account, [moved('2026-11-03', 91_000, 'SETORAN TUNAI')], { opening: OPENING + 1 });
   for (const one of [finance, admin]) {
     const { page } = await visitor(DESKTOP, { as: one });
@@ -156,18 +122,7 @@ async function turnOnUniqueAmounts(): Promise<void> {
   const { active } = await finance.call<{ active: { settings: object } }>('GET', path);
   const settings = { ...active.settings, unique_code: { on: true, max: 999 } };
   const { row_version } = await finance.call<{ row_version: number }>('PUT', `${path}/draft`, { settings });
-  const { status } = await sendPatiently(client, {
-    method: 'POST',
-    target: `${path}/draft/activate`,
-    headers: {
-      cookie: admin.cookie,
-      origin: client.url,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify({ row_version, note: 'Nominal unik' }),
-  });
-  expect(status).toBe(200);
+  await sendKeyed(client, admin, `${path}/draft/activate`, { row_version, note: 'Nominal unik' });
 }
 
 /** So many registrations whose families have opened the payment dialog: each is asked for an amount of its own. */
@@ -216,7 +171,7 @@ function countedKeys(page: Page) {
 
 test('when a day of fifty transfers is worked, then one person closes it with few keys, and all money is accounted for', async () => {
   const DAY = '2026-11-18';
-  const account = await ownAccount();
+  const { number: account } = await ownAccount(finance.call);
   await turnOnUniqueAmounts();
   const asked = await askedFees(49);
   const forRest = asked.pop();
@@ -402,6 +357,46 @@ test('when the money of a day is listed on a wide screen, then its first row is 
       expect([part, size.width, await cutOff(page)]).toEqual([part, size.width, []]);
     }
   }
+}, 240_000);
+
+test('when the bank has large amounts, empty days and no money left over, then nothing is cut and each says what it is', async () => {
+  const DAY = '2026-11-20';
+  const { number: account } = await ownAccount(finance.call);
+  const { page } = await visitor(DESKTOP, { as: finance });
+  const wrong: Record<string, string[]> = {};
+  await page.goto(`/admin/bank?from=${DAY}&to=${DAY}`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(
+      statement(account, [
+        moved(DAY, 1_250_000_000, 'RTGS PT MAJU BERSAMA'),
+        moved(DAY, 350_999, 'KOREKSI SALAH TRANSFER'),
+      ]),
+    );
+  await portal.see(page, /2 baris baru, 0 sudah dikenal/u);
+  await page.getByRole('row', { name: /SALAH TRANSFER/u }).click();
+  const panel = page.getByRole('region', { name: /^Baris mutasi/u });
+  await panel.getByText('Perlu diperiksa dahulu').waitFor();
+  Object.assign(wrong, await checkAll(page, 'a line in question', WIDE));
+  for (const place of [
+    `?from=${DAY}&to=${DAY}`,
+    '?bagian=days',
+    '?bagian=days&bulan=2020-01',
+    '?bagian=funds&status=assigned',
+  ]) {
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await page.goto(`/admin/bank${place}`);
+      await portal.settled(page);
+      expect([place, size.name, await brokenOff(page)]).toEqual([place, size.name, []]);
+    }
+    Object.assign(wrong, await checkAll(page, place));
+  }
+  // On a phone every part of the page can be seen and tapped.
+  const tabs = await page.getByRole('tab').all();
+  const ends = await Promise.all(tabs.map((tab) => tab.evaluate((one) => one.getBoundingClientRect().right)));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(PHONE.width);
+  expect(wrong).toEqual({});
 }, 240_000);
 
 const TITLE = ['Rekening koran', '', '', '', ''];

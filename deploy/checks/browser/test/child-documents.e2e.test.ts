@@ -108,6 +108,10 @@ test('when a keyboard alone is used on the narrowest screen, then pages are chos
   await portal.settled(page);
   expect(await cutOff(page)).toEqual([]);
   expect(await checkThemes(page, 'documents')).toEqual({});
+  const ways = card(page, 'Yang lain untuk pendaftaran ini').getByRole('link');
+  await ways.first().waitFor();
+  const heights = await ways.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   const label = 'Kartu keluarga';
   await pickFile(page, page.getByLabel(`Pilih berkas: ${label}`), paper);
   await pageImage(page, 1, 1, label).waitFor();

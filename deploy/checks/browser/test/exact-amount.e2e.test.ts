@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { sendKeyed } from '../../kit/client.ts';
 import { registerChild } from '../../kit/families.ts';
 import { type Account, logInDemo, newPerson, signUp } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
@@ -21,18 +21,10 @@ async function useExactAmounts(family: Account, id: string): Promise<void> {
   const { row_version } = await admin.call<{ row_version: number }>('PUT', '/api/admin/school/draft', {
     settings,
   });
-  const activated = await own.client.send({
-    method: 'POST',
-    target: '/api/admin/school/draft/activate',
-    headers: {
-      origin: own.stack.url,
-      cookie: finance.cookie,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body: JSON.stringify({ row_version, note: 'Kode unik dipakai' }),
+  await sendKeyed(own.client, finance, '/api/admin/school/draft/activate', {
+    row_version,
+    note: 'Kode unik dipakai',
   });
-  expect(activated.status).toBe(200);
   const wanted = { kind: 'registration_fee', id };
   await until('an amount with an add', async () => {
     const asked = await family.call<{ unique_add: number }>('POST', '/api/payment-expectations', wanted);

@@ -42,6 +42,34 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Amounts in tables that are broken within or reach over their cell, and chosen words that their field cuts. */
+export function brokenOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    const TWO_LINES = 1.8;
+    for (const cell of document.querySelectorAll<HTMLElement>('tbody th, tbody td')) {
+      const text = cell.innerText.trim();
+      range.selectNodeContents(cell);
+      const { left, right, height } = range.getBoundingClientRect();
+      const box = cell.getBoundingClientRect();
+      const isHigh = height > TWO_LINES * Number.parseFloat(getComputedStyle(cell).lineHeight);
+      if (/^Rp\s[\d.\s]+$/u.test(text) && (isHigh || left < box.left || right > box.right)) found.push(text);
+    }
+    const pen = document.createElement('canvas').getContext('2d');
+    const ARROW = 20;
+    for (const select of document.querySelectorAll('select')) {
+      if (!pen || !select.checkVisibility()) continue;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      pen.font = font;
+      const word = select.selectedOptions[0]?.label ?? '';
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (pen.measureText(word).width > room - ARROW) found.push(word);
+    }
+    return found;
+  });
+}
+
 /** Height (px) of what can be read in the dialog: without what stays at its edges. */
 export function readableHeight(page: Page): Promise<number> {
   return page.evaluate(() => {

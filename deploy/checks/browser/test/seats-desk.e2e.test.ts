@@ -117,6 +117,7 @@ test('when the head limits seats, then the next of the list gets one, a limit be
 
   // One seat more: the first of the list gets it.
   const edit = page.getByRole('button', { name: /^Ubah: / });
+  await portal.button(page, 'Rincian').click();
   await edit.click();
   await fill('2', '2');
   await save();
@@ -166,6 +167,15 @@ test('when the head limits seats, then the next of the list gets one, a limit be
   // On a phone too a limit is raised and lowered, and not below what is taken.
   const phone = await visitor(PHONE, { as: 'manager_pendidikan' });
   await phone.page.goto(page.url());
+  const list = new URL(page.url());
+  list.searchParams.set('bagian', 'list');
+  await phone.page.goto(list.href);
+  const top = await phone.page
+    .locator('tbody tr')
+    .first()
+    .evaluate((row) => row.getBoundingClientRect().top);
+  expect(top).toBeLessThanOrEqual(PHONE.height / 2);
+  await portal.button(phone.page, 'Rincian').tap();
   for (const seats of ['3', '2', '1']) {
     await phone.page.getByRole('button', { name: /^Ubah: / }).tap();
     await fill(seats, seats, phone.page);

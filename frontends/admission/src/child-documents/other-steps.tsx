@@ -23,6 +23,20 @@ const Item = styled.li`
   svg {
     margin-block-start: 3px;
   }
+  /* As high as a finger where a family taps it. */
+  &[data-own] {
+    align-items: center;
+    min-height: 44px;
+    padding-block: 0;
+    svg {
+      margin: 0;
+    }
+    a {
+      display: flex;
+      align-items: center;
+      min-height: 44px;
+    }
+  }
 `;
 
 /** What the family does for the registration besides its documents; `own` = it reads it itself, with the ways there. */
@@ -46,7 +60,11 @@ export function OtherSteps({
           {others.map(({ key, text, status, open, link }) => {
             const Icon = ICONS[status];
             return (
-              <Item key={key} data-quiet={status === 'done' || (status === 'todo' && !open) ? '' : undefined}>
+              <Item
+                key={key}
+                data-own={own ? '' : undefined}
+                data-quiet={status === 'done' || (status === 'todo' && !open) ? '' : undefined}
+              >
                 <Icon size={16} aria-hidden="true" />
                 <span>
                   <VisuallyHidden>{copy.statuses[status]}: </VisuallyHidden>

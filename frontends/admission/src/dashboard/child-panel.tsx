@@ -4,7 +4,7 @@ import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { stageTone } from '@gerbang/domain/status-tones';
 import { Card } from '@gerbang/ui/card';
 import { ChoiceChips } from '@gerbang/ui/choice-chips';
-import { Quiet, Stack } from '@gerbang/ui/layout';
+import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressRail } from '@gerbang/ui/progress-rail';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDayMonth } from '@gerbang/web-kit/days';
@@ -157,7 +157,10 @@ function ChildCard({ row, home: { parent, results, news } }: { row: Registration
         <div>
           <h2>{row.child.full_name}</h2>
           <Quiet $small $figures>
-            {levelText(row.jenjang, row.kelas)} · {row.registration_number}
+            {levelText(row.jenjang, row.kelas)} ·{' '}
+            <Text as="span" $whole>
+              {row.registration_number}
+            </Text>
           </Quiet>
         </div>
         <StatusTag tone={stageTone(row.current_stage, 'parent')}>{STAGE_LABELS[row.current_stage]}</StatusTag>

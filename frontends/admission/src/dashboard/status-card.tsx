@@ -4,7 +4,7 @@ import { stageTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet, Row } from '@gerbang/ui/layout';
+import { Quiet, Row, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
@@ -77,7 +77,10 @@ function StatusRow({ row }: { row: RegistrationRow }) {
         <div>
           <Name>{row.child.full_name}</Name>
           <Quiet $small $figures>
-            {levelText(row.jenjang, row.kelas)} · {copy.number(row.registration_number)}
+            {levelText(row.jenjang, row.kelas)} ·{' '}
+            <Text as="span" $whole>
+              {copy.number(row.registration_number)}
+            </Text>
           </Quiet>
         </div>
         <Row $align="center">

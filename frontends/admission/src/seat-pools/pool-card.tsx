@@ -40,7 +40,7 @@ const Due = styled.p`
 
 /** How an order is set: from the first criterion to the last. */
 const orderText = ({ criteria }: SeatPool) =>
-  `${copy.order}: ${criteria.map((one, at) => `${at + 1}. ${CRITERION_WORDS[one]}`).join(' · ')}`;
+  `${copy.order}: ${criteria.map((one, at) => `${at + 1}.\u00A0${CRITERION_WORDS[one]}`).join(' · ')}`;
 
 function ruleText({ rule_set: rule }: SeatPool): string[] {
   if (!rule) return [];
@@ -58,6 +58,19 @@ function rulesOf(pool: SeatPool, now: Date): string[] {
   ];
 }
 
+/** How many seats are given back soon unless their families answer, with the way to them; nothing where there are none. */
+export function DueSoon({ pool }: { pool: SeatPool }) {
+  const [now] = useState(() => new Date());
+  if (pool.due_soon === 0) return null;
+  const soon = poolAddress(pool, { bagian: 'offers', status: 'open', due_before: dueSoonDay(now) });
+  return (
+    <Due>
+      <Clock size={18} aria-hidden="true" />
+      <Link to={soon}>{copy.dueSoon(pool.due_soon)}</Link>
+    </Due>
+  );
+}
+
 /** A pool: its seats as a bar and as figures, what is due, what is to be minded, and what may be done. */
 export function PoolCard({
   pool,
@@ -67,14 +80,13 @@ export function PoolCard({
 }: {
   pool: SeatPool;
   acts: PoolActs;
-  /** On the pool's own page: with the rules of its order, without the way to it. */
+  /** On the pool's own page, below its name: with the rules of its order, without the way to it. */
   whole?: boolean;
   children?: ReactNode;
 }) {
   const decides = useCan('seats.decide');
   const [now] = useState(() => new Date());
-  const { label, seats, offer_limit, accepted, due_soon, next_deadline, paid, warnings } = pool;
-  const soon = poolAddress(pool, { bagian: 'offers', status: 'open', due_before: dueSoonDay(now) });
+  const { label, seats, offer_limit, accepted, next_deadline, paid, warnings } = pool;
   const facts = [
     ...(accepted > 0 ? [copy.paid(paid)] : []),
     ...(next_deadline ? [copy.nextDeadline(formatMoment(next_deadline))] : []),
@@ -85,7 +97,7 @@ export function PoolCard({
       <Stack $gap={whole ? 8 : 12}>
         <Row $justify="between" $align="start">
           <div>
-            <CardTitle>{label}</CardTitle>
+            {whole ? null : <CardTitle>{label}</CardTitle>}
             <Quiet $small $figures>
               {copy.seats(seats, offer_limit)}
             </Quiet>
@@ -127,12 +139,7 @@ export function PoolCard({
         </Row>
         <PoolBar pool={pool} line={whole} />
         <Row $gap={4} $apart={16} $align="center">
-          {due_soon > 0 ? (
-            <Due>
-              <Clock size={18} aria-hidden="true" />
-              <Link to={soon}>{copy.dueSoon(due_soon)}</Link>
-            </Due>
-          ) : null}
+          <DueSoon pool={pool} />
           {facts.length > 0 ? (
             <Quiet $small $figures>
               {facts.join(' · ')}

@@ -1,15 +1,16 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Stack } from '@gerbang/ui/layout';
+import { Button } from '@gerbang/ui/button';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Link, useNavigate, useSearchParams } from '@gerbang/web-kit/router';
-import { Armchair, ChevronLeft } from 'lucide-react';
-import { Suspense } from 'react';
+import { Armchair, ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { type PoolActs, PoolCard } from './pool-card.tsx';
+import { DueSoon, type PoolActs, PoolCard } from './pool-card.tsx';
 import { PARTS, poolAddress } from './pool-places.ts';
 import { seatsCopy as copy } from './seat-pools.copy.ts';
 
@@ -30,6 +31,18 @@ const Back = styled(Link)`
   }
 `;
 
+const Title = styled.h2`
+  font-size: 1.125rem;
+  line-height: 1.44;
+`;
+
+const Fold = styled(Button)`
+  margin-inline-start: auto;
+  @media (max-width: 639.98px) {
+    min-height: 44px;
+  }
+`;
+
 const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -38,7 +51,14 @@ const Parts = styled.div`
   }
 `;
 
-/** One pool: its figures, and below them its list, its offers and what changed it. */
+/** How the seats stand, in one line: `Diambil 41 · Ditawarkan 15 · Bebas 2 · Menunggu 3`. */
+const figuresOf = (pool: SeatPool): string =>
+  (['accepted', 'open', 'releasing', 'free', 'waiting'] as const)
+    .filter((key) => key !== 'releasing' || pool.releasing > 0)
+    .map((key) => `${copy.states[key]}\u00A0${copy.figure(pool[key])}`)
+    .join(' · ');
+
+/** One pool: its figures in a line, all about it folded, and below its list, its offers and what changed it. */
 export function PoolView({
   pool,
   year,
@@ -51,6 +71,8 @@ export function PoolView({
 }) {
   const [address] = useSearchParams();
   const navigate = useNavigate();
+  const details = useId();
+  const [isOpen, setOpen] = useState(false);
   // Finance and it see seats and offers, and not who waits.
   const readsList = useCan('waitlist.read');
   const parts = readsList ? PARTS : PARTS.filter((one) => one === 'offers');
@@ -71,8 +93,38 @@ export function PoolView({
   }
   return (
     <Stack $gap={8}>
-      {back}
-      <PoolCard pool={pool} acts={acts(pool)} whole />
+      <Stack $gap={isOpen ? 8 : 0}>
+        <Row $align="center" $gap={0} $apart={12}>
+          {back}
+          <Title>{pool.label}</Title>
+          <Fold
+            small
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-controls={details}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {copy.details}{' '}
+            {isOpen ? (
+              <ChevronUp size={18} aria-hidden="true" />
+            ) : (
+              <ChevronDown size={18} aria-hidden="true" />
+            )}
+          </Fold>
+        </Row>
+        <div id={details}>
+          {isOpen ? (
+            <PoolCard pool={pool} acts={acts(pool)} whole />
+          ) : (
+            <Row $align="center" $gap={4} $apart={16}>
+              <Quiet $small $figures>
+                {figuresOf(pool)}
+              </Quiet>
+              <DueSoon pool={pool} />
+            </Row>
+          )}
+        </div>
+      </Stack>
       <Parts>
         <Tabs
           label={copy.parts}

@@ -28,6 +28,7 @@ export const seatsCopy = {
   unlimited: (places: string) => `Tanpa batas kursi: ${places}.`,
   missing: 'Batas kursi ini tidak ada lagi',
   all: 'Semua kelas',
+  details: 'Rincian',
   pool: (label: string) => `Kursi ${label}`,
   seats: (seats: number, limit: number) =>
     seats === limit

@@ -58,6 +58,26 @@ test('when year or level is chosen, then the seats of it are read', async () => 
   expect(asked?.query.toString()).toBe('academic_year=2026%2F2027&jenjang=TK');
 });
 
+test('when a pool is opened, then its figures and what is due stand in lines, and all the rest is behind one button', async () => {
+  const { type } = open(head, {
+    [LIST]: seatsOf(aPool({ due_soon: 3 })),
+    [`GET ${ONE}/waitlist`]: { body: { entries: [] } },
+  });
+  await type.click((await card()).getByRole('link', { name: 'Buka: SD kelas 1' }));
+  expect(await screen.findByRole('heading', { name: 'SD kelas 1' })).toBeTruthy();
+  expect(
+    screen.getByText('Diambil 41 · Ditawarkan 15 · Sedang dilepas 2 · Bebas 2 · Menunggu 3'),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Lepas dalam 48 jam: 3' })).toBeTruthy();
+  expect(screen.queryByText(/^Urutan: 1\./u)).toBeNull();
+  const more = screen.getByRole('button', { name: 'Rincian', expanded: false });
+  await type.click(more);
+  expect((await card()).getByText(/^Urutan: 1\. Siswa dari jenjang kami · 2\. /u)).toBeTruthy();
+  expect((await card()).getByText('56 kursi, paling banyak 60 ditawarkan')).toBeTruthy();
+  expect((await card()).getByRole('button', { name: 'Ubah: SD kelas 1' })).toBeTruthy();
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+});
+
 test('when the seats cannot be read, then it can be tried again', async () => {
   open(head, { [LIST]: refused(503, 'Sedang sibuk') });
   expect(await screen.findByText(/^Kursi tidak dapat dimuat\./u)).toBeTruthy();
@@ -73,6 +93,7 @@ test('when a pool that is in use is deleted, then it says what holds it; an empt
   expect((await card()).queryByRole('button', { name: /^Hapus/u })).toBeNull();
   await type.click((await card()).getByRole('link', { name: 'Buka: SD kelas 1' }));
   await screen.findByText('Tidak ada yang menunggu');
+  await type.click(screen.getByRole('button', { name: 'Rincian' }));
   await type.click((await card()).getByRole('button', { name: 'Hapus: SD kelas 1' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await type.click(dialog.getByRole('button', { name: 'Hapus' }));

@@ -158,7 +158,7 @@ test.each([
 
 test('when the card is a brief one, then the number leads to its explanation', async () => {
   await open(aPlace(), {}, true);
-  const way = await screen.findByRole('link', { name: 'Lihat urutan dan penjelasannya' });
+  const way = await screen.findByRole('link', { name: 'Lihat penjelasannya' });
   expect(way.getAttribute('href')).toBe(`/registrations?lihat=${id}`);
   expect(screen.queryByText('Mengapa urutan ini?')).toBeNull();
 });

@@ -24,7 +24,7 @@ export const seatCopy = {
   stayed: ['Tetap menunggu', 'Terima kasih. Urutan Anda tidak berubah.'],
   stayFailed: 'Jawaban belum tersimpan',
   leave: 'Keluar dari daftar tunggu',
-  more: 'Lihat urutan dan penjelasannya',
+  more: 'Lihat penjelasannya',
   past: 'Riwayat kursi',
 } as const;
 

@@ -10,6 +10,7 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { KeysButton } from '@gerbang/web-kit/components/keys-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
+import { PageTools } from '@gerbang/web-kit/components/page-tools';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { ListOrdered } from 'lucide-react';
@@ -17,7 +18,7 @@ import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isOver } from '../seat-pools/pool-places.ts';
 import { SEAT_KEYS } from '../seat-pools/seat-pools.copy.ts';
-import { ListTools, OFFERS_MOST } from './list-tools.tsx';
+import { OFFERS_MOST, OfferTools } from './list-tools.tsx';
 import { listColumns } from './list-columns.tsx';
 import { useWaitlist } from './waitlists.api.ts';
 import { listCopy as copy } from './waitlists.copy.ts';
@@ -45,10 +46,11 @@ const Around = styled.div`
   }
 `;
 
-const Tools = styled(Row)`
-  > [role='search'] {
-    flex: 1 1 220px;
-    max-width: 360px;
+const Find = styled.div`
+  flex: 1 1 160px;
+  @media (min-width: 768px) {
+    max-width: 420px;
+    margin-inline-start: auto;
   }
 `;
 
@@ -95,25 +97,24 @@ export function ListPart({ pool }: { pool: SeatPool }) {
         </Card>
       ) : (
         <>
-          <Tools $align="center" $gap={12}>
-            <SearchBox
-              ref={find}
-              shortcut="/"
-              label={copy.search}
-              placeholder={copy.search}
-              onSearch={setSearch}
-            />
-            <Quiet role="status" $small $figures>
+          <PageTools>
+            <Quiet as="span" role="status" $figures>
               {copy.found(found.length, entries.length)}
             </Quiet>
-            <ListTools
-              pool={pool}
-              waiting={entries.length}
-              onNext={() => setAbove({ kind: 'next' })}
-              onClose={() => setAbove({ kind: 'close' })}
-            />
+            <Find>
+              <SearchBox
+                ref={find}
+                shortcut="/"
+                label={copy.search}
+                placeholder={copy.search}
+                onSearch={setSearch}
+              />
+            </Find>
+          </PageTools>
+          <Row $align="center" $gap={12}>
+            <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />
             <KeysButton onClick={() => setAbove({ kind: 'keys' })} />
-          </Tools>
+          </Row>
           <Around>
             <FittedTables>
               <DataTable
@@ -129,6 +130,13 @@ export function ListPart({ pool }: { pool: SeatPool }) {
             <Button variant="secondary" block onClick={() => setMost(most + STEP)}>
               {copy.more(Math.min(STEP, found.length - most))}
             </Button>
+          ) : null}
+          {decides ? (
+            <Row $justify="end">
+              <Button variant="ghost" onClick={() => setAbove({ kind: 'close' })}>
+                {copy.close}
+              </Button>
+            </Row>
           ) : null}
         </>
       )}

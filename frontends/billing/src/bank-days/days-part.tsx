@@ -58,6 +58,9 @@ const Ways = styled(Parts)`
   a {
     justify-self: start;
     padding-block: 3px;
+    @media (max-width: 639.98px) {
+      justify-self: end;
+    }
   }
 `;
 
@@ -102,10 +105,10 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
         </CellLines>
       ),
     },
-    { key: 'in_total', width: '124px', numeric: true, render: (row) => formatRupiah(row.in_total) },
+    { key: 'in_total', width: '140px', numeric: true, render: (row) => formatRupiah(row.in_total) },
     {
       key: 'booked',
-      width: '124px',
+      width: '140px',
       numeric: true,
       from: 720,
       render: (row) => formatRupiah(row.booked),
@@ -131,7 +134,7 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
     },
     {
       key: 'difference',
-      width: '124px',
+      width: '148px',
       numeric: true,
       from: 840,
       render: (row) =>

@@ -36,7 +36,7 @@ export const copy = {
   waitingSame: 'Bukti yang menunggu ikut terverifikasi.',
   tie: 'Ada lebih dari satu yang cocok. Pilih satu.',
   search: 'Cari tagihan atau pendaftaran',
-  searchHint: 'Nomor, nama anak, atau nama orang tua',
+  searchHint: 'Nomor, nama anak, atau orang tua',
   searching: 'Mencari...',
   results: 'Hasil pencarian',
   found: (many: number) => `${count(many)} hasil`,

@@ -39,7 +39,9 @@ function About({ of }: { of: BankLine }) {
         {facts.filter(Boolean).join(' · ')}
       </Quiet>
       <Row>
-        <StatusTag tone={LINE_TONES[of.status]}>{LINE_LABELS[of.status]}</StatusTag>
+        <StatusTag tone={LINE_TONES[of.status]} urgent={of.status === 'attention'}>
+          {LINE_LABELS[of.status]}
+        </StatusTag>
       </Row>
     </>
   );

@@ -18,7 +18,7 @@ export const LINE_TONES: Readonly<Record<LineStatus, Tone>> = {
   booked: 'success',
   settlement: 'neutral',
   ignored: 'neutral',
-  attention: 'danger',
+  attention: 'attention',
 };
 
 const TARGET_FROM = 560;
@@ -69,7 +69,9 @@ function State({ line, made }: { line: BankLine; made: boolean }) {
   return line.status === 'proposed' && first?.confidence ? (
     <StatusTag tone={CONFIDENCE_TONES[first.confidence]}>{CONFIDENCE_LABELS[first.confidence]}</StatusTag>
   ) : (
-    <StatusTag tone={LINE_TONES[line.status]}>{LINE_LABELS[line.status]}</StatusTag>
+    <StatusTag tone={LINE_TONES[line.status]} urgent={line.status === 'attention'}>
+      {LINE_LABELS[line.status]}
+    </StatusTag>
   );
 }
 
@@ -87,7 +89,7 @@ export const columnsOf = (
     },
     {
       key: 'amount',
-      width: '120px',
+      width: '148px',
       rowHeader: true,
       sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
       render: ({ amount }) => formatRupiah(amount),

@@ -124,6 +124,13 @@ describe('unapplied money', () => {
     expect(screen.queryByRole('button', { name: /^(?:Bukukan|Kembalikan) Rp/u })).toBeNull();
   });
 
+  test('when no money waits, then the list says what comes here, and not that a filter found nothing', async () => {
+    const none = { body: [], headers: { 'x-total-count': '0' } };
+    show('finance', { 'GET /api/admin/unapplied-receipts': none });
+    expect(await screen.findByText('Tidak ada dana yang belum dibukukan.')).toBeTruthy();
+    expect(screen.queryByText('Tidak ada dana dengan status ini.')).toBeNull();
+  });
+
   test('when the role only reads, then there is nothing to decide', async () => {
     show('manager_pendidikan');
     await rowOf();

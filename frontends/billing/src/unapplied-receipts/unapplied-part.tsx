@@ -171,6 +171,7 @@ export function UnappliedPart() {
             count: counts ? counts.status[status].receipts : null,
             tone: TONES[status],
             filters: { status },
+            ...(status === 'open' && { none: { title: copy.empty, text: copy.emptyText } }),
           })),
         }}
       />

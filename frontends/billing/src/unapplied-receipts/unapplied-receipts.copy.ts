@@ -35,7 +35,8 @@ export const copy = {
   giveBackOf: (amount: string) => `Kembalikan ${amount}`,
   assignTitle: 'Bukukan dana',
   returnTitle: 'Catat pengembalian dana',
-  lead: (amount: string, cause: string, day: string) => `${amount} · ${cause} · ${day}`,
+  lead: (amount: string, cause: string, day: string) =>
+    `${amount} · ${cause} · ${day.replaceAll(' ', '\u00A0')}`,
   amount: 'Jumlah',
   amountMissing: 'Jumlah harus lebih dari 0',
   amountTooMuch: (most: string) => `Paling banyak ${most}`,

@@ -15,7 +15,8 @@ const twoOnPhones = css`
       width: calc(50% - 4px);
     }
     /* A day with its calendar needs the whole width. */
-    > div:has([role='group']) {
+    > div:has([role='group']),
+    > div:only-child {
       width: 100%;
     }
   }
@@ -31,6 +32,11 @@ export const FilterRow = styled.div<{ $wide?: boolean }>`
     ${({ $wide }) => ($wide ? 'flex: 1 1 220px; max-width: 280px;' : 'width: clamp(128px, 14.5cqi, 168px);')}
   }
   ${({ $wide }) => ($wide ? '' : twoOnPhones)}
+  @media (max-width: 639.98px) {
+    &:has(> div:only-child) {
+      flex: 1 1 100%;
+    }
+  }
 `;
 
 /** The order of a list. */

@@ -143,6 +143,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   fitted,
   findRef,
   lean = null,
+  none,
   onReload,
   children,
 }: {
@@ -168,11 +169,13 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   findRef?: Ref<HTMLInputElement>;
   /** Nothing is chosen among the filters, so that there is room beside the parts; beside many it is little. */
   lean?: 'few parts' | 'many parts' | null;
+  /** What an empty part says in place of the words about filters. */
+  none?: { readonly title: string; readonly text: string } | undefined;
   onReload: () => void;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const { state, texts } = list;
-  const filtered = Object.values(state.filters).some((value) => value !== null);
+  const filtered = none === undefined && Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
     // A page that no longer exists (an old address) would fail again.
     if (list.isError && state.cursor !== null) state.restart();
@@ -237,9 +240,15 @@ export function ListFrame<Row, F extends Filters, S extends string>({
           <EmptyState
             icon={icon}
             picture={state.search !== '' || filtered ? 'no-result' : undefined}
-            title={state.search !== '' ? copy.noMatch : filtered ? texts.noneInFilter : texts.empty}
+            title={
+              state.search !== ''
+                ? copy.noMatch
+                : filtered
+                  ? texts.noneInFilter
+                  : (none?.title ?? texts.empty)
+            }
           >
-            {state.search === '' && !filtered ? texts.emptyText : null}
+            {state.search === '' && !filtered ? (none?.text ?? texts.emptyText) : null}
           </EmptyState>
         </Card>
       ) : (

@@ -27,6 +27,8 @@ export interface View<F> {
   readonly tone?: Tone;
   /** Its filters; none = the whole list. */
   readonly filters: Readonly<Partial<Record<keyof F & string, string>>>;
+  /** Said where nothing is in it, when that is the end of the work and no fruitless filter. */
+  readonly none?: { readonly title: string; readonly text: string };
 }
 
 interface Views<F> {
@@ -132,6 +134,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       hints={hints}
       sums={sums}
       fitted={isFitted(columns)}
+      none={isChosen ? undefined : view?.none}
       lean={isLean ? (isMany ? 'many parts' : 'few parts') : null}
       findRef={keys === undefined ? undefined : find}
       onReload={onReload}
