@@ -37,7 +37,7 @@ async function papers(studio: Studio, page: Page, word: string) {
   await write(second, '9912341405190013');
   await send(third, 'akta');
   await decide(call, third, { decision: 'returned', reason_code: 'terpotong' });
-  return { first, second, names };
+  return { parent, first, second, third, names };
 }
 
 interface Read {
@@ -56,13 +56,13 @@ async function accept(call: Account['call'], one: Registered, facts: readonly st
   await decide(call, one, { decision: 'approved', facts, facts_print });
 }
 
-/** What staff see of documents: the queue, the desk in its states, a registration's documents, the school's types. */
+/** Documents: the queue, the desk in its states, a registration's documents, the school's types; a family's own pages. */
 export async function documentStaffScreens(studio: Studio): Promise<void> {
   await studio.needsSchool();
   const clerk = await studio.open(await studio.staff('staff_tu'));
   const { page, screen } = clerk;
   const word = uniqueWord();
-  const { first, second, names } = await papers(studio, page, word);
+  const { parent, first, second, third, names } = await papers(studio, page, word);
   await page.goto('/admin/documents');
   await page.getByRole('searchbox').fill(word);
   await portal.see(page, '2 dokumen');
@@ -91,6 +91,9 @@ export async function documentStaffScreens(studio: Studio): Promise<void> {
   await page.getByRole('dialog').last().waitFor();
   await studio.shoot(clerk, '93-documents-send', false);
   await typeScreens(clerk, studio);
+  const family = await studio.open(parent);
+  for (const [at, one] of [first, second, third].entries())
+    await studio.visit(family, `/children/${one.childId}/dokumen`, `95-documents-family-${at + 1}`);
 }
 
 async function desk(page: Page): Promise<void> {

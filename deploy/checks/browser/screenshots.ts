@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '@gerbang/local/paths';
 import { guestScreens, userScreens } from './account-screens.ts';
 import { announcementScreens } from './announcement-screens.ts';
+import { bankScreens } from './bank-screens.ts';
 import { billingScreens } from './billing-screens.ts';
 import { launch } from './browser.ts';
 import { contactSheets } from './contact-sheets.ts';
@@ -11,6 +12,7 @@ import { documentStaffScreens } from './document-screens.ts';
 import { notificationScreens } from './notification-screens.ts';
 import { numberScreens } from './number-screens.ts';
 import { rolePages } from './role-pages.ts';
+import { seatScreens } from './seat-screens.ts';
 import { securityScreens } from './security-screens.ts';
 import { messageScreens, staffScreens } from './staff-screens.ts';
 import { type Failure, type Picture, Studio } from './studio.ts';
@@ -30,6 +32,8 @@ const PARTS = {
   security: securityScreens,
   numbers: numberScreens,
   notifications: notificationScreens,
+  bank: bankScreens,
+  seats: seatScreens,
 };
 const THEMES = ['light', 'dark'] as const;
 

@@ -132,6 +132,8 @@ export class Studio {
   async #take(visitor: Visitor, name: string, fullPage: boolean): Promise<void> {
     const { page } = visitor;
     await page.evaluate(() => document.fonts.ready);
+    // A dialog that is on its way is seen through.
+    await page.waitForFunction(() => !document.querySelector('[data-entering], [data-exiting]'));
     const { width, height } = this.screen;
     // A bar at the edge of a small screen would lie in the middle of its whole page, over what stands there.
     const whole = fullPage ? await page.evaluate(() => document.documentElement.scrollHeight) : height;
