@@ -1,7 +1,7 @@
 import type { Seat } from '@gerbang/contracts/waitlists.types';
 import { findToast, aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aRow } from '../../test/samples.ts';
 import { SeatPart } from './seat-part.tsx';
 
@@ -97,7 +97,7 @@ test('when the re-enrolment was sent meanwhile, then giving back is refused in t
 
 test.each([
   [{ status: 'accepted' }, 'Kursi untuk Aisyah sudah Anda ambil.'],
-  [{ status: 'releasing' }, 'Kursi ini sedang dilepas.'],
+  [{ status: 'releasing' }, 'Kursi ini sedang dilepas. Tahap pendaftaran ikut berubah setelah selesai.'],
   [{ days_left: null }, 'Batas waktu jawaban sudah lewat. Hubungi sekolah.'],
 ] as const)('when the seat is %j, then the card says so and asks nothing', async (changes, words) => {
   await open(anOffer(changes));
@@ -136,6 +136,32 @@ test('when a family leaves the list, then it is asked first', async () => {
   await type.click(dialog.getByRole('button', { name: 'Keluar dari daftar tunggu' }));
   await findToast('Keluar dari daftar tunggu', 'Anda tidak lagi menunggu kursi.');
   expect(api.bodies(LEAVE)).toHaveLength(1);
+});
+
+test('when a family has left the list, then what stands there now has the focus in place of the button', async () => {
+  const past = { at: '2027-01-21T02:00:00.000Z', text: 'Keluar dari daftar tunggu' };
+  const left: Seat = { ...NONE, history: [past] };
+  const { api, type } = await open(aPlace(), { [LEAVE]: { body: left } });
+  await type.click(await screen.findByRole('button', { name: 'Keluar dari daftar tunggu' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  api.answer(READ, { body: left });
+  await type.click(dialog.getByRole('button', { name: 'Keluar dari daftar tunggu' }));
+  const stands = await screen.findByText('21 Jan · Keluar dari daftar tunggu');
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement?.contains(stands)).toBe(true);
+});
+
+test('when a seat is being released, then its end is seen without a reload', async () => {
+  jest.useFakeTimers();
+  try {
+    const { api } = await open(anOffer({ status: 'releasing' }));
+    await screen.findByText(/^Kursi ini sedang dilepas\./u);
+    api.answer(READ, { body: NONE });
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.queryByText(/^Kursi ini sedang dilepas\./u)).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatDayMonth } from '@gerbang/web-kit/days';
+import { useEffect, useRef } from 'react';
 import { OfferPart } from './offer-part.tsx';
 import { SeatLink } from './seat-link.tsx';
 import { seatCopy as copy } from './seats.copy.ts';
@@ -23,11 +24,31 @@ export function SeatPart({
   brief?: boolean;
 }) {
   const seat = useSeat(registrationId);
+  const part = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const stands = seat.data && `${seat.data.kind} ${seat.data.offer?.status}`;
+  const stood = useRef(stands);
+  useEffect(() => {
+    // The button that was pressed has gone, and the focus with it.
+    const isNew = stood.current !== undefined && stood.current !== stands;
+    if (isNew && hadFocus.current && document.activeElement === document.body) part.current?.focus();
+    stood.current = stands;
+  }, [stands]);
   if (!seat.data) return <Loading of={seat} lines={2} label={copy.loading} failed={copy.failed} />;
   const { offer, waitlist, history } = seat.data;
   const own = { registrationId, child };
   return (
-    <Stack $gap={12}>
+    <Stack
+      ref={part}
+      tabIndex={-1}
+      $gap={12}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        hadFocus.current = relatedTarget === null;
+      }}
+    >
       {offer ? <OfferPart {...own} offer={offer} brief={brief} /> : null}
       {waitlist === null ? null : brief ? (
         <Banner tone="info">

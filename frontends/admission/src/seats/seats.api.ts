@@ -1,24 +1,43 @@
 import * as seats from '@gerbang/contracts/waitlists';
 import { call, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { useEffect, useRef } from 'react';
 
 const KEY = 'seat';
+/** Where the stage of a registration is shown. */
+const STAGES = ['registrations', 'dashboard'];
+/** A seat that is being released is released, or kept, in a moment. */
+const RELEASING_MS = 5000;
 
-/** The seat of a registration, or its place on the waiting list. */
+/** Reads again what these keys name. */
+function useReadAgain(keys: readonly string[]) {
+  const client = useQueryClient();
+  return () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+/**
+ * The seat of a registration, or its place on the waiting list. While it is being released it is read again, and the stages
+ * once that is over.
+ */
 export function useSeat(id: string) {
-  return useQuery({
+  const seat = useQuery({
     queryKey: [KEY, id],
     queryFn: ({ signal }) => call(seats.readSeat, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.offer?.status === 'releasing' ? RELEASING_MS : false),
   });
+  const readStages = useReadAgain(STAGES);
+  const releasing = seat.data?.offer?.status === 'releasing';
+  const before = useRef(releasing);
+  useEffect(() => {
+    if (before.current && !releasing) void readStages();
+    before.current = releasing;
+  });
+  return seat;
 }
 
 /** What a family answers about its seat; what shows it is read again after each. */
 export function useSeatChanges(id: string) {
-  const client = useQueryClient();
-  const onSuccess = () =>
-    Promise.all(
-      [KEY, 'registrations', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
+  const onSuccess = useReadAgain([KEY, ...STAGES]);
   const params = { id };
   return {
     decline: useMutation({

@@ -9,7 +9,7 @@ export const seatCopy = {
   decline: 'Kami tidak mengambil kursi ini',
   expired: 'Batas waktu jawaban sudah lewat. Hubungi sekolah.',
   accepted: (child: string) => `Kursi untuk ${child} sudah Anda ambil.`,
-  releasing: 'Kursi ini sedang dilepas.',
+  releasing: 'Kursi ini sedang dilepas. Tahap pendaftaran ikut berubah setelah selesai.',
   position: 'Urutan',
   ofList: (of: number, place: string) => `dari ${of.toLocaleString('id-ID')} di daftar tunggu ${place}`,
   why: 'Mengapa urutan ini?',
