@@ -25,7 +25,7 @@ Sessions and queue are on Redis where REDIS_URL is set or a redis-server is foun
   --quick, --smoke      one short round; a handful of requests: show that it works, prove nothing
   --out <folder>        where the results go
 
-${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(12)}${what}`).join('\n')}`;
+${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(16)}${what}`).join('\n')}`;
 
 const MINUTE_MS = 60_000;
 /** A measurement that is running at the end may still take so long. */
