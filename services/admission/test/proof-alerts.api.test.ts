@@ -387,8 +387,9 @@ describe('proofs that are like others', () => {
 
   test('when the list is read, then the trail says by whom, and families and other roles do not get it', async () => {
     await listed('status=open');
-    const rows = await door.db('audit_events').where({ action: 'proof_alerts.read', actor_id: finance.id });
-    expect(rows.at(-1).details).toMatchObject({ filters: { status: 'open' }, next_page: false });
+    const trail = { action: 'proof_alerts.read', actor_id: finance.id };
+    const last = await door.db('audit_events').where(trail).orderBy('id', 'desc').first();
+    expect(last.details).toMatchObject({ filters: { status: 'open' }, next_page: false });
     for (const role of ['wali_murid', 'cs', 'it', 'manager_pendidikan'] as const) {
       expect((await door.call(listProofAlerts, await door.caller(role))).statusCode).toBe(403);
     }
