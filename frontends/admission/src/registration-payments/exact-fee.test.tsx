@@ -76,6 +76,14 @@ test('when the amount is still asked for, then none is shown that could be copie
   expect(await screen.findByText('Rp 350.137')).toBeTruthy();
 });
 
+test('when billing has not heard of the registration yet, then it is asked again', async () => {
+  const { api } = open(ON, refused(404, 'Pendaftaran tidak ditemukan'));
+  expect(await screen.findByText('Menyiapkan jumlah transfer...')).toBeTruthy();
+  await waitFor(() => expect(api.bodies(ASK)).toHaveLength(1));
+  api.answer(ASK, { status: 201, body: asked() });
+  expect(await screen.findByText('Rp 350.137', {}, { timeout: 5000 })).toBeTruthy();
+});
+
 test.each<[string, FakeAnswer]>([
   ['is refused', refused(409, 'Tidak ada yang harus dibayar saat ini.')],
   ['fails', refused(503, 'Layanan sedang sibuk.')],

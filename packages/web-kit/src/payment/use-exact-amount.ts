@@ -3,13 +3,16 @@ import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
 import { expectPayment } from '@gerbang/contracts/payment-expectations';
 import type { BankTarget } from '@gerbang/domain/payment-expectations';
 // By the package's name: the shell shares the cache with the remotes.
-import { call } from '@gerbang/web-kit/client';
+import { ApiError, call } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { useCallback, useEffect } from 'react';
 
 const LONGEST_TIMER_MS = 2_147_483_647;
 /** A clock that is ahead of the server's does not make it ask without end. */
 const RENEW_SOONEST_MS = 60_000;
+/** A registration that was just made reaches billing a moment later. */
+const UNKNOWN_TRIES = 5;
+const UNKNOWN_PAUSE_MS = 1000;
 
 /** What a transfer is for: the registration or the invoice, and the rupiah that it pays of it. */
 export interface Bill {
@@ -58,6 +61,8 @@ export function useExactAmount(
     queryFn: ({ signal }) => call(expectPayment, { body: { kind, id, amount }, signal }),
     enabled: wanted && settled,
     gcTime: 0,
+    retry: (failures, error) => failures < UNKNOWN_TRIES && error instanceof ApiError && error.status === 404,
+    retryDelay: UNKNOWN_PAUSE_MS,
   });
   const renew = useCallback(() => void refetch(), [refetch]);
   useRenewal(wanted && settled ? data?.expires_at : undefined, renew);
