@@ -1,7 +1,7 @@
 import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { CellLines, Quiet, Row } from '@gerbang/ui/layout';
+import { CellPair, Quiet, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import type { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatDateShort, formatRupiah, formatTime } from '@gerbang/web-kit/format';
@@ -73,20 +73,18 @@ export function RecentCard({ dashboard }: { dashboard: ReturnType<typeof useDash
         <List>
           {events.map(({ id, kind, at, actor, number, jenjang, amount, from_bank: fromBank }) => {
             const { text, tag } = RECENT_WORDS[kind];
+            const words = `${actor?.name ?? copy.system} ${text}${fromBank ? ` ${BANK_WORDS}` : ''}`;
             return (
               <li key={id}>
                 <time dateTime={at}>{timeText(at)}</time>
-                <CellLines>
-                  <span>
-                    {actor?.name ?? copy.system} {text}
-                    {fromBank ? ` ${BANK_WORDS}` : ''}
-                  </span>
+                <CellPair>
+                  <span title={words}>{words}</span>
                   <small>
                     {[levelLabel(jenjang), number, amount === null ? '' : formatRupiah(amount)]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>
-                </CellLines>
+                </CellPair>
                 {tag ? <StatusTag tone={tag.tone}>{tag.word}</StatusTag> : <span />}
               </li>
             );
