@@ -4,6 +4,7 @@ import { confirmEnrollment, decideInvoicePayment, makeScheme, ownInvoices } from
 import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import { readLink, readMessage } from '../../kit/inbox.ts';
+import { until } from '../../kit/until.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, NARROW, PHONE } from '../visitor.ts';
@@ -14,7 +15,11 @@ const { visitor } = useBrowser();
 
 /** Opens a document and returns its words. */
 async function paper(context: BrowserContext, href: string | null): Promise<string> {
-  const response = await context.request.get(`${url}${href}`);
+  // A portal that is busy asks for a little patience.
+  const response = await until('The document', async () => {
+    const given = await context.request.get(`${url}${href}`);
+    return given.status() === 503 ? null : given;
+  });
   expect(response.status()).toBe(200);
   expect(response.headers()['content-type']).toBe('application/pdf');
   return pdfText(await response.body()).replace(/\s+/gu, ' ');

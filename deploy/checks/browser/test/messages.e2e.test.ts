@@ -76,7 +76,7 @@ test('when Meta pauses and refuses templates, then the board says which, and sho
   const boardSays = (words: string) =>
     until(`The board with '${words}'`, async () => {
       await page.goto('/admin/messages');
-      await portal.ready(page);
+      await portal.settled(page);
       return page.getByText(words).first().isVisible();
     });
   try {
