@@ -49,9 +49,9 @@ export async function followFees(
 }
 
 /** The counter of numbers is locked while so many receipts are made, and new ones wait for it. */
-const TOGETHER = 20;
+const TOGETHER = 50;
 /** From one transaction to the next: 10,000 receipts take 100 seconds, and other calls have the database nearly for themselves. */
-const EVERY_MS = 200;
+const EVERY_MS = 500;
 
 /**
  * Gives the fees that were verified before there were papers their receipts, in the order of the verifications. Between two
