@@ -1,4 +1,4 @@
-import { successStatuses, type Endpoint } from '@gerbang/contracts/endpoint';
+import { successStatuses, takesNoBody, type Endpoint } from '@gerbang/contracts/endpoint';
 import { problemSchema } from '@gerbang/contracts/problem';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -79,7 +79,7 @@ function bodyOf(endpoint: Endpoint): object {
     [JSON_TYPE]: { schema: input(endpoint.body) },
     ...(endpoint.uploads && { 'application/octet-stream': raw, 'multipart/form-data': raw }),
   };
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: !takesNoBody(endpoint), content } };
 }
 
 /** A successful response: JSON, or the bytes of a file. */

@@ -127,6 +127,12 @@ describe('one’s own sessions', () => {
     expect([withBody.statusCode, withQuery.statusCode]).toEqual([400, 400]);
   });
 
+  test('when ending sessions is called with an empty object, then it counts as no body', async () => {
+    const sid = await door.login({ userId: randomUUID() });
+    const answer = await door.call('POST', endOtherSessions.path, { sid, payload: {} });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ended: 0 }]);
+  });
+
   test('when a second factor must be added, then only the account and its security are open', async () => {
     const sid = await door.login({ userId: randomUUID(), role: 'admin', mustAddFactor: true });
     const closed = await door.call('GET', '/api/admin/users', { sid });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { comeAgainMs } from '@gerbang/domain/login-line';
+import { throughLine } from '@gerbang/service-kit/testing/login-line';
 import { createClient } from '../kit/client.ts';
 import { type Person as NewPerson, newPerson, signUp } from '../kit/people.ts';
 
@@ -101,11 +101,7 @@ export async function logIn(url: string, person: Person): Promise<boolean> {
   const body = { identifier: person.email, password: person.password };
   const enter = (ticket?: unknown) =>
     callUntilAnswered(url, null, { method: 'POST', path: '/api/login', body: { ...body, ticket } });
-  let answer = await enter();
-  while (answer.status === 202) {
-    await sleep(comeAgainMs(Number(answer.body.seconds)));
-    answer = await enter(answer.body.ticket);
-  }
+  const answer = await throughLine(enter, (one) => one);
   if (answer.status !== 200 || answer.cookie === null) return false;
   person.cookie = answer.cookie;
   person.id = String(answer.body.id);

@@ -1,9 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo/demo-people';
-import type { InLine } from '@gerbang/contracts/accounts.types';
-import { comeAgainMs } from '@gerbang/domain/login-line';
 import { ROLES, type Role } from '@gerbang/domain/roles';
+import { throughLine } from '@gerbang/service-kit/testing/login-line';
 import { readCode } from './inbox.ts';
 import { type Call, callAs, type Client, cookieOf, sendPatiently } from './client.ts';
 
@@ -62,14 +60,11 @@ async function enter(client: Client, path: string, body: object, password: strin
       headers: { origin: client.url, 'content-type': 'application/json' },
       body: JSON.stringify(content),
     });
-  let response = await post(body);
-  // A busy portal lets logins wait in a line.
-  while (response.status === 202) {
-    const { ticket, seconds } = response.json as InLine;
-    if (ticket === undefined) throw new Error(`${path} asks for a second factor`);
-    await sleep(comeAgainMs(seconds));
-    response = await post({ ...body, ticket });
-  }
+  const response = await throughLine(
+    (ticket) => post({ ...body, ticket }),
+    ({ status, json }) => ({ status, body: json }),
+  );
+  if (response.status === 202) throw new Error(`${path} asks for a second factor`);
   if (response.status >= 300)
     throw new Error(`${path} returned ${response.status}: ${response.body.toString()}`);
   const { id, role, email } = response.json as { id: string; role: Role; email: string };

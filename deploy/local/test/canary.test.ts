@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
+import { fetchThroughLine } from '@gerbang/service-kit/testing/login-line';
 import pg from 'pg';
 import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
@@ -152,7 +153,9 @@ describe.each(STORES)('secrets of people, with sessions and queue on %s', (_name
       otp: secrets['used code'],
       newPassword: fresh,
     });
-    await post('/api/login', { identifier: used.email, password: fresh });
+    await fetchThroughLine((ticket) =>
+      post('/api/login', { identifier: used.email, password: fresh, ticket }),
+    );
     await post('/api/auth/forgot-password', { email: waiting.email });
     secrets['waiting code'] = await codeFor(waiting.phone);
     await order({ drop: { times: 1 }, webhooks: 'none' });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchThroughLine } from '@gerbang/service-kit/testing/login-line';
 import pg from 'pg';
 import { beginsEmpty, emptySchoolNote } from '../src/empty-school.ts';
 import { type Stack, startStack } from '../src/stack.ts';
@@ -64,7 +65,9 @@ describe('a portal without a school', () => {
     });
   }
   const logIn = (name: string) =>
-    call('POST', '/api/login', { identifier: `${name}@contoh.sch.id`, password: PASSWORD });
+    fetchThroughLine((ticket) =>
+      call('POST', '/api/login', { identifier: `${name}@contoh.sch.id`, password: PASSWORD, ticket }),
+    );
 
   test('when it has started, then everybody is told that it is being prepared, and no fee or account is known', async () => {
     const school = await (await call('GET', '/api/school')).json();

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fetchThroughLine } from '@gerbang/service-kit/testing/login-line';
 import type { Shape } from '../src/environments.ts';
 import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
@@ -84,7 +85,8 @@ async function walk(stack: Stack): Promise<unknown[]> {
   }
   await note(await call('POST', '/api/parent/contact-phone/verify', { otp: code }), 'contact_phone_verified');
   const byPhone = { identifier: '081255550078', password: PERSON.password };
-  await note(await call('POST', '/api/login', byPhone), 'role', 'email');
+  const entered = await fetchThroughLine((ticket) => call('POST', '/api/login', { ...byPhone, ticket }));
+  await note(entered, 'role', 'email');
   for (const [name, url] of Object.entries(stack.serviceUrls)) {
     const ready = await fetch(`${url}/readyz`);
     seen.push([name, ready.status, await ready.json()]);

@@ -125,6 +125,13 @@ const COMPOSED: Readonly<Record<string, typeof dashboardHandler>> = {
   [getWorkReport.id]: workReportHandler,
 };
 
+/** Refuses a body with fields for a call that declares none; `{}` is what a client sends that always sends JSON. */
+function assertNoFields(body: Buffer | undefined): void {
+  if (body && !/^\s*(?:\{\s*\})?\s*$/u.test(body.toString())) {
+    throw badRequest('Permintaan ini tidak menerima isi.');
+  }
+}
+
 /** The handler of a call of the gateway's own: about sessions, or composed from several services. */
 function ownHandler(endpoint: Endpoint, context: ApiContext) {
   const aboutSessions = sessionCalls[endpoint.id];
@@ -133,7 +140,7 @@ function ownHandler(endpoint: Endpoint, context: ApiContext) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     tellIdleTime(request, reply);
     if (!aboutSessions) return composed(request, reply);
-    if ((request.body as Buffer | undefined)?.length) throw badRequest('Permintaan ini tidak menerima isi.');
+    assertNoFields(request.body as Buffer | undefined);
     return aboutSessions(context, request, reply);
   };
 }

@@ -66,6 +66,11 @@ export function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/gu, ':$1');
 }
 
+/** Whether every declared field is optional, so that a request without a body counts as `{}`. */
+export function takesNoBody({ body }: Endpoint): boolean {
+  return body?.safeParse({}).success === true;
+}
+
 /** The statuses of success that the contract declares, the usual one first. */
 export function successStatuses(value: Endpoint): readonly [number, ...number[]] {
   const [first, ...others] = Object.keys(value.response).map(Number);

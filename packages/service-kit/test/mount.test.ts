@@ -20,6 +20,14 @@ const thing = endpoint({
   }),
   response: { 201: z.object({ name: z.string() }) },
 });
+const optional = endpoint({
+  ...thing,
+  path: '/api/optional',
+  params: undefined,
+  body: z.strictObject({ name: z.string().optional() }),
+  response: { 200: z.object({ name: z.string() }) },
+});
+const withoutFields = endpoint({ ...optional, path: '/api/no-fields', body: undefined });
 const id = '019a0000-0000-7000-8000-000000000001';
 
 describe('a mounted call', () => {
@@ -35,6 +43,10 @@ describe('a mounted call', () => {
       if (body.name === 'odd') return { name: 5 } as unknown as { name: string };
       return { name: body.name, hidden: 'x' } as { name: string };
     });
+  });
+  beforeAll(() => {
+    mount(app, identity.verifier, optional, async ({ body }) => ({ name: body.name ?? 'none' }));
+    mount(app, identity.verifier, withoutFields, async () => ({ name: 'none' }));
   });
   afterAll(() => app.close());
 
@@ -122,6 +134,24 @@ describe('a mounted call', () => {
     });
     expect(answer.statusCode).toBe(400);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  const json = { 'content-type': 'application/json' };
+  describe.each([optional, withoutFields])('that needs no field ($path)', ({ method, path: url }) => {
+    test.each([
+      ['no body', undefined, {}],
+      ['an empty body', '', json],
+      ['{}', '{}', json],
+      ['{} with blanks', ' { } ', json],
+    ])('takes %s', async (_what, payload, headers) => {
+      const answer = await app.inject({ method, url, headers: { ...admin, ...headers }, payload });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'none' }]);
+    });
+
+    test.each(['{"other":1}', '[]', '[1]', '5', 'null', '"{}"', 'true'])('refuses %s', async (payload) => {
+      const answer = await app.inject({ method, url, headers: { ...admin, ...json }, payload });
+      expect(answer.statusCode).toBe(400);
+    });
   });
 
   test('when a body is over the limit, then it is 413', async () => {

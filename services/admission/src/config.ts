@@ -70,7 +70,7 @@ const settings = storeSchema.extend({
 export const configSchema = checkFilesConfig(settings);
 export type Config = z.output<typeof configSchema>;
 
-/** A limit by address: a hundred times wider in the local run, where all callers share one address. */
-export function perAddress(config: Config, value: number): number {
+/** A limit by address or account: a hundred times wider in the local run, where all callers share one address. */
+export function localLimit(config: Config, value: number): number {
   return config.LOCAL_RUN ? value * 100 : value;
 }

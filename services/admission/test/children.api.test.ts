@@ -326,6 +326,17 @@ describe('what an account may enter in a day', () => {
     expect(new Set(answers.map((one) => one.statusCode))).toEqual(new Set([200, 429]));
   });
 
+  test('when the portal runs locally, then a hundred times as many children a day are added', async () => {
+    const local = await openDoor({ CHILDREN_PER_DAY: '1', LOCAL_RUN: '1' });
+    try {
+      const family = await local.caller();
+      const answers = [1, 2].map(() => local.call(createChild, family, { body: childForm({ nik: null }) }));
+      expect(statuses(await Promise.all(answers))).toEqual([201, 201]);
+    } finally {
+      await local.close();
+    }
+  });
+
   test('when an account adds twelve children at once, then ten are made, and deleting one makes no room', async () => {
     const family = await limited.caller();
     const answers = await Promise.all(

@@ -73,6 +73,6 @@ export function factorPolicies(config: Config): FactorPolicies {
 }
 
 /** A limit by address: a hundred times wider in the local run, where all callers share one address. */
-export function perAddress(config: Config, value: number): number {
+export function localLimit(config: Config, value: number): number {
   return config.LOCAL_RUN ? value * 100 : value;
 }

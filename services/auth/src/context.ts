@@ -13,7 +13,7 @@ import { HOLD_MS, LoginLine } from './login-line/login-line.ts';
 import { databaseLine } from './login-line/login-line.repository.ts';
 import { redisLine } from './login-line/redis-line-store.ts';
 import { DeviceTokens } from './devices/device-tokens.ts';
-import { type Config, factorPolicies, perAddress } from './config.ts';
+import { type Config, factorPolicies, localLimit } from './config.ts';
 import type { FactorPolicies } from './factors/factor-policy.ts';
 import { Passkeys } from './factors/passkeys.ts';
 import type { ResetLimits } from './password-resets/password-resets.repository.ts';
@@ -62,7 +62,7 @@ export async function buildContext(
   const hash = keyedHash(config.CODE_KEY);
   const inDatabase = databaseLine(database);
   const places = config.REDIS_URL ? withFallback(redisLine(config.REDIS_URL, log), inDatabase) : inDatabase;
-  const failures = perAddress(config, config.LOGIN_FAILURES_PER_ADDRESS);
+  const failures = localLimit(config, config.LOGIN_FAILURES_PER_ADDRESS);
   return {
     config,
     database,
@@ -86,7 +86,7 @@ export async function buildContext(
       wrong: config.RESET_WRONG_CODES,
     },
     sendsLetters: config.MAIL_FROM !== undefined,
-    resetPerAddress: perAddress(config, config.RESET_REQUESTS_PER_ADDRESS),
+    resetPerAddress: localLimit(config, config.RESET_REQUESTS_PER_ADDRESS),
     log,
     now: () => new Date(),
   };

@@ -5,7 +5,7 @@ import { hasDemoAccount } from '../src/users/users.repository.ts';
 import { migrate } from '@gerbang/service-kit/data/migrate';
 import { createAdministrator } from '../src/users/create-administrator.ts';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
-import { configSchema, factorPolicies, perAddress } from '../src/config.ts';
+import { configSchema, factorPolicies, localLimit } from '../src/config.ts';
 import { refuseDemoAccounts, seedDemo } from '../src/demo/seed-demo.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo/demo-people.ts';
 import { sweep } from '../src/housekeeping.repository.ts';
@@ -130,8 +130,8 @@ describe('programs of auth', () => {
   });
 
   test('when the configuration is read, then limits by address are a hundred times wider in the local run', () => {
-    expect(perAddress(configSchema.parse(env), 20)).toBe(20);
-    expect(perAddress(configSchema.parse({ ...env, LOCAL_RUN: '1' }), 20)).toBe(2000);
+    expect(localLimit(configSchema.parse(env), 20)).toBe(20);
+    expect(localLimit(configSchema.parse({ ...env, LOCAL_RUN: '1' }), 20)).toBe(2000);
     expect(configSchema.safeParse({ ...env, CODE_KEY: 'short' }).success).toBe(false);
     for (const wrong of ['wajib', 'admin:wajib', 'wali_murid:required', 'admin:off,admin:off', ''])
       expect([wrong, configSchema.safeParse({ ...env, STAFF_SECOND_FACTOR: wrong }).success]).toEqual([

@@ -1,4 +1,4 @@
-import { cell, fastifyPath, successStatuses, type Endpoint } from '@gerbang/contracts/endpoint';
+import { cell, fastifyPath, successStatuses, takesNoBody, type Endpoint } from '@gerbang/contracts/endpoint';
 import {
   IDENTITY_HEADER,
   SESSION_HEADER,
@@ -44,6 +44,11 @@ export function setSessionCommand(reply: FastifyReply, command: SessionCommand):
   reply.header(SESSION_HEADER, JSON.stringify(command));
 }
 
+/** What a call without declared fields takes: no body, or `{}` from a client that always sends JSON. */
+const isNothing = (body: unknown): boolean =>
+  body === undefined ||
+  (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0);
+
 /**
  * Mounts one call of the contract. The order of checks is the authorization page's: identity, role, must-change,
  * ids, query and body; object and state are the handler's. A call with `uploads` also takes the raw file: its `app`
@@ -60,6 +65,7 @@ export function mount<E extends Endpoint>(
   const [usual, ...others] = successStatuses(endpoint);
   const answers = [usual, ...others].filter((status) => status !== 204);
   const identities = new WeakMap<FastifyRequest, Identity>();
+  const optionalBody = takesNoBody(endpoint);
   if (endpoint.uploads) acceptRawUploads(app);
 
   app.route({
@@ -101,9 +107,8 @@ export function mount<E extends Endpoint>(
           Object.keys(request.query as object).map((path) => ({ path, message: 'Isian ini tidak dikenal' })),
         );
       }
-      if (!endpoint.body && request.body !== undefined && Object.keys(Object(request.body)).length > 0) {
-        throw badRequest('Permintaan ini tidak menerima isi.');
-      }
+      if (!endpoint.body && !isNothing(request.body)) throw badRequest('Permintaan ini tidak menerima isi.');
+      if (optionalBody && request.body === undefined) request.body = {};
       done();
     },
     handler: async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
+import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
 import { lockFamily } from './children.repository.ts';
 
@@ -26,7 +27,7 @@ function refuseFrom(max: number, { n, wait }: { n: number; wait: number }, messa
 export async function refuseMoreChildren(limits: Limits, trx: Db, userId: string): Promise<void> {
   const rows = trx('children').where({ parent_id: await lockFamily(trx, userId) });
   refuseFrom(
-    limits.CHILDREN_PER_DAY,
+    localLimit(limits, limits.CHILDREN_PER_DAY),
     await recent(rows, 'created_at', trx),
     'Terlalu banyak anak ditambahkan hari ini. Silakan lanjutkan besok atau hubungi kami.',
   );
@@ -51,9 +52,9 @@ export async function countNikEntry(limits: Limits, trx: Db, userId: string, chi
   await lockFamily(trx, userId);
   const message = 'NIK terlalu sering diubah hari ini. Silakan lanjutkan besok atau hubungi kami.';
   const ofAccount = await recent(trx('nik_entries').where({ user_id: userId }), 'at', trx);
-  refuseFrom(limits.NIK_ENTRIES_PER_DAY, ofAccount, message);
+  refuseFrom(localLimit(limits, limits.NIK_ENTRIES_PER_DAY), ofAccount, message);
   const ofChild = await recent(trx('nik_entries').where({ child_id: childId }), 'at', trx);
-  refuseFrom(limits.NIK_CHANGES_PER_CHILD, ofChild, message);
+  refuseFrom(localLimit(limits, limits.NIK_CHANGES_PER_CHILD), ofChild, message);
   await trx('nik_entries')
     .where({ user_id: userId })
     .where('at', '<', trx.raw(`now() - ${DAY}`))

@@ -9,8 +9,11 @@ import {
 
 export interface FamilyWithChildren {
   readonly user_id: string;
-  /** Whether the account has proved its login number; null where that is not known. */
-  readonly phone_verified: boolean | null;
+  /**
+   * Whether the account has proved its login number. An account whose copy has not arrived yet has just been made, so its
+   * number is unproved; one whose copy does not say is older than the proof.
+   */
+  readonly phone_verified: boolean;
   /** The row of `parents`, null before the first write; sealed fields stay sealed: only whether one is empty matters. */
   readonly profile: Record<string, unknown> | null;
   readonly children: readonly { readonly id: string; readonly full_name: string }[];
@@ -24,7 +27,7 @@ export function familiesWithChildren(db: Db, userIds: readonly string[]): Knex.Q
     .leftJoin('parents', 'parents.user_id', 'caller.id')
     .select(
       'caller.id as user_id',
-      'accounts.phone_verified',
+      db.raw('coalesce(accounts.phone_verified, accounts.id is not null) as phone_verified'),
       db.raw('to_jsonb(parents) as profile'),
       db.raw(`coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id, 'full_name', c.full_name) order by c.created_at, c.id)

@@ -72,7 +72,7 @@ export function parentArea(
     registrations: records.map(toRegistrationRow),
     children_count: children.length,
     tasks: familyTasks({
-      loginPhoneVerified: family?.phone_verified !== false,
+      loginPhoneVerified: family?.phone_verified === true,
       todo: familyTodo(familyFacts(profile)),
       children,
       registrations: records.map((record) => ({

@@ -28,7 +28,7 @@ import {
 } from './parents.repository.ts';
 import { toParent } from './parents.view.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';
-import { perAddress } from '../config.ts';
+import { localLimit } from '../config.ts';
 
 /** The profile with a number that can be verified: 422 without a number, 409 where it is verified already. */
 function withPhone(record: ParentRecord | undefined): ParentRecord & { readonly contact_phone: string } {
@@ -64,7 +64,7 @@ async function refuseTooMany(
     { limit: config.CONTACT_CODES_PER_HOUR, seconds: HOUR },
     { limit: config.CONTACT_CODES_PER_DAY, seconds: DAY },
   ];
-  const anHour = [{ limit: perAddress(config, config.CONTACT_CODES_PER_ADDRESS), seconds: HOUR }];
+  const anHour = [{ limit: localLimit(config, config.CONTACT_CODES_PER_ADDRESS), seconds: HOUR }];
   const aDay = [{ limit: config.CONTACT_CODES_PER_NUMBER, seconds: DAY }];
   // What strangers ask for must not use up the codes of the account that logs in by the number.
   const isOwn = await isLoginPhone(trx, asked.userId, asked.phone);

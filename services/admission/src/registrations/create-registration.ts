@@ -8,6 +8,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
+import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
 import { admitToWave } from '../waves/admit-to-wave.ts';
 import { admitApplicant, writeRegistration } from './new-registration.repository.ts';
@@ -93,7 +94,7 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
       origin: caller.origin,
     },
     events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant, wave)],
-    perDay: config.REGISTRATIONS_PER_DAY,
+    perDay: localLimit(config, config.REGISTRATIONS_PER_DAY),
   });
   return toRegistration(context, made);
 }

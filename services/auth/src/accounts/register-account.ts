@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
 import type { Account, NewAccount } from '../users/users.repository.ts';
 import { orTaken, refuse } from '../users/taken.repository.ts';
-import { perAddress } from '../config.ts';
+import { localLimit } from '../config.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { insertFirstToken } from '../emails/email-tokens.repository.ts';
@@ -27,7 +27,7 @@ export async function registerAccount(
   const { config, database, hasher, outbox, sendsLetters } = context;
   // Before anything tells whether an account exists: a refusal counts as well.
   const found = await countRegistration(database.prepared, networkOf(origin.address), { email, phone });
-  const wait = waitOf(found, perAddress(config, config.REGISTRATIONS_PER_ADDRESS));
+  const wait = waitOf(found, localLimit(config, config.REGISTRATIONS_PER_ADDRESS));
   if (wait > 0) throw tooMany(wait);
   refuse('phone', found);
   const password_hash = await hasher.hash(password);

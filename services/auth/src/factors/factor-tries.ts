@@ -4,7 +4,7 @@ import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { Known } from '../accounts/login-attempts.ts';
 import { forgetFailures, readFailing, recordFailure } from '../accounts/throttle.repository.ts';
-import { perAddress } from '../config.ts';
+import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
 import {
@@ -56,7 +56,7 @@ export async function tryFactor(
     if (failed.has(own.kind)) await forgetFailures(trx, [own.key], own.kind);
     return { right };
   }
-  const limit = perAddress(context.config, context.config.LOGIN_FAILURES_PER_ADDRESS);
+  const limit = localLimit(context.config, context.config.LOGIN_FAILURES_PER_ADDRESS);
   await recordFailure(trx, counters, limit);
   await audit(trx, { action: 'factor.failed', actor: account, subject: account.id, origin });
   context.log.warn({ event: 'factor_failed', userId: account.id, requestId: origin.requestId });
