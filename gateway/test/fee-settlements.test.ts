@@ -6,6 +6,7 @@ import { deleteRegistration } from '@gerbang/contracts/registrations';
 import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { randomOf } from '@gerbang/service-kit/testing/random';
 import fc from 'fast-check';
+import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { type FeePortal, openFeePortal } from './fee-portal.ts';
 import type { Travelling } from './two-services.ts';
 
@@ -144,9 +145,10 @@ describe('fees that the bank pays, between admission and billing', () => {
           await expectWhole(fees, lines, before);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
     expect(await verifyBooks(portal.billing.database)).toEqual([]);
+    if (!tryAll()) return;
     // Each way was gone.
     const refused = await portal.billing.db('audit_events').where({ action: 'bank_line.fee_refused' });
     for (const times of [done.booked, done.assigned, refused.length]) expect(times).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { runCourse, type Tally } from './seat-course.ts';
 import { openSeatPortal } from './seat-portal.ts';
 
@@ -5,7 +6,7 @@ import { openSeatPortal } from './seat-portal.ts';
  * Courses in a plain test run; `SEAT_COURSES=2000` runs as many as are named, `SEAT_SEED` begins with that one. The course of
  * a seed is the same each time, but for the order in which the database serves acts that begin together.
  */
-const COURSES = Number(process.env.SEAT_COURSES ?? 200);
+const COURSES = Number(process.env.SEAT_COURSES ?? runs(200));
 const FIRST = Number(process.env.SEAT_SEED ?? Math.floor(Math.random() * 1_000_000));
 /** New databases after so many courses: those of before make each of them slower. */
 const A_PART = 100;
@@ -28,6 +29,7 @@ describe('seats between admission and billing', () => {
     process.stdout.write(
       `${JSON.stringify(Object.fromEntries([...tally.keys()].toSorted().map((way) => [way, tally.get(way)])))}\n`,
     );
+    if (!tryAll()) return;
     // Each way was gone.
     for (const way of [
       'ends open',

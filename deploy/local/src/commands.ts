@@ -48,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   check: own(() => import('./commands/check.ts')),
   'test-one': own(() => import('./commands/test-some.ts')),
   'test-separate': own(async () => ({ run: (await import('./commands/test-some.ts')).separate })),
+  'test-long': own(async () => ({ run: (await import('./commands/test.ts')).runLong })),
   'test-containers': own(() => import('./commands/test-containers.ts')),
   'test-watch': own(async () => ({ run: (await import('./commands/test-some.ts')).watch })),
   lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),

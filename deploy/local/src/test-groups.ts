@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { isLong } from './long-tests.ts';
 import { projectRoot } from './paths.ts';
 
 /** Files that start programs: each of them runs by itself. */
@@ -53,12 +54,14 @@ function shared(members: readonly string[], bytes: number, isDom: boolean): stri
 
 /**
  * Writes Jest files that each load several light test files of one workspace, so that the modules under test and the
- * test environment load once a group and not once a file. Returns the groups and the files that run by themselves.
+ * test environment load once a group and not once a file. Returns the groups, the files that run by themselves and those
+ * that are left to the long forms.
  */
-export function writeGroups(): { groups: TestGroup[]; alone: string[] } {
+export function writeGroups(): { groups: TestGroup[]; alone: string[]; long: string[] } {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const files = ['packages', 'gateway', 'services', 'frontends', 'deploy'].flatMap(testFiles);
+  const all = ['packages', 'gateway', 'services', 'frontends', 'deploy'].flatMap(testFiles);
+  const files = all.filter((path) => !isLong(path));
   const sources = new Map(files.map((path) => [path, readFileSync(join(projectRoot, path), 'utf8')]));
   const alone = files.filter(
     (path) => ALONE.some((pattern) => pattern.test(path)) || MOCKS.test(sources.get(path) ?? ''),
@@ -86,5 +89,5 @@ export function writeGroups(): { groups: TestGroup[]; alone: string[] } {
       groups.push({ file, members: part.members });
     }
   }
-  return { groups, alone };
+  return { groups, alone, long: all.filter(isLong) };
 }

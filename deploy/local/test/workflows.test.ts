@@ -27,7 +27,7 @@ const workflow = (file: string) => parse(textOf(file)) as Workflow;
 const stepsOf = (file: string) => Object.values(workflow(file).jobs).flatMap(({ steps = [] }) => steps);
 
 test('when workflows are read by the parser of GitHub Actions, then it finds no error', async () => {
-  expect(FILES).toHaveLength(2);
+  expect(FILES).toHaveLength(3);
   const program = join(projectRoot, 'deploy/local/test/workflows-program.ts');
   expect(await mustRunNode('Reading the workflows', [program, ...FILES])).toBe(
     FILES.map((file) => `${file} has no error\n`).join(''),
@@ -72,7 +72,8 @@ test('when a branch is merged, then tests, the stores in containers and the star
 test('when a tag is published, then only after the checks and the proof, with a bill of materials and provenance', () => {
   const { jobs } = workflow('.github/workflows/release.yml');
   expect(jobs.checks?.uses).toBe('./.github/workflows/checks.yml');
-  expect(jobs.images?.needs).toEqual(['checks', 'prove']);
+  expect(jobs.long?.uses).toBe('./.github/workflows/long.yml');
+  expect(jobs.images?.needs).toEqual(['checks', 'long', 'prove']);
   const build = jobs.images?.steps?.find(({ uses }) => uses?.startsWith('docker/build-push-action@'));
   expect(build?.with).toMatchObject({
     platforms: 'linux/amd64,linux/arm64',

@@ -3,6 +3,7 @@ import { edgeFor } from '@gerbang/domain/transitions';
 import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { retentionRules } from '../src/retention/retention.ts';
 import {
   decide,
@@ -137,7 +138,7 @@ describe('data of documents', () => {
       fc.asyncProperty(fc.tuple(steps, steps, steps, steps, steps), async (orders) => {
         await Promise.all(families.map((one, at) => sendAndDecide(one, orders[at] ?? [])));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { downloadDocuments } from '@gerbang/contracts/document-reviews';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { authorizationTable } from '@gerbang/contracts/testing/authorization-table';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { page, review, send, sentDocument } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration } from './families.ts';
@@ -79,7 +80,7 @@ describe('files of documents', () => {
           else expect(answer.body).not.toContain(BYTES);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

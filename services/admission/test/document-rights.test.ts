@@ -5,6 +5,7 @@ import { settleDocument } from '@gerbang/contracts/document-reviews';
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { retentionRules } from '../src/retention/retention.ts';
 import {
   decide,
@@ -221,7 +222,7 @@ describe('a family’s rights over the data of documents', () => {
       fc.asyncProperty(fc.tuple(steps, steps, steps, steps, steps), async (all) => {
         await Promise.all(all.map(eraseOne));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     // There was something of each to erase.
     expect(Object.values(most).every((count) => count > 0)).toBe(true);

@@ -2,6 +2,7 @@ import { settleDocument } from '@gerbang/contracts/document-reviews';
 import { DOCUMENT_MACHINE, type DocumentStatus, isDocumentComplete } from '@gerbang/domain/child-documents';
 import { edgeFor } from '@gerbang/domain/transitions';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { expireDocuments } from '../src/child-documents/expire-documents.ts';
 import { documentRow, page, review, send, sentDocument, staffView } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -87,7 +88,7 @@ describe('states of documents', () => {
         expect([view.done, view.of]).toEqual([complete ? 1 : 0, 3]);
         expect(complete).toBe(['approved', 'waived', 'seen'].includes(status) || approved !== null);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -11,6 +11,7 @@ import {
 } from '@gerbang/domain/child-documents';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { tellTypes } from '../src/child-documents/tell-types.ts';
 import { publishRegistrationsOf } from '../src/registrations/registration-events.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -149,8 +150,8 @@ describe('whether documents hold a registration back, as other services keep it'
           if (!count.re_enrolment) held += 1;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
-    expect(held).toBeGreaterThan(40);
+    expect(held).toBeGreaterThan(tryAll() ? 40 : 0);
   });
 });

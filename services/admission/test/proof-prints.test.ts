@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { CELLS_ALIKE, HASH_DISTANCE, likenessTo } from '../src/proof-alerts/like-prints.ts';
 import { type Print, printImage } from '../src/proof-alerts/print-image.ts';
 import { COPIES, drawSlip, slipFacts } from './slips.ts';
@@ -74,7 +75,7 @@ describe('the print of a slip', () => {
           expect(isCopy(upright[at] as Print, await printed(turned))).toBe(true);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

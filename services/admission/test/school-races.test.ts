@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { startScheduled } from '../src/school/start-scheduled.ts';
 import { activeVersion } from '../src/school/school-versions.repository.ts';
 import { patient } from '@gerbang/service-kit/testing/patience';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration } from './families.ts';
 import {
@@ -141,7 +142,7 @@ describe('versions of the school that many people change', () => {
         }
         expect(await amounts()).toEqual(agreed);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
     door.setClock(null);
   });

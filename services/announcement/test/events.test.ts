@@ -7,6 +7,7 @@ import { startRelay } from '@gerbang/service-kit/events/relay';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 import {
   type Changed,
@@ -59,7 +60,7 @@ describe('events from admission', () => {
           });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -78,7 +78,7 @@ describe('any input at the calls of announcements', () => {
         ];
         for (const answer of answers) expectOneShape(answer, [query, text]);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { finance } from './enrollments.ts';
 import {
@@ -90,7 +91,7 @@ describe('payments whose proofs are like others', () => {
         const newest = order.reduce((one, two) => (two.version > one.version ? two : one));
         expect(await world.door.db('alerted_proofs').where({ id }).first()).toEqual({ id, ...newest });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

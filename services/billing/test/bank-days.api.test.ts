@@ -3,6 +3,7 @@ import { importStatement, restoreBankLine } from '@gerbang/contracts/bank-statem
 import { LINE_STATUSES } from '@gerbang/domain/bank-lines';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Lines, openLines } from './bank-lines.ts';
 import { movementsOf, PRINTERS } from './bank-files.ts';
 import { type Door, openDoor } from './door.ts';
@@ -325,7 +326,7 @@ describe('days of bank statements', () => {
           expect(answer.statusCode).toBe(settled ? 200 : 409);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

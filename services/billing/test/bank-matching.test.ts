@@ -3,6 +3,7 @@ import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { keysOfLine, keysOfTarget } from '@gerbang/domain/match-keys';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 
 const DAY = '2027-03-03';
 const REFERENCE = 'GB-7K2M9Q';
@@ -291,7 +292,7 @@ describe('matching of any lines and targets', () => {
   const someLines = fc
     .array(fc.record({ text, amount, day }), { minLength: 1, maxLength: 6 })
     .map((made) => made.map((one, at): MatchLine => ({ id: `l${at}`, ...one })));
-  const RUNS = { numRuns: 400 };
+  const RUNS = { numRuns: runs(400) };
 
   test('when a line is exact, then no other target is proposed, asked for or owes its amount', () => {
     fc.assert(

@@ -12,6 +12,7 @@ import { previewRetention, runRetention } from '@gerbang/service-kit/data/retent
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { retentionRules } from '../src/retention.ts';
 import { cellsOf, workbook } from './bank-workbooks.ts';
 import { type Movement, movementsOf, PRINTERS } from './bank-files.ts';
@@ -215,7 +216,7 @@ describe('bank statements', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

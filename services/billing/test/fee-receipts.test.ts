@@ -1,6 +1,7 @@
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { issueOldReceipts } from '../src/papers/issue-fee-receipts.ts';
 import { insertPaper, newPaper } from '../src/papers/papers.repository.ts';
@@ -117,7 +118,7 @@ describe('the receipt of a registration fee', () => {
           );
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   }, 120_000);
 

@@ -212,7 +212,7 @@ describe('any input at the calls of billing', () => {
         ).json();
         expect(invoices.reduce((sum, one) => sum + one.total_amount, 0)).toBe(total);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
     expect(await verifyBooks(door.database)).toEqual([]);
   });

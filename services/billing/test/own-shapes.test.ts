@@ -1,11 +1,12 @@
 import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { readFile } from '../src/bank-statements/read-file.ts';
 import { UnreadableStatement } from '../src/bank-statements/statement.ts';
 import { movementsOf } from './bank-files.ts';
 import { anyShape, printOwn } from './own-shapes.ts';
 
-const RUNS = 300;
+const RUNS = runs(300);
 const BASE: OwnShape = {
   id: '019a0000-0000-7000-8000-000000000001',
   delimiter: ',',

@@ -325,7 +325,7 @@ describe('papers that can be checked', () => {
           );
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   }, 60_000);
 

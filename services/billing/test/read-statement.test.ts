@@ -1,11 +1,12 @@
 import { STATEMENT_PROFILES, type StatementProfile } from '@gerbang/domain/bank-statements';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { readCells } from '../src/bank-statements/read-cells.ts';
 import { readStatement } from '../src/bank-statements/read-statement.ts';
 import { type Statement, UnreadableStatement } from '../src/bank-statements/statement.ts';
 import { type Movement, movementsOf, PRINTERS } from './bank-files.ts';
 
-const RUNS = 200;
+const RUNS = runs(200);
 const ACCOUNT = '0060003911777';
 
 async function read(

@@ -6,6 +6,7 @@ import {
 import { readPayload } from '@gerbang/service-kit/events/consumers';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventBatches } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { confirmationForm } from './enrollments.ts';
@@ -72,7 +73,7 @@ describe('the copy of registrations', () => {
           expect(await kept(one.id)).toEqual(held(at(Math.max(...versions))));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

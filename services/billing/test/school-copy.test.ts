@@ -4,6 +4,7 @@ import { createDatabase } from '@gerbang/service-kit/data/database';
 import { copiedSchool, saveSchool, watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { PATIENCE } from '@gerbang/service-kit/testing/databases';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks, processed, schemeForm } from './enrollments.ts';
@@ -58,7 +59,7 @@ describe('the copy of the school’s settings', () => {
           expect(door.context.school.held).toMatchObject({ version: highest });
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,14 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { makeDemoInstallation } from '../demo-installation.ts';
 import { buildFrontEnds } from '../front-ends.ts';
 import { runJest, type TestRun } from '../jest-run.ts';
+import { hasProperties, isLong } from '../long-tests.ts';
 import { projectRoot } from '../paths.ts';
 import { hasRedis } from '../redis-server.ts';
 import { writeGroups } from '../test-groups.ts';
 import { type CheckCount, runChecks } from './check.ts';
-import { projectOf, run as runSome } from './test-some.ts';
+import { projectOf, run as runSome, testFilesOf } from './test-some.ts';
 
 /**
  * More failing files than these are no accident of a busy machine: room for one group that ended before its end (twenty
@@ -22,7 +23,8 @@ const NOTHING: TestRun = { passed: 0, failed: 0, skipped: 0, broken: [], seconds
 const workers = (atMost: number) => `--maxWorkers=${Math.min(availableParallelism() + 1, atMost)}`;
 
 /**
- * `npm test`: all checks, the builds of the front ends and all tests, side by side; a skipped test counts as failed.
+ * `npm test`: all checks beside the builds of the front ends, then the tests of servers and pages, then those in a browser,
+ * so that none runs beside work that takes its cores; a skipped test counts as failed.
  * `npm test -- <path>…`: only the test files whose path contains one of the words.
  */
 export async function run(args: string[]): Promise<number> {
@@ -30,41 +32,62 @@ export async function run(args: string[]): Promise<number> {
 }
 
 async function runAll(): Promise<number> {
-  const lines: string[] = [];
   const missing = redisMissing();
-  const say = (line: string) => void lines.push(line);
-  const checking = runChecks(say);
-  const removeDemo = await makeDemoInstallation(say);
-  const { groups } = writeGroups();
+  const [checks, removeDemo] = await Promise.all([runChecks(say), prepare()]);
+  const { groups, long } = writeGroups();
   const members = new Map(groups.map(({ file, members: files }) => [file, files]));
-  const [checks, tests, browser] = await Promise.all([
-    checking,
-    runJest({
-      name: 'tests',
-      projects: ['node', 'dom'],
-      args: [workers(6)],
-      members,
-      show: true,
-    }),
-    buildAndBrowse(say),
-  ]);
-  writeSlowest([...tests.seconds, ...browser.seconds]);
-  for (const line of lines) console.log(line);
-  if (browser.failed > 0) console.log(browser.output);
+  const tests = await runJest({
+    name: 'tests',
+    projects: ['node', 'dom'],
+    args: [workers(6)],
+    members,
+    show: true,
+  });
+  const browser = removeDemo
+    ? await runJest({ name: 'browser', projects: ['browser'], args: [workers(2)], show: true })
+    : { ...NOTHING, failed: 1 };
+  const slowest = slowestOf([...tests.seconds, ...browser.seconds]);
+  writeFileSync(join(projectRoot, '.cache', 'slow-tests.txt'), slowest.join('\n'));
   const unsteady = await runAlone(tests, browser);
-  removeDemo();
+  removeDemo?.();
+  say(`The ten slowest files:\n${slowest.slice(0, 10).join('\n')}`);
+  say(`Left to npm run test:long: ${long.length} files, and properties beyond their first 25 inputs`);
   return summary(checks, tests, browser, unsteady, missing);
 }
 
-/** Builds the stale front ends, then runs the browser tests, which need them. */
-async function buildAndBrowse(say: (line: string) => void): Promise<TestRun> {
+const say = (line: string): void => console.log(line);
+
+/** Makes the seeded portal and the front ends that tests use. Returns what removes the portal; null without front ends. */
+async function prepare(): Promise<(() => void) | null> {
+  const removeDemo = await makeDemoInstallation(say);
   try {
     await buildFrontEnds(say);
+    return removeDemo;
   } catch (error) {
     say((error as Error).message);
-    return { ...NOTHING, failed: 1 };
+    removeDemo();
+    return null;
   }
-  return runJest({ name: 'browser', projects: ['browser'], args: [workers(2)], show: false });
+}
+
+/**
+ * `npm run test:long`: the long forms (whole portals killed, flooded, saved and restored) and every property with all its
+ * inputs, one file after the other.
+ */
+export async function runLong(words: string[]): Promise<number> {
+  const removeDemo = await prepare();
+  if (!removeDemo) return 1;
+  process.env.PROPERTY_RUNS = 'all';
+  const all = testFilesOf(words.length > 0 ? words : ['']);
+  const files = all.filter(
+    (file) => isLong(file) || hasProperties(readFileSync(join(projectRoot, file), 'utf8')),
+  );
+  const args = ['--maxWorkers=1', '--runTestsByPath', ...files];
+  const { passed, failed, seconds } = await runJest({ name: 'long', projects: ['node'], args, show: true });
+  removeDemo();
+  say(`The ten slowest files:\n${slowestOf(seconds).slice(0, 10).join('\n')}`);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
 
 /** 1 where the tests with Redis must run and cannot. */
@@ -94,13 +117,12 @@ async function runAlone(...runs: TestRun[]): Promise<number | null> {
   return failed;
 }
 
-/** Where the time goes: `.cache/slow-tests.txt`. */
-function writeSlowest(seconds: TestRun['seconds']): void {
-  const lines = seconds
+/** The files that took longest; `.cache/slow-tests.txt` keeps them. */
+function slowestOf(seconds: TestRun['seconds']): string[] {
+  return seconds
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
-    .map((one) => `${one.seconds.toFixed(1).padStart(7)} s  ${one.file}\n`);
-  writeFileSync(join(projectRoot, '.cache', 'slow-tests.txt'), lines.join(''));
+    .map((one) => `${one.seconds.toFixed(1).padStart(7)} s  ${one.file}`);
 }
 
 function summary(
