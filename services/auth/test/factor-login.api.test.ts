@@ -5,7 +5,7 @@ import { listUsers } from '@gerbang/contracts/users';
 import { generateSync } from 'otplib';
 import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
-import { medianGap } from './timing.ts';
+import { expectSameWork } from './timing.ts';
 
 const STEP = 30;
 const MIDDLE = new Date((Math.floor(Date.now() / 30_000) + 0.5) * 30_000);
@@ -241,19 +241,12 @@ describe('the second step of a login', () => {
     expect((await prove('x', proof)).statusCode).toBe(400);
   });
 
-  test('when a wrong password is tried at accounts with a factor and at unknown ones, then the times are alike', async () => {
+  test('when a wrong password is tried at accounts with a factor and at unknown ones, then both cost the same', async () => {
     const { user } = await withPasskey();
-    const users = await Promise.all(Array.from({ length: 60 }, () => door.account()));
-    const [factor] = await door.db('factors').where({ user_id: user.id });
-    await door
-      .db('factors')
-      .insert(users.map(({ id }, index) => ({ ...factor, id, user_id: id, credential_id: `c${index}` })));
-    const gap = await medianGap(
-      20,
-      (index) => login(users[index]!, 'bukan-password-ini'),
-      (index) => login({ email: `tidak-ada-${index}@contoh.id` } as TestAccount, 'bukan-password-ini'),
+    await expectSameWork(
+      () => login(user, 'bukan-password-ini'),
+      () => login({ email: 'tidak-ada@contoh.id' } as TestAccount, 'bukan-password-ini'),
     );
-    expect(gap).toBeLessThan(20);
   });
 
   test('when a factor is required and none is set, then the session may only add one; then it is a full one', async () => {

@@ -1,26 +1,33 @@
-/**
- * The gap in milliseconds between the median times of two kinds of call, taken in turns. The smallest of up to three
- * rounds: a difference of the work shows in each of them, the noise of a busy machine does not.
- */
-export async function medianGap(
-  pairs: number,
-  known: (index: number) => Promise<unknown>,
-  unknown: (index: number) => Promise<unknown>,
-): Promise<number> {
-  const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-  const timed = async (call: Promise<unknown>) => {
-    const start = performance.now();
-    await call;
-    return performance.now() - start;
-  };
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && smallest >= 20; round += 1) {
-    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-    for (let index = round * pairs; index < (round + 1) * pairs; index += 1) {
-      times.known.push(await timed(known(index)));
-      times.unknown.push(await timed(unknown(index)));
-    }
-    smallest = Math.min(smallest, Math.abs(median(times.known) - median(times.unknown)));
+import { countStatements } from '@gerbang/service-kit/testing/statements';
+import { PasswordHasher } from '../src/passwords/password-hasher.ts';
+
+/** What a call costs that can be timed from outside: its statements and its hashes, in their order. */
+async function workOf(call: () => Promise<unknown>): Promise<string[]> {
+  const work: string[] = [];
+  const spies = (['verify', 'hash'] as const).map((name) => {
+    const real = PasswordHasher.prototype[name] as (...args: unknown[]) => unknown;
+    return jest.spyOn(PasswordHasher.prototype, name).mockImplementation(function counted(
+      this: PasswordHasher,
+      ...args: unknown[]
+    ) {
+      work.push(name);
+      return real.apply(this, args) as never;
+    });
+  });
+  try {
+    work.push(...(await countStatements(call)));
+  } finally {
+    for (const spy of spies) spy.mockRestore();
   }
-  return smallest;
+  return work.map((statement) => statement.replace(/\s+/gu, ' ').trim());
+}
+
+/** Expects that two calls cannot be told apart by their time, because they do the same work. */
+export async function expectSameWork(
+  known: () => Promise<unknown>,
+  unknown: () => Promise<unknown>,
+): Promise<void> {
+  const [first, second] = [await workOf(known), await workOf(unknown)];
+  expect(first.length).toBeGreaterThan(0);
+  expect(second).toEqual(first);
 }
