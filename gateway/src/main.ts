@@ -2,4 +2,4 @@ import { run } from '@gerbang/service-kit/program/shutdown';
 import { gatewayConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 
-run(() => startGateway(gatewayConfig()));
+run('gateway', () => startGateway(gatewayConfig()));

@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STUCK_EXIT } from '@gerbang/service-kit/program/exit-codes';
 
 export interface Program {
   name: string;
@@ -65,7 +66,9 @@ export function createSupervisor(options: SupervisorOptions) {
         if (one.wanted) again(one, why);
       };
       child.once('error', (error) => over(error.message));
-      child.once('exit', (code, signal) => over(signal ?? `exit code ${code}`));
+      child.once('exit', (code, signal) =>
+        over(signal ?? (code === STUCK_EXIT ? 'its event loop stood still' : `exit code ${code}`)),
+      );
     });
     options.changed?.();
   }

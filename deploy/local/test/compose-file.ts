@@ -6,6 +6,9 @@ import { projectRoot } from '../src/paths.ts';
 /** The part of a service that tests look at. */
 export interface ComposeService {
   readonly image?: string;
+  readonly init?: boolean;
+  readonly restart?: string;
+  readonly healthcheck?: { readonly test: readonly string[]; readonly timeout?: string };
   readonly build?: { readonly target: string; readonly args?: Readonly<Record<string, string>> };
   readonly profiles?: readonly string[];
   readonly entrypoint?: readonly string[];

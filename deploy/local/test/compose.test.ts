@@ -81,6 +81,30 @@ test('when a service runs, then its log and its memory are bounded', () => {
   }
 });
 
+test('when a container loses a child process, then an init takes it over', () => {
+  expect(all.filter(([, { init }]) => init !== true).map(([name]) => name)).toEqual([]);
+});
+
+test('when a program ends by itself, then it is started again', () => {
+  for (const name of [
+    'gateway',
+    'auth',
+    'admission',
+    'announcement',
+    'billing',
+    'notification',
+    'postgres',
+  ]) {
+    expect([name, composeFile().services[name]?.restart]).toEqual([name, 'unless-stopped']);
+  }
+});
+
+test('when PostgreSQL is slow, then its health check ends by itself, without a shell, before it is broken off', () => {
+  const { test: command, timeout } = composeFile().services.postgres?.healthcheck ?? {};
+  expect(command?.slice(0, 4)).toEqual(['CMD', 'pg_isready', '-t', '2']);
+  expect(timeout).toBe('10s');
+});
+
 test('when a service is built, then its image has a name and the tag of the release', () => {
   for (const [name, { build, image }] of Object.entries(composeFile({ GERBANG_VERSION: '1.2.3' }).services)) {
     if (build) expect([name, image]).toEqual([name, expect.stringMatching(/^gerbang\/[a-z]+:1\.2\.3$/u)]);

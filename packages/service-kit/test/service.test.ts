@@ -42,7 +42,7 @@ describe('a process', () => {
     'when it gets %s, then it stops in order and ends with 0',
     async (signal) => {
       const ended = await runProgram(
-        `run(async () => { ${READY} return async () => { clearInterval(held); console.log('stopped'); }; });`,
+        `run('test', async () => { ${READY} return async () => { clearInterval(held); console.log('stopped'); }; });`,
         [['ready', signal]],
       );
       expect(ended).toEqual({ code: 0, said: 'ready\nstopped\n' });
@@ -50,13 +50,13 @@ describe('a process', () => {
   );
 
   test('when its configuration is wrong, then it ends with 1 and says only what is wrong', async () => {
-    const ended = await runProgram(`run(async () => { throw new ConfigError('PORT: missing'); });`);
+    const ended = await runProgram(`run('test', async () => { throw new ConfigError('PORT: missing'); });`);
     expect(ended).toEqual({ code: 1, said: 'PORT: missing\n' });
   });
 
   test('when stopping fails, then it ends with 1', async () => {
     const ended = await runProgram(
-      `run(async () => { ${READY} return async () => { throw new Error('stuck'); }; });`,
+      `run('test', async () => { ${READY} return async () => { throw new Error('stuck'); }; });`,
       [['ready', 'SIGTERM']],
     );
     expect(ended.code).toBe(1);
@@ -65,7 +65,7 @@ describe('a process', () => {
 
   test('when a second signal comes while it stops, then it ends at once with 1', async () => {
     const ended = await runProgram(
-      `run(async () => { ${READY} return () => { console.log('stopping'); return new Promise(() => {}); }; });`,
+      `run('test', async () => { ${READY} return () => { console.log('stopping'); return new Promise(() => {}); }; });`,
       [
         ['ready', 'SIGTERM'],
         ['stopping', 'SIGTERM'],
@@ -79,7 +79,7 @@ describe('a process', () => {
     'when an error is caught by no one (%s), then it is written, the process stops in order and ends with 1',
     async (failure) => {
       const ended = await runProgram(
-        `run(async () => { ${READY} setTimeout(() => { ${failure} }, 100);
+        `run('test', async () => { ${READY} setTimeout(() => { ${failure} }, 100);
           return async () => console.log('stopped'); });`,
       );
       expect(ended.code).toBe(1);

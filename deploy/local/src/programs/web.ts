@@ -5,7 +5,7 @@ import { startAreas } from './areas.ts';
 import { partEnv } from './part-env.ts';
 
 /** Program: everything that people wait for, in one process: the gateway and the apps of the four services. */
-run(async () => {
+run('web', async () => {
   const stopAreas = await startAreas('app');
   const stopGateway = await startGateway(gatewayConfig(partEnv('gateway')));
   return async () => {

@@ -8,7 +8,7 @@ import { startAreas } from './areas.ts';
 import { partEnv } from './part-env.ts';
 
 /** Program: everything that runs behind people's backs, in one process: messages, relays, consumers and chores. */
-run(async () => {
+run('worker', async () => {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const simulator = partEnv('simulator');
   const stops = await Promise.all([

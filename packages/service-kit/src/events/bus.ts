@@ -17,6 +17,7 @@ import { Lane, openPressure } from './pressure.ts';
 import type { Pressure } from './pressure-store.ts';
 import { openQueueConnections, startWorkerWhenReady } from './queue-connections.ts';
 import { withTimeout } from '../program/with-timeout.ts';
+import { noteStarted } from '../program/started-work.ts';
 
 /** A job of a queue; the payload is sealed. */
 export interface BusJob {
@@ -204,9 +205,13 @@ export function createBus(store: BusStore, logger: Logger) {
      */
     worker(
       name: QueueName,
-      handler: (job: BusJob, raw: Job<BusJob>) => Promise<void>,
+      work: (job: BusJob, raw: Job<BusJob>) => Promise<void>,
       options: { concurrency?: number } = {},
     ): { close(): Promise<void> } {
+      const handler: typeof work = (job, raw) => {
+        noteStarted({ part: '', kind: 'JOB', route: `${name} ${job.type}`, requestId: job.requestId });
+        return work(job, raw);
+      };
       const settings = () => ({
         ...connection(true),
         concurrency: options.concurrency ?? 4,

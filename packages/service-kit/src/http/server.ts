@@ -14,6 +14,7 @@ import { limitBodyTime, readJsonOnly, UPLOAD_TIME_MS } from './requests.ts';
 import type { Verifier } from './identity.ts';
 import { accessLog, createLogger, type Logger, requestLogger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
+import { noteStarted } from '../program/started-work.ts';
 import { currentTracing } from '../program/tracing.ts';
 import { limitHandlers } from './handler-limit.ts';
 import { badRequest, notFound, Problem, problemOf, unavailable } from './problems.ts';
@@ -150,6 +151,8 @@ function refuseDoubleHost(app: FastifyInstance): void {
   });
 }
 
+const isHealth = (route: string) => route === '/healthz' || route === '/readyz';
+
 function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
@@ -191,6 +194,11 @@ export function createServer(options: ServerOptions): App {
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 5000, connectionsCheckingInterval: 1000 },
   }) as unknown as FastifyInstance;
 
+  app.addHook('onRequest', ({ method, routeOptions, id }, _reply, done) => {
+    const { url: route = 'none' } = routeOptions;
+    if (!isHealth(route)) noteStarted({ part: options.name, kind: method, route, requestId: String(id) });
+    done();
+  });
   currentTracing()?.watchRequests(app, options.name, options.ownRequestIds ?? false);
   readJsonOnly(app);
   handleErrors(app);
@@ -207,7 +215,7 @@ export function createServer(options: ServerOptions): App {
     if (Number.isFinite(reply.routeOptions.config.handlerMs ?? 0)) {
       options.metrics?.observe(request.method, route, reply.statusCode, ms / 1000);
     }
-    if (route !== '/healthz' && route !== '/readyz') access(request, reply.statusCode, ms);
+    if (!isHealth(route)) access(request, reply.statusCode, ms);
     done();
   });
   return app;

@@ -95,8 +95,22 @@ const sender = z.string().transform((text, context) => {
 /** Text of the configuration reference for a secret variable. */
 export const secretly = (description: string) => ({ description, secret: true });
 
+/** What the start of every program reads before anything else. */
+export const watchdogConfig = {
+  WATCHDOG_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(15)
+    .describe(
+      'a program whose event loop stands still so long ends itself with exit code 70; 0 only while debugging',
+    ),
+};
+
 /** What every process reads. */
 export const baseConfig = {
+  ...watchdogConfig,
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .default('production')

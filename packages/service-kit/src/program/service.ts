@@ -210,5 +210,5 @@ export async function startService<Config extends ServiceConfig, Context extends
 export function runService<Config extends ServiceConfig, Context extends ServiceContext>(
   service: Service<Config, Context>,
 ): void {
-  run(() => startService(service, parseConfig(service.config)));
+  run(service.name, () => startService(service, parseConfig(service.config)));
 }

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import closeWithGrace from 'close-with-grace';
 import { ConfigError } from './config.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /**
  * Frees what loading the program left behind: about 20 MB a process, which a quiet process would keep, because V8 collects
@@ -32,10 +33,16 @@ export function abandon(error: unknown): never {
 /**
  * Runs a process: `start` resolves with the function that stops it. A signal, an uncaught error or an unhandled rejection
  * stops it once, within 20 s; a second signal ends it at once. The exit code is 0 only after a signal and a stop that
- * succeeded. A start that fails ends the process, with one clear line for a wrong configuration.
+ * succeeded. A start that fails ends the process, with one clear line for a wrong configuration. A watchdog ends it when
+ * its event loop stands still.
  */
-export function run(start: () => Promise<() => Promise<void>>): void {
-  start().then((stop) => {
+export function run(name: string, start: () => Promise<() => Promise<void>>): void {
+  // In a promise from the first step on, so that a wrong configuration is told like every other failure.
+  const started = Promise.resolve().then(() => {
+    startWatchdog(name);
+    return start();
+  });
+  started.then((stop) => {
     closeWithGrace(
       { delay: LIMIT_MS, logger: { error: complain }, skip: ['beforeExit'] },
       async ({ err }) => {

@@ -1,4 +1,5 @@
 import type { Logger } from './logger.ts';
+import { noteStarted } from './started-work.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -21,6 +22,7 @@ export function startChores(log: Logger, chores: readonly Chore[]): () => Promis
   const timers = chores.flatMap(({ name, everyMs, firstMs, work }) => {
     const turn = () => {
       if (running.has(name)) return;
+      noteStarted({ part: '', kind: 'CHORE', route: name });
       const done = work()
         .catch((error: unknown) => log.error({ err: error, job: name }, 'housekeeping failed'))
         .finally(() => running.delete(name));
