@@ -32,6 +32,7 @@ export async function startOlderSet(world: World, release: OlderRelease) {
     // Its front ends are not built: the load needs none.
     gateway: { ...WIDE_LIMITS.gateway, ...upstream, STATIC_DIR: join(projectRoot, 'frontends') },
     admission: { ...WIDE_LIMITS.admission, AUTH_URL: at('auth') },
+    announcement: { AUTH_URL: at('auth') },
     billing: { ADMISSION_URL: at('admission') },
   };
   const { secrets, databaseUrls: databases, dataDir } = stack;

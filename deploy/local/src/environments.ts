@@ -94,6 +94,8 @@ const PARTS: Record<ProgramName, Part> = {
       DATABASE_URL: databases.announcement,
       AUDIT_KEY: secrets.auditKey,
       IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'announcement'),
+      INTERNAL_KEY: secrets.internalKey,
+      AUTH_URL: local(ports.auth),
     }),
   },
   billing: {

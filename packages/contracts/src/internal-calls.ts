@@ -1,3 +1,4 @@
+import { EYES_REFUSALS } from '@gerbang/domain/four-eyes';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
 import { FAMILIES_TOGETHER, familyDuesSchema } from './enrollment-events.ts';
@@ -42,6 +43,13 @@ export const provePassword = internalCall({
   path: '/internal/passwords/prove',
   body: z.strictObject({ userId: z.uuid(), sessionId: z.string().max(100), password: z.string().min(1) }),
   response: z.object({ outcome: z.enum(['right', 'wrong', 'wait']), seconds: z.int() }),
+});
+
+/** admission and announcement → auth: why an account is no second person to what others did; null = it is. */
+export const readEyes = internalCall({
+  path: '/internal/eyes',
+  body: z.strictObject({ second: z.uuid(), firsts: z.array(z.uuid()).max(500) }),
+  response: z.object({ refusal: z.enum(EYES_REFUSALS).nullable() }),
 });
 
 /**

@@ -58,6 +58,8 @@ export const PROBLEM_CODES = [
   'admin_only',
   'code',
   'expired',
+  'eyes_tied',
+  'eyes_young',
   'factor_failed',
   'factor_limit',
   'factor_known',

@@ -100,9 +100,14 @@ export function announcementBefore(action: AnnouncementAction): AnnouncementStat
   return edgeOf(action).from;
 }
 
+/** Whether the action takes a second person. */
+export function takesOtherEyes(action: AnnouncementAction): boolean {
+  return edgeOf(action).when === 'not_author';
+}
+
 /** Whether the action is refused to this caller because it is the caller's own work. */
 export function needsOtherEyes(action: AnnouncementAction, caller: AnnouncementCaller): boolean {
-  return caller.fourEyes && caller.author && edgeOf(action).when === 'not_author';
+  return caller.fourEyes && caller.author && takesOtherEyes(action);
 }
 
 /** What this caller may do now: what screens offer and the service enforces. */

@@ -1,5 +1,6 @@
 import { type Columns, createColumns } from '@gerbang/service-kit/data/columns';
 import type { Database } from '@gerbang/service-kit/data/database';
+import { type AssertEyes, eyesOfAuth } from '@gerbang/service-kit/http/four-eyes';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
@@ -19,6 +20,8 @@ export interface Context {
   readonly school: OwnSchool;
   /** The bytes of files. */
   readonly store: ObjectStore;
+  /** Refuses a caller who is no second person. */
+  readonly assertEyes: AssertEyes;
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */
   readonly now: () => Date;
@@ -40,6 +43,7 @@ export function buildContext(
     columns: createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY),
     school: createOwnSchool(config, database, log),
     store: createFileStore(config),
+    assertEyes: eyesOfAuth({ origin: config.AUTH_URL, key: config.INTERNAL_KEY }),
     log,
     now,
   };

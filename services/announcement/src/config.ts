@@ -16,5 +16,7 @@ export const configSchema = storeSchema.extend({
   ...identityConfig,
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   FOUR_EYES: sharedConfig.FOUR_EYES,
+  INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
+  AUTH_URL: z.url().describe('address of auth'),
 });
 export type Config = z.output<typeof configSchema>;

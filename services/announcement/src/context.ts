@@ -1,4 +1,5 @@
 import type { Database } from '@gerbang/service-kit/data/database';
+import { type AssertEyes, eyesOfAuth } from '@gerbang/service-kit/http/four-eyes';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
@@ -10,6 +11,8 @@ export interface Context {
   readonly database: Database;
   readonly outbox: Outbox;
   readonly sealer: Sealer;
+  /** Refuses a caller who is no second person. */
+  readonly assertEyes: AssertEyes;
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */
   readonly now: () => Date;
@@ -23,5 +26,6 @@ export function buildContext(
   now = () => new Date(),
 ): Context {
   const sealer = createSealer(config.BUS_KEYS);
-  return { config, database, outbox: createOutbox(sealer), sealer, log, now };
+  const assertEyes = eyesOfAuth({ origin: config.AUTH_URL, key: config.INTERNAL_KEY });
+  return { config, database, outbox: createOutbox(sealer), sealer, assertEyes, log, now };
 }

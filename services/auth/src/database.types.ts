@@ -141,5 +141,11 @@ export interface Tables {
     readonly email_verified_at: Date | null;
     readonly pending_phone: string | null;
     readonly pending_email: string | null;
+    readonly hands_at: Date;
+    readonly made_by: readonly string[];
+    readonly role_by: readonly string[];
+    readonly number_by: readonly string[];
+    readonly password_by: readonly string[];
+    readonly was_admin_at: Date | null;
   };
 }

@@ -179,7 +179,17 @@ export async function openDoor(
     /** Inserts an account into the database; its password is PASSWORD. */
     async account(
       change: Partial<
-        Pick<Account, 'name' | 'role' | 'contact_phone' | 'phone_verified_at' | 'email' | 'email_verified_at'>
+        Pick<
+          Account,
+          | 'name'
+          | 'role'
+          | 'contact_phone'
+          | 'phone_verified_at'
+          | 'email'
+          | 'email_verified_at'
+          | 'hands_at'
+          | 'made_by'
+        >
       > = {},
     ) {
       const id = uuidv7();
@@ -190,6 +200,8 @@ export async function openDoor(
         role: 'wali_murid',
         contact_phone: null,
         password_hash: hash,
+        // Old enough for a second person.
+        hands_at: new Date(Date.now() - 48 * 3_600_000),
         ...change,
       });
       return account;

@@ -1,5 +1,5 @@
 import * as factorCalls from '@gerbang/contracts/factors';
-import { updateUser } from '@gerbang/contracts/users';
+import { createUser, deleteUser, updateUser } from '@gerbang/contracts/users';
 import { generateSync } from 'otplib';
 import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
@@ -90,7 +90,7 @@ describe('proving oneself again', () => {
     expect(full).not.toHaveProperty('mustAddFactor');
   });
 
-  test('when an administrator’s proof is old, then role, number and password of others stay; the name may change', async () => {
+  test('when an administrator’s proof is old, then all but the name of others stays, none is made and none deleted', async () => {
     const admin = await door.account({ role: 'admin' });
     const user = await door.account({ role: 'cs', contact_phone: door.phone() });
     const headers = door.headers({ ...admin, fresh: STALE });
@@ -100,12 +100,20 @@ describe('proving oneself again', () => {
       { role: 'finance' },
       { contact_phone: door.phone() },
       { contact_phone: null },
+      { email: 'lain.sekali@contoh.id' },
       { password: 'sementara-7' },
       { name: 'Nama Baru', password: 'sementara-7' },
     ]) {
       const refused = await update(body, { headers });
       expect([body, refused.statusCode, refused.json().code]).toEqual([body, 403, 'fresh_proof_required']);
     }
+    const create = { email: 'baru.sekali@contoh.id', name: 'Baru', role: 'cs', password: 'sementara-7' };
+    for (const refused of [
+      await door.call(createUser, admin, { body: create, headers }),
+      await door.call(deleteUser, admin, { id: user.id, headers }),
+    ])
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_proof_required']);
+    expect(await door.db('users').where({ email: create.email })).toEqual([]);
     expect(await door.db('users').where({ id: user.id }).first()).toEqual(before);
     const same = { name: 'Nama Baru', role: 'cs', contact_phone: user.contact_phone };
     expect((await update(same, { headers })).statusCode).toBe(200);

@@ -27,18 +27,22 @@ type Body = z.output<(typeof call)['body']>;
 type Activated = z.output<(typeof call)['response'][200]>;
 
 /** Refuses who may not activate these changes: money takes a second person. */
-function refusePerson(
-  { config }: Context,
+async function refusePerson(
+  { config, assertEyes }: Context,
   caller: Caller,
-  draft: VersionRecord,
+  { draft, active }: Pick<Activation, 'draft' | 'active'>,
   changes: readonly SchoolChange[],
-): void {
+): Promise<void> {
   const parts = { moneyChanged: touchesMoney(changes), editors: draft.edited_by };
   const refusal = refuseActivation(caller, parts, config.FOUR_EYES === 'on');
   if (refusal === 'own_change') {
     throw forbidden('Perubahan biaya dan rekening harus diaktifkan orang lain.', 'own_change');
   }
   if (refusal !== null) throw forbidden();
+  // Before the first settings no family can pay, and every account of the school is new.
+  if (active.version === 0 || config.FOUR_EYES !== 'on' || !parts.moneyChanged) return;
+  const firsts = draft.edited_by.filter(({ money }) => money).map(({ id }) => id);
+  await assertEyes(caller.id, firsts, caller.origin.requestId);
 }
 
 async function refuseBlocks(trx: Db, draft: VersionRecord, active: VersionRecord, now: Date): Promise<void> {
@@ -58,7 +62,7 @@ async function activate(context: Context, trx: Db, caller: Caller, body: Body): 
   const active = await activeVersion(trx);
   const changes = schoolChanges(active.settings, draft.settings);
   if (changes.length === 0) throw unprocessable('no_change', 'Draf ini tidak mengubah apa pun.');
-  refusePerson(context, caller, draft, changes);
+  await refusePerson(context, caller, { draft, active }, changes);
   await refuseBlocks(trx, draft, active, context.now());
   const { version, waits } = await moveDraft(context, trx, caller, {
     draft,

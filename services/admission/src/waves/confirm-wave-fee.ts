@@ -10,12 +10,18 @@ import { lockWave, updateWave, waveById, type WaveRow } from './waves.repository
 import { toStaffWave } from './waves.view.ts';
 
 /** 409 without a fee of its own, 403 `four_eyes` for the person who typed it. */
-function refuseConfirmation({ config }: Context, caller: Caller, present: WaveRow): void {
+async function refuseConfirmation(
+  { config, assertEyes }: Context,
+  caller: Caller,
+  present: WaveRow,
+): Promise<void> {
   if (present.fee_override === null)
     throw conflict('no_own_fee', 'Gelombang ini tidak memiliki biaya sendiri.');
   if (needsOtherConfirmer(present, caller.id, config.FOUR_EYES === 'on')) {
     throw forbidden('Biaya gelombang harus dipastikan oleh orang lain.', 'four_eyes');
   }
+  if (config.FOUR_EYES !== 'on' || present.fee_typed_by_id === null) return;
+  await assertEyes(caller.id, [present.fee_typed_by_id], caller.origin.requestId);
 }
 
 /** Makes the wave's own fee count for registrations from now on, or takes that back; those that exist keep theirs. */
@@ -34,7 +40,7 @@ export async function confirmWaveFee(
       notFound: noWave,
       expect: { actions: WAVE_ACTIONS, present: ({ trx }) => view(trx) },
       apply: async ({ trx, present, actor }) => {
-        if (confirm) refuseConfirmation(context, caller, present);
+        if (confirm) await refuseConfirmation(context, caller, present);
         if (confirm === (present.fee_confirmed_by_id !== null)) return null;
         await updateWave(trx, present, {
           fee_confirmed_by_id: confirm ? caller.id : null,

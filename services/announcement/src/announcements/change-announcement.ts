@@ -7,6 +7,7 @@ import {
   type AnnouncementStatus,
   isLiveAnnouncement,
   needsOtherEyes,
+  takesOtherEyes,
 } from '@gerbang/domain/announcements';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -102,6 +103,10 @@ export async function changeAnnouncement(
     apply: async (step) => {
       const { trx, present } = step;
       const to = nextStatus(context, caller, present, action);
+      if (takesOtherEyes(action) && context.config.FOUR_EYES === 'on') {
+        const firsts = [present.created_by_id, ...present.edited_by];
+        await context.assertEyes(caller.id, firsts, caller.origin.requestId);
+      }
       const move = await decide(step);
       if (move === null) return null;
       const live = isLiveAnnouncement(to);

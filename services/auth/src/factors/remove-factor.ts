@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { lockActor, lockTarget } from '../users/user-administration.ts';
 import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
 import { noteClearance, noteFactor } from './factor-notices.ts';
-import { requestClearance } from './factor-clearances.repository.ts';
+import { requestClearance, wasAdmin } from './factor-clearances.repository.ts';
 import { confirmedFactors, deleteFactor, forgetFactors, hasFactor } from './factors.repository.ts';
 
 /** Removes one of the caller's factors; recovery codes go with the last. 409 for the last where one is required. */
@@ -55,7 +55,7 @@ export async function clearFactors(
     }
     const account = await lockTarget(trx, id);
     if (!(await hasFactor(trx, id))) return { account, state: 'none' };
-    if (account.role === 'admin' && (await requestClearance(trx, id, actor.id)) === 'waiting') {
+    if ((await wasAdmin(trx, account)) && (await requestClearance(trx, id, actor.id)) === 'waiting') {
       const action = 'factor.clearance_requested';
       await audit(trx, { action, actor, subject: id, details: { reason }, origin });
       return { account, state: 'waiting' };

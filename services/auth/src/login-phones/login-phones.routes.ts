@@ -3,6 +3,7 @@ import { mountInternal } from '@gerbang/service-kit/http/internal';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { checkOwnPassword } from '../passwords/prove-password.ts';
+import { refusalOfEyes } from '../users/eyes.repository.ts';
 import { claimLoginPhone, releaseLoginPhone } from './change-login-phone.ts';
 
 /** Calls of other services: whether the profile's number becomes a login identifier, and the password that this asks for. */
@@ -13,6 +14,10 @@ export function internalRoutes(app: FastifyInstance, key: string, context: Conte
   });
 
   mountInternal(app, key, calls.provePassword, (body, origin) => checkOwnPassword(context, body, origin));
+
+  mountInternal(app, key, calls.readEyes, async ({ second, firsts }) => ({
+    refusal: await refusalOfEyes(context.database.knex, second, firsts),
+  }));
 
   mountInternal(app, key, calls.releaseLoginPhone, async (body, origin) => {
     await releaseLoginPhone(context, body, origin);

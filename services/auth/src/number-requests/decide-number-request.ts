@@ -7,6 +7,7 @@ import {
 } from '@gerbang/domain/number-requests';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { enforceEyes } from '@gerbang/service-kit/http/four-eyes';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { publishNumberRequest } from '../accounts/account-notices.ts';
@@ -14,6 +15,7 @@ import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
 import { refuseProvedElsewhere } from '../phones/prove-phone.ts';
+import { refusalOfEyes } from '../users/eyes.repository.ts';
 import { currentActor, enforce } from '../users/user-administration.ts';
 import {
   type Locked,
@@ -69,8 +71,10 @@ export async function decideNumberRequest(
     if (!mayMoveNumberRequest(request.status, decision, 'staff')) {
       throw conflict('number_request_closed', 'Permintaan ini sudah diputuskan.');
     }
-    if (decision === 'approved') await approve(context, trx, locked, actor.id, origin);
-    else await writeRequest(trx, request, 'refused', 'staff', { decided_by: actor.id, note });
+    if (decision === 'approved') {
+      enforceEyes(await refusalOfEyes(trx, actor.id, [request.opened_by]));
+      await approve(context, trx, locked, actor.id, origin);
+    } else await writeRequest(trx, request, 'refused', 'staff', { decided_by: actor.id, note });
     await audit(trx, {
       action: `number_request.${decision}`,
       actor,

@@ -35,6 +35,7 @@ async function move(context: Context, trx: Db, locked: Locked): Promise<void> {
   const moved = await changeAccount(trx, account.id, {
     contact_phone: request.phone,
     pending_phone: null,
+    hands: [request.opened_by, request.decided_by].filter((hand) => hand !== null),
     endSessions: true,
   });
   await voidCodes(trx, account.id);

@@ -46,6 +46,7 @@ export async function createAccount(
         contact_phone: phone,
         password_hash: await context.hasher.hash(password),
         must_change_password: true,
+        made_by: [actorId],
       });
       await audit(trx, { action: 'user.created', actor, subject: account.id, details: { role }, origin });
       await publishAccount(context.outbox, trx, account, origin.requestId);

@@ -23,7 +23,7 @@ export interface Changed {
   readonly sessionsEnd: boolean;
 }
 
-/** Changes an account; a role, number or password needs a fresh proof. A new role or password, or another's e-mail or number, ends all sessions of the target. */
+/** Changes an account; a role, number, e-mail or password needs a fresh proof. A new role or password, or another's e-mail or number, ends all sessions of the target. */
 export async function updateAccount(
   context: Context,
   identity: Pick<SessionIdentity, 'sub' | 'fresh'>,
@@ -46,7 +46,7 @@ export async function updateAccount(
         (field) => next[field] !== target[field],
       );
       if (changed.length === 0 && !password) return { account: target, sessionsEnd: false };
-      if (password || changed.includes('role') || changed.includes('contact_phone')) assertFresh(identity);
+      if (password || changed.some((field) => field !== 'name')) assertFresh(identity);
       const identifiers = changed.includes('email') || changed.includes('contact_phone');
       const sessionsEnd =
         Boolean(password) || changed.includes('role') || (identifiers && actor.id !== target.id);
@@ -55,6 +55,7 @@ export async function updateAccount(
         ...(changed.includes('contact_phone') ? { pending_phone: null } : {}),
         ...(changed.includes('email') ? { pending_email: null } : {}),
         endSessions: sessionsEnd,
+        hands: actor.id === id ? [] : [actor.id],
         ...(password
           ? { password_hash: await context.hasher.hash(password), must_change_password: true }
           : {}),

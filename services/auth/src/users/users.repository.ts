@@ -129,7 +129,13 @@ export type NewAccount = Pick<Account, 'id' | 'name' | 'email' | 'role' | 'conta
   Partial<
     Pick<
       Account,
-      'must_change_password' | 'demo' | 'pending_phone' | 'phone_verified_at' | 'email_verified_at'
+      | 'must_change_password'
+      | 'demo'
+      | 'pending_phone'
+      | 'phone_verified_at'
+      | 'email_verified_at'
+      | 'made_by'
+      | 'hands_at'
     >
   >;
 
@@ -157,13 +163,44 @@ export type AccountChange = Partial<
   readonly phoneProved?: boolean;
   /** The same of the address. */
   readonly emailProved?: boolean;
+  /** Who else gives the account its new role, number or password; none where its owner does. */
+  readonly hands?: readonly string[];
   /** Raises the epoch, which ends all earlier sessions. */
   readonly endSessions?: boolean;
 };
 
+const HANDS = { role: 'role_by', contact_phone: 'number_by', password_hash: 'password_by' } as const;
+
+/** Notes since when role, number and password are as they are and by whose hand, and when an administrator last was one. */
+function handColumns(trx: Db, change: AccountChange, hands: readonly string[]) {
+  const given = (['role', 'contact_phone', 'password_hash'] as const).filter(
+    (part) => change[part] !== undefined,
+  );
+  if (given.length === 0) return {};
+  const values = given.map((part) => change[part] ?? null);
+  const differs = given.map((part) => `${part} is distinct from ?::text`);
+  return {
+    hands_at: trx.raw(`case when ${differs.join(' or ')} then now() else hands_at end`, values),
+    ...Object.fromEntries(
+      given.map((part, at) => [
+        HANDS[part],
+        trx.raw(`case when ${differs[at]} then ?::uuid[] else ${HANDS[part]} end`, [
+          values[at] ?? null,
+          [...hands],
+        ]),
+      ]),
+    ),
+    ...(change.role !== undefined && {
+      was_admin_at: trx.raw(`case when role = 'admin' and role <> ? then now() else was_admin_at end`, [
+        change.role,
+      ]),
+    }),
+  };
+}
+
 /** Writes a change to an account that the caller has locked. */
 export async function changeAccount(trx: Db, id: string, change: AccountChange): Promise<Account> {
-  const { endSessions, deleted, phoneProved, emailProved, ...columns } = change;
+  const { endSessions, deleted, phoneProved, emailProved, hands = [], ...columns } = change;
   const { contact_phone: phone, email } = columns;
   const kept = trx.raw('case when contact_phone = ?::text then phone_verified_at end', [phone ?? null]);
   const keptEmail = trx.raw('case when email = ?::text then email_verified_at end', [email ?? null]);
@@ -173,6 +210,7 @@ export async function changeAccount(trx: Db, id: string, change: AccountChange):
       ...columns,
       updated_at: trx.fn.now(),
       version: trx.raw('version + 1'),
+      ...handColumns(trx, columns, hands),
       ...(phone === undefined ? {} : { phone_verified_at: kept }),
       ...(email === undefined ? {} : { email_verified_at: keptEmail }),
       ...(emailProved ? { email_verified_at: trx.fn.now() } : {}),
@@ -193,7 +231,14 @@ export async function rehash(db: Db, id: string, from: string, to: string): Prom
 /** Inserts a demo account; undefined when its e-mail or phone is in use already. */
 export async function insertDemoAccount(trx: Db, account: NewAccount): Promise<Account | undefined> {
   const [row] = await trx('users')
-    .insert({ ...account, demo: true, phone_verified_at: trx.fn.now(), email_verified_at: trx.fn.now() })
+    .insert({
+      ...account,
+      demo: true,
+      phone_verified_at: trx.fn.now(),
+      email_verified_at: trx.fn.now(),
+      // The people of a demo school have worked there for a while.
+      hands_at: trx.raw(`now() - interval '30 days'`),
+    })
     .onConflict()
     .ignore()
     .returning<Account[]>('*');

@@ -1,5 +1,6 @@
 import { readLoginHealth } from '@gerbang/contracts/operations';
 import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
@@ -23,6 +24,7 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
   );
 
   mount(app, verifier, createUser, async ({ body, identity, request }) => {
+    assertFresh(identity);
     const key = request.headers['idempotency-key'];
     return createAccount(context, identity.sub, body, originOf(identity, request), key);
   });
@@ -35,6 +37,7 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
   });
 
   mount(app, verifier, deleteUser, async ({ params, identity, request, reply }) => {
+    assertFresh(identity);
     const account = await deleteAccount(context, identity.sub, params.id, originOf(identity, request));
     endSessions(reply, account);
   });
