@@ -67,7 +67,8 @@ export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
 
 /**
  * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result, `seats` follow
- * the offer of a seat and the waiting list. While the fee is not verified a registration stays `registered`.
+ * the offer of a seat and the waiting list. While the fee is not verified a registration only
+ * stays `registered` or goes back to it.
  */
 export const STAGE_MACHINE = {
   name: 'registration stages',
@@ -76,7 +77,7 @@ export const STAGE_MACHINE = {
     { from: null, to: 'registered', action: 'register', by: 'parent' },
     { from: 'registered', to: 'registered', action: 'change', by: 'staff' },
     { from: 'registered', to: 'obs_scheduled', action: 'change', by: 'staff', when: 'fee_verified' },
-    { from: 'obs_scheduled', to: 'registered', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_scheduled', to: 'registered', action: 'change', by: 'staff' },
     { from: 'obs_scheduled', to: 'obs_scheduled', action: 'change', by: 'staff', when: 'fee_verified' },
     { from: 'obs_scheduled', to: 'obs_attended', action: 'change', by: 'staff', when: 'fee_verified' },
     { from: 'obs_scheduled', to: 'obs_not_attended', action: 'change', by: 'staff', when: 'fee_verified' },

@@ -21,7 +21,7 @@ import {
 describe('the stage machine', () => {
   test.each([
     ['registered', ['registered'], ['registered', 'obs_scheduled']],
-    ['obs_scheduled', [], ['registered', 'obs_scheduled', 'obs_attended', 'obs_not_attended']],
+    ['obs_scheduled', ['registered'], ['registered', 'obs_scheduled', 'obs_attended', 'obs_not_attended']],
     ['obs_attended', [], ['obs_attended', 'waiting_announcement']],
     ['obs_not_attended', [], ['obs_scheduled', 'obs_not_attended']],
     ['waiting_announcement', [], ['waiting_announcement']],

@@ -9,7 +9,7 @@ const Row = styled.nav`
   font-feature-settings: 'tnum';
 `;
 
-/** Turns the pages of a list by its cursors: 'page x/y', only where there is more than one. */
+/** Turns the pages of a list by its cursors: 'Halaman x dari y', only where there is more than one. */
 export function Pager({
   label,
   page,
@@ -33,7 +33,7 @@ export function Pager({
       <Button small variant="secondary" aria-disabled={previous === null} onClick={turn(previous, -1)}>
         Sebelumnya
       </Button>
-      <span>{`${page}/${Math.max(page, pages)}`}</span>
+      <span>{`Halaman ${page} dari ${Math.max(page, pages)}`}</span>
       <Button small variant="secondary" aria-disabled={next === null} onClick={turn(next, 1)}>
         Berikutnya
       </Button>

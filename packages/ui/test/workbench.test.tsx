@@ -99,7 +99,7 @@ test('when there is one page, then nothing is to turn; at an end its button does
   const { container, rerender } = render(pager(null));
   expect(container.textContent).toBe('');
   rerender(pager('b'));
-  expect(screen.getByText('1/3')).toBeTruthy();
+  expect(screen.getByText('Halaman 1 dari 3')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Sebelumnya' }));
   expect(turn).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Berikutnya' }));

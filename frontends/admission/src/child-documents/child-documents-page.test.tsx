@@ -246,7 +246,7 @@ test('when nothing is asked, then the page says so and counts nothing', async ()
 });
 
 test.each([
-  ['the child is not of the family', refused(404, 'Anak tidak ditemukan'), 'Anak tidak ditemukan'],
+  ['the child is not of the family', refused(404, 'Anak tidak ditemukan'), 'Anak Tidak Ditemukan'],
   [
     'the line is lost',
     { offline: true },

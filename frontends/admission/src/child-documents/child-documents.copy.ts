@@ -16,7 +16,7 @@ const closed: Readonly<Record<'accepted' | 'other', string>> = {
 export const childDocumentsCopy = {
   loading: 'Memuat...',
   loadFailed: 'Dokumen anak tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
-  missing: 'Anak tidak ditemukan',
+  missing: 'Anak Tidak Ditemukan',
   missingText: 'Mungkin datanya sudah dihapus, atau tautannya tidak lengkap.',
   toChildren: 'Ke Biodata Anak',
   empty: 'Tidak ada dokumen yang diminta',

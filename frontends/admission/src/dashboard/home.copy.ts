@@ -56,6 +56,8 @@ export const railCopy = {
   unscheduled: 'dijadwalkan',
   missed: 'tidak hadir',
   waiting: 'ditunggu',
+  listed: 'daftar tunggu',
+  released: 'dilepas',
 } as const;
 
 interface StepText {

@@ -20,6 +20,11 @@ const OBSERVED: ReadonlySet<Stage> = new Set([
   'released',
   'reenroll_required',
 ]);
+/** What stands at the result instead of its day, because something has followed it. */
+const AFTER_RESULT: Readonly<Partial<Record<Stage, string>>> = {
+  waitlisted: copy.listed,
+  released: copy.released,
+};
 const ACCEPTED: ReadonlySet<Stage> = new Set(['passed', 'reenroll_required']);
 
 /** How the five steps of a registration stand, each with its day: the first that is not done is where it is now. */
@@ -50,6 +55,7 @@ export function railOf(row: RegistrationRow, days: StepDays): RailStep[] {
       key: 'result',
       done: accepted,
       note:
+        AFTER_RESULT[stage] ??
         day(days.result ?? row.accepted_at) ??
         (OBSERVED.has(stage) && stage !== 'failed' ? copy.waiting : null),
     },
@@ -59,7 +65,7 @@ export function railOf(row: RegistrationRow, days: StepDays): RailStep[] {
   const stateOf = (index: number): RailState => {
     if (at === -1 || index < at) return 'done';
     if (index > at) return 'open';
-    return stage === 'failed' ? 'ended' : 'now';
+    return stage === 'failed' || stage === 'released' ? 'ended' : 'now';
   };
   return steps.map(({ key, note }, index) => ({ key, label: copy.steps[key], note, state: stateOf(index) }));
 }

@@ -237,6 +237,7 @@ test('when the upload breaks off, then another try sends the same file and nothi
   await picker();
   await fill(type);
   await type.upload(await picker(), slip());
+  expect((await screen.findByText('Upload failed')).getAttribute('lang')).toBe('en');
   await type.click(await screen.findByRole('button', { name: 'Coba unggah lagi' }));
   await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
   expect(screen.getByLabelText<HTMLInputElement>('Nama bank').value).toBe('BCA');

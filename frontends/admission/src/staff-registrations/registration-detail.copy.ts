@@ -108,7 +108,7 @@ export const paymentActionCopy = {
   failed: 'Gagal mengupdate status pembayaran',
   rejectTitle: 'Tolak pembayaran',
   reason: 'Alasan penolakan',
-  reasonHint: 'Dibaca orang tua di portal dan di WhatsApp.',
+  reasonHint: 'Dibaca orang tua di portal. Pesan WhatsApp hanya mengabarkan bahwa ada jawaban.',
   reasonRequired: 'Alasan penolakan diperlukan',
   revertTitle: 'Kembalikan ke Menunggu Verifikasi',
   revertText:

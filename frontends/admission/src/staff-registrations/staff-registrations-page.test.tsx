@@ -124,7 +124,7 @@ test('when the list is open, then it has the specified columns, fifty a page, an
   const unprofiled = within(table).getByRole('row', { name: /Aisyah Putri/u });
   expect(within(unprofiled).getByText('Rahma Aulia (dari akun)')).toBeTruthy();
   expect(within(unprofiled).getByText('0813-9999-8888 (dari akun)')).toBeTruthy();
-  expect(screen.getByText('1/2')).toBeTruthy();
+  expect(screen.getByText('Halaman 1 dari 2')).toBeTruthy();
   expect(screen.getByText(/^Data pukul \d\d\.\d\d$/u)).toBeTruthy();
   expect(asked()).toEqual([{ limit: '50' }]);
 });
@@ -132,7 +132,7 @@ test('when the list is open, then it has the specified columns, fifty a page, an
 test('when everything is on one page, then there is no page x/y', async () => {
   show('', 'admin', { [LIST]: { body: [UMAR], headers: { 'x-total-count': '1' } } });
   await loaded();
-  expect(screen.queryByText('1/1')).toBeNull();
+  expect(screen.queryByText('Halaman 1 dari 1')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Berikutnya' })).toBeNull();
 });
 

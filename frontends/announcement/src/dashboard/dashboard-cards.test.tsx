@@ -6,6 +6,7 @@ import { DashboardCards } from './dashboard-cards.tsx';
 
 const READ = 'GET /api/dashboard';
 const CONFIG = 'GET /api/config';
+const SEAT = `GET /api/registrations/${idOf(201)}/seat`;
 const family = (...results: ReturnType<typeof anOwnResult>[]) => ({
   announcement: { parent: { results }, staff: null },
   unavailable: [],
@@ -85,3 +86,50 @@ test('when the area is down, then its own panel says so and another try brings i
   await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
   expect(await screen.findByText('Aisyah Putri Rahmawati')).toBeTruthy();
 });
+
+const seatOf = (position: number | null, text: string | null) => ({
+  kind: position === null ? 'none' : 'waitlist',
+  offer: null,
+  waitlist: position === null ? null : { position },
+  history: text === null ? [] : [{ at: '2026-12-01T03:00:00.000Z', text }],
+});
+
+test.each([
+  ['waitlisted', 'waitlisted', 'Daftar Tunggu', 'Daftar tunggu, urutan 3', seatOf(3, null)],
+  ['waitlisted', 'passed', 'Diterima', 'Ada kursi untuk Aisyah: sekarang diterima.', seatOf(null, null)],
+  ['waitlisted', 'failed', 'Ditolak', /Daftar tunggu sudah ditutup/u, seatOf(null, 'Daftar tunggu ditutup')],
+  [
+    'waitlisted',
+    'released',
+    'Kursi Dilepas',
+    'Keluar dari daftar tunggu.',
+    seatOf(null, 'Keluar dari daftar tunggu'),
+  ],
+  [
+    'passed',
+    'released',
+    'Kursi Dilepas',
+    'Kursi dilepas oleh sekolah.',
+    seatOf(null, 'Kursi dilepas oleh sekolah'),
+  ],
+] as const)(
+  'when the result was %s and the stage is %s now, then the card says what holds now',
+  async (result, stage, label, words, seat) => {
+    const row = anOwnResult({ result });
+    open(
+      {
+        ...family(row),
+        admission: {
+          parent: { registrations: [{ id: row.registration.id, current_stage: stage }] },
+          staff: null,
+        },
+      },
+      { [SEAT]: { body: seat } },
+    );
+    expect(await screen.findByText(label)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('21 November 2026')).toBeTruthy();
+    expect(screen.queryByText(/bukan ukuran kemampuan|^Selamat!/u)).toBeNull();
+    expect(screen.queryByRole('link', { name: /Daftar Ulang/u }) !== null).toBe(stage === 'passed');
+  },
+);

@@ -3,6 +3,7 @@ import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { resultsCopy as copy } from './dashboard.copy.ts';
+import { stageIn } from '../results/standing.ts';
 import { ResultsCard } from './results-card.tsx';
 
 /** What announcements put on a family's dashboard: its published results, nothing else. */
@@ -12,7 +13,9 @@ export function DashboardCards() {
   if (area?.parent) {
     const { results } = area.parent;
     const toConfirm = dashboard.data?.billing?.parent?.to_confirm.map((one) => one.registration_id) ?? null;
-    return results.length > 0 ? <ResultsCard results={results} toConfirm={toConfirm} /> : null;
+    return results.length > 0 ? (
+      <ResultsCard results={results} toConfirm={toConfirm} stageOf={(id) => stageIn(dashboard.data, id)} />
+    ) : null;
   }
   if (dashboard.isPending) {
     return (

@@ -9,6 +9,13 @@ export const resultsCopy = {
   note: (child: string) => `Catatan untuk ${child}`,
   passed: (child: string) =>
     `Selamat! ${child} diterima. Langkah berikutnya adalah mengonfirmasi daftar ulang.`,
+  promoted: (child: string) => `Ada kursi untuk ${child}: sekarang diterima.`,
+  waiting: (position: number | null) =>
+    position === null ? 'Daftar tunggu' : `Daftar tunggu, urutan ${position.toLocaleString('id-ID')}`,
+  waitingText: 'Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.',
+  whyPlace: 'Lihat penjelasannya',
+  released: (child: string) => `Kursi atau tempat tunggu untuk ${child} sudah dilepas.`,
+  closed: (child: string) => `Daftar tunggu sudah ditutup dan belum ada kursi untuk ${child}.`,
   enroll: 'Lanjut ke Daftar Ulang',
   enrollOf: (child: string) => `Lanjut ke Daftar Ulang: ${child}`,
   failedWords: (child: string) =>

@@ -1,13 +1,15 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
-import { resultTone } from '@gerbang/domain/status-tones';
-import { RESULT_LABELS } from '@gerbang/domain/announcements';
+import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
+import { stageTone } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateLong, levelText } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { styled } from 'styled-components';
-import { ContactLink, useContact } from '../results/contact.tsx';
+import { useContact } from '../results/contact.tsx';
+import { type Standing, STANDING_STAGE, standingOf } from '../results/standing.ts';
+import { StandingWords } from '../results/standing-words.tsx';
 import { resultsCopy as copy } from './dashboard.copy.ts';
 
 const List = styled.ul`
@@ -70,20 +72,25 @@ const Note = styled.div`
 export function ResultsCard({
   results,
   toConfirm,
+  stageOf,
 }: {
   results: readonly OwnResult[];
   /** The registrations whose re-enrolment can be confirmed; null while that is not known. */
   toConfirm: readonly string[] | null;
+  /** The stage of a registration today; undefined while that is not known. */
+  stageOf: (registrationId: string) => Stage | undefined;
 }) {
-  const contact = useContact(results.some(({ result }) => result === 'failed'));
+  const standings = results.map(({ result, registration }) => standingOf(result, stageOf(registration.id)));
+  const contact = useContact(standings.some((one) => STANDING_STAGE[one] === 'failed' || one === 'released'));
   return (
     <Card>
       <CardTitle>{copy.title}</CardTitle>
       <List>
-        {results.map((result) => (
+        {results.map((result, at) => (
           <ResultEntry
             key={result.id}
             result={result}
+            standing={standings[at] ?? standingOf(result.result, undefined)}
             contact={contact}
             canConfirm={toConfirm?.includes(result.registration.id) ?? true}
           />
@@ -95,20 +102,23 @@ export function ResultsCard({
 
 function ResultEntry({
   result: row,
+  standing,
   contact,
   canConfirm,
 }: {
   result: OwnResult;
+  standing: Standing;
   contact: string | undefined;
   canConfirm: boolean;
 }) {
-  const { child, result } = row;
+  const { child } = row;
+  const stage = STANDING_STAGE[standing];
   const name = child.nick_name ?? child.full_name;
   return (
     <li>
       <Head>
         <h3>{child.full_name}</h3>
-        <StatusTag tone={resultTone(result)}>{RESULT_LABELS[result]}</StatusTag>
+        <StatusTag tone={stageTone(stage, 'parent')}>{STAGE_LABELS[stage]}</StatusTag>
         <p>{row.title}</p>
       </Head>
       <Facts>
@@ -128,26 +138,12 @@ function ResultEntry({
           <Text $lines>{row.individual_note}</Text>
         </Note>
       ) : null}
-      {result === 'passed' ? (
-        <>
-          <p>{copy.passed(name)}</p>
-          {canConfirm ? (
-            <LinkButton
-              to="/enrollment"
-              $block
-              $variant="secondary"
-              aria-label={copy.enrollOf(child.full_name)}
-            >
-              {copy.enroll}
-            </LinkButton>
-          ) : null}
-        </>
-      ) : (
-        <>
-          <p>{copy.failedWords(name)}</p>
-          <ContactLink contact={contact} />
-        </>
-      )}
+      <StandingWords standing={standing} name={name} registrationId={row.registration.id} contact={contact} />
+      {canConfirm && STANDING_STAGE[standing] === 'passed' ? (
+        <LinkButton to="/enrollment" $block $variant="secondary" aria-label={copy.enrollOf(child.full_name)}>
+          {copy.enroll}
+        </LinkButton>
+      ) : null}
     </li>
   );
 }

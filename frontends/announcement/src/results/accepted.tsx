@@ -24,7 +24,7 @@ const Close = styled(Link)`
 `;
 
 /** The good news: the star around the initials, and the words. */
-export function Accepted({ name, place }: { name: string; place: string }) {
+export function Accepted({ name, place, title }: { name: string; place: string; title: string }) {
   return (
     <StarSurface>
       <Close to="/dashboard" aria-label={copy.close}>
@@ -32,7 +32,7 @@ export function Accepted({ name, place }: { name: string; place: string }) {
       </Close>
       <Star initials={initialsOf(name)} />
       <p>{copy.praise}</p>
-      <h2>{copy.accepted(name)}</h2>
+      <h2>{title}</h2>
       <p>{place}</p>
     </StarSurface>
   );

@@ -21,12 +21,23 @@ const fresh = (at: number, name: string) =>
     registration: { id: idOf(200 + at), jenjang: 'SD', kelas: '1' },
   });
 
-function answers(results: ReturnType<typeof anOwnResult>[], toConfirm: object[], opened: object[]) {
+const SEAT = `GET /api/registrations/${ID}/seat`;
+
+function answers(
+  results: ReturnType<typeof anOwnResult>[],
+  toConfirm: object[],
+  opened: object[],
+  stage?: string,
+  seat: object = { kind: 'none', offer: null, waitlist: null, history: [] },
+) {
   return {
     [READ]: {
       body: {
         admission: {
-          parent: { registrations: [{ id: ID, academic_year: '2026/2027' }], opened_results: opened },
+          parent: {
+            registrations: [{ id: ID, academic_year: '2026/2027', current_stage: stage }],
+            opened_results: opened,
+          },
           staff: null,
         },
         announcement: { parent: { results }, staff: null },
@@ -35,6 +46,7 @@ function answers(results: ReturnType<typeof anOwnResult>[], toConfirm: object[],
       },
     },
     'GET /api/config': { body: { contact_whatsapp: '+6281200000000' } },
+    [SEAT]: { body: seat },
     [NOTE]: { body: { result_opened_at: new Date(Date.parse(NOW) + 1000).toISOString() } },
   };
 }
@@ -42,9 +54,16 @@ function answers(results: ReturnType<typeof anOwnResult>[], toConfirm: object[],
 function open(
   result: ReturnType<typeof anOwnResult>,
   toConfirm: object[] = [TO_CONFIRM],
-  more: { others?: ReturnType<typeof anOwnResult>[]; opened?: object[] } = {},
+  more: {
+    others?: ReturnType<typeof anOwnResult>[];
+    opened?: object[];
+    stage?: string;
+    seat?: object;
+  } = {},
 ) {
-  const api = fakeApi(answers([result, ...(more.others ?? [])], toConfirm, more.opened ?? []));
+  const api = fakeApi(
+    answers([result, ...(more.others ?? [])], toConfirm, more.opened ?? [], more.stage, more.seat),
+  );
   const page = renderPage(<ResultPage />, {
     user: aUser({ role: 'wali_murid' }),
     path: `/hasil/${ID}`,
@@ -154,3 +173,33 @@ test('when the read fails, then it can be tried again', async () => {
   renderPage(<ResultPage />, { user: aUser({ role: 'wali_murid' }) });
   expect(await screen.findByText(/^Hasil observasi belum dapat dimuat/u)).toBeTruthy();
 });
+
+const ended = (text: string) => ({
+  kind: 'none',
+  offer: null,
+  waitlist: null,
+  history: [{ at: '2026-12-01T03:00:00.000Z', text }],
+});
+
+test.each([
+  ['waitlisted', 'waitlisted', 'Aisyah masuk daftar tunggu', 'Daftar tunggu, urutan 3'],
+  ['waitlisted', 'passed', 'Aisyah sekarang diterima', 'Alhamdulillah'],
+  ['waitlisted', 'failed', 'Pendaftaran Aisyah', /Daftar tunggu sudah ditutup/u],
+  ['passed', 'released', 'Pendaftaran Aisyah', 'Kursi dilepas atas permintaan Anda.'],
+] as const)(
+  'when the result was %s and the stage is %s now, then the page says what holds now, the day of publication beneath',
+  async (result, stage, heading, words) => {
+    open(anOwnResult({ result }), [], {
+      stage,
+      seat:
+        stage === 'waitlisted'
+          ? { ...ended(''), kind: 'waitlist', waitlist: { position: 3 }, history: [] }
+          : ended('Kursi dilepas atas permintaan Anda'),
+    });
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText(/Diumumkan 21 November 2026/u)).toBeTruthy();
+    if (stage !== 'passed') expect(screen.queryByText('Alhamdulillah')).toBeNull();
+    expect(screen.queryByText(/bukan ukuran kemampuan/u)).toBeNull();
+  },
+);

@@ -19,6 +19,8 @@ import { ContactLink, useContact } from './contact.tsx';
 import { NextSteps, type NextOfResult } from './next-steps.tsx';
 import { ResultRows } from './result-rows.tsx';
 import { resultCopy as copy } from './result.copy.ts';
+import { stageIn, standingOf, useSeatWords } from './standing.ts';
+import { StandingWords } from './standing-words.tsx';
 
 const Quote = styled.blockquote`
   margin: 4px 0 0;
@@ -91,10 +93,23 @@ const placeOf = (row: OwnResult, year: string | null) =>
   copy.place(levelText(row.jenjang, row.registration.kelas), year);
 
 /** The good news with what the team wrote; the editor of announcements shows it too. */
-export function AcceptedNews({ row, year }: { row: OwnResult; year: string | null }) {
+export function AcceptedNews({
+  row,
+  year,
+  promoted = false,
+}: {
+  row: OwnResult;
+  year: string | null;
+  promoted?: boolean;
+}) {
+  const name = callNameOf(row);
   return (
     <>
-      <Accepted name={callNameOf(row)} place={placeOf(row, year)} />
+      <Accepted
+        name={name}
+        place={placeOf(row, year)}
+        title={promoted ? copy.promoted(name) : copy.accepted(name)}
+      />
       {row.individual_note ? (
         <Card as="div">
           <Note text={row.individual_note} />
@@ -127,12 +142,22 @@ function Others({ rows }: { rows: readonly OwnResult[] }) {
   );
 }
 
-function AcceptedResult({ row, year, next }: { row: OwnResult; year: string | null; next: NextOfResult }) {
+function AcceptedResult({
+  row,
+  year,
+  next,
+  promoted,
+}: {
+  row: OwnResult;
+  year: string | null;
+  next: NextOfResult;
+  promoted: boolean;
+}) {
   const name = callNameOf(row);
   const place = placeOf(row, year);
   return (
     <Stack $width={640}>
-      <AcceptedNews row={row} year={year} />
+      <AcceptedNews row={row} year={year} promoted={promoted} />
       <Letter row={row}>
         <Tools $align="center">
           <Button variant="secondary" onClick={() => void shareNews(copy.sentence(name, place))}>
@@ -182,16 +207,39 @@ function RefusedResult({ row }: { row: OwnResult }) {
 }
 
 /** A child on the waiting list: its number and why, and that nothing is to be paid, stand with its registration. */
-function WaitlistedResult({ row }: { row: OwnResult }) {
+function WaitlistedResult({ row, position = null }: { row: OwnResult; position?: number | null }) {
   const name = callNameOf(row);
   const contact = useContact(true);
   return (
     <Stack $width={640}>
       <Neutral as="div">
         <h2>{copy.waitlisted(name)}</h2>
+        {position === null ? null : <Text as="b">{resultsCopy.waiting(position)}</Text>}
         <p>{copy.waitlistedText(levelText(row.jenjang, row.registration.kelas))}</p>
         {row.individual_note ? <Note text={row.individual_note} /> : null}
         <ContactLink contact={contact} />
+      </Neutral>
+      <Letter row={row} />
+      <LinkButton to="/dashboard" $variant="secondary">
+        {copy.back}
+      </LinkButton>
+    </Stack>
+  );
+}
+
+/** A child that no longer has its seat or its place on the list: how that ended, and with whom to talk. */
+function EndedResult({ row, standing }: { row: OwnResult; standing: 'closed' | 'released' }) {
+  const name = callNameOf(row);
+  return (
+    <Stack $width={640}>
+      <Neutral as="div">
+        <h2>{copy.over(name)}</h2>
+        <StandingWords
+          standing={standing}
+          name={name}
+          registrationId={row.registration.id}
+          contact={useContact(true)}
+        />
       </Neutral>
       <Letter row={row} />
       <LinkButton to="/dashboard" $variant="secondary">
@@ -216,6 +264,8 @@ export function ResultPage() {
   const results = dashboard.data?.announcement?.parent?.results;
   const row = results?.find(({ registration }) => registration.id === registrationId);
   useNoteOpened(dashboard.data, registrationId);
+  const standing = standingOf(row?.result ?? 'passed', stageIn(dashboard.data, registrationId));
+  const place = useSeatWords(registrationId, row ? standing : 'accepted');
 
   if (!results) return <Loading of={dashboard} card lines={6} label={copy.loading} failed={copy.failed} />;
   if (!row) {
@@ -240,10 +290,19 @@ export function ResultPage() {
   };
   return (
     <Stack $width={640} $gap={24}>
-      {row.result !== 'passed' ? (
-        <OtherResult row={row} result={row.result} />
+      {standing === 'closed' || standing === 'released' ? (
+        <EndedResult row={row} standing={standing} />
+      ) : standing === 'accepted' || standing === 'promoted' ? (
+        <AcceptedResult
+          row={row}
+          year={registration?.academic_year ?? null}
+          next={next}
+          promoted={standing === 'promoted'}
+        />
+      ) : standing === 'waiting' ? (
+        <WaitlistedResult row={row} position={place.position} />
       ) : (
-        <AcceptedResult row={row} year={registration?.academic_year ?? null} next={next} />
+        <RefusedResult row={row} />
       )}
       <Others rows={others} />
     </Stack>

@@ -15,6 +15,7 @@ export const resultCopy = {
   close: 'Tutup',
   praise: 'Alhamdulillah',
   accepted: (child: string) => `${child} diterima`,
+  promoted: (child: string) => `${child} sekarang diterima`,
   place: (level: string, year: string | null) => (year === null ? level : `${level} · Tahun ajaran ${year}`),
   noteTitle: 'Catatan dari tim pendidikan',
   letterTitle: 'Surat dari sekolah',
@@ -38,6 +39,7 @@ export const resultCopy = {
   confirm: 'Konfirmasi daftar ulang',
   refused: (child: string) => `Hasil observasi ${child}`,
   waitlisted: (child: string) => `${child} masuk daftar tunggu`,
+  over: (child: string) => `Pendaftaran ${child}`,
   waitlistedText: (place: string) =>
     `Kursi ${place} sudah terisi. Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.`,
   canDo: 'Yang bisa Bapak/Ibu lakukan',

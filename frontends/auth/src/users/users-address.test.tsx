@@ -57,7 +57,7 @@ test('when a role, an order and a page are chosen, then they are in the address 
   await type.selectOptions(screen.getByLabelText('Urutkan'), 'name');
   await type.click(await screen.findByRole('button', { name: 'Berikutnya' }));
   expect(address()).toBe('?role=it&sort=name&cursor=Kedua&halaman=2');
-  await screen.findByText('2/2');
+  await screen.findByText('Halaman 2 dari 2');
   expect(asked()).toContainEqual({ role: 'it', sort: 'name', limit: '25', cursor: 'Kedua' });
   for (const before of ['?role=it&sort=name', '?role=it', '']) {
     await type.click(screen.getByRole('button', { name: 'mundur' }));
@@ -68,7 +68,7 @@ test('when a role, an order and a page are chosen, then they are in the address 
 
 test('when the address is opened again, then filter, order and page are those of the address', async () => {
   const { asked } = show('?role=it&sort=-name&cursor=Kedua&halaman=2');
-  await screen.findByText('2/2');
+  await screen.findByText('Halaman 2 dari 2');
   expect(screen.getByLabelText<HTMLSelectElement>('Saring peran').value).toBe('it');
   expect(screen.getByLabelText<HTMLSelectElement>('Urutkan').value).toBe('-name');
   expect(asked()).toContainEqual({ role: 'it', sort: '-name', limit: '25', cursor: 'Kedua' });

@@ -166,7 +166,7 @@ describe('the list', () => {
     await type.click(screen.getByRole('button', { name: 'Muat ulang' }));
     await type.click(await screen.findByRole('button', { name: 'Berikutnya' }));
     await row(PARENT.email);
-    expect(screen.getByText('2/2')).toBeTruthy();
+    expect(screen.getByText('Halaman 2 dari 2')).toBeTruthy();
     expect(api.asked.at(-1)?.query.get('cursor')).toBe('One');
   });
 });

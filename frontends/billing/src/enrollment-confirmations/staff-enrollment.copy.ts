@@ -48,7 +48,8 @@ export const copy = {
   noContribution: 'Tidak ada',
   notes: 'Catatan orang tua',
   declineTitle: 'Tolak daftar ulang',
-  declineText: (child: string) => `Alasan ini dibaca orang tua ${child} dan dikirim lewat WhatsApp.`,
+  declineText: (child: string) =>
+    `Konfirmasi ${child}. Dibaca orang tua di portal. Pesan WhatsApp hanya mengabarkan bahwa ada jawaban.`,
   reason: 'Alasan penolakan',
   reasonRequired: 'Alasan penolakan diperlukan',
   pending: 'Menyimpan...',

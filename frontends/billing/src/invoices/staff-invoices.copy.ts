@@ -72,7 +72,7 @@ export const dialogCopy = {
   verifyTitle: 'Verifikasi pembayaran',
   verifyText: 'Apakah Anda yakin ingin memverifikasi pembayaran ini?',
   rejectTitle: 'Tolak pembayaran',
-  rejectHint: 'Alasan ini dibaca orang tua dan dikirim lewat WhatsApp.',
+  rejectHint: 'Dibaca orang tua di portal. Pesan WhatsApp hanya mengabarkan bahwa ada jawaban.',
   reason: 'Alasan penolakan',
   reasonRequired: 'Alasan penolakan diperlukan',
   amount: 'Jumlah pembayaran',

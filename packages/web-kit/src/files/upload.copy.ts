@@ -16,7 +16,8 @@ const common = {
   uploadDone: 'Bukti pembayaran berhasil diupload',
   uploadFailedTitle: 'Upload Gagal',
   uploadFailed: 'Gagal mengupload bukti pembayaran',
-  uploadFailedStatus: (status: number) => `Upload failed: ${status}`,
+  uploadFailedStatus: (status: number | 'none') =>
+    status === 'none' ? 'Upload failed' : `Upload failed: ${status}`,
 };
 
 export interface UploadTexts extends Readonly<typeof common> {

@@ -19,7 +19,8 @@ export type UploadState =
       readonly kind: 'failed';
       readonly file: Picked | null;
       readonly problem: string;
-      readonly status: number | null;
+      /** The status of a response without words, `none` where there was no response, null where words say it. */
+      readonly status: number | 'none' | null;
       readonly mayRetry: boolean;
     }
   | {
@@ -72,7 +73,9 @@ export function useUpload(
     const known = error instanceof FileProblem;
     const text = error instanceof ApiError && error.body === null ? copy.uploadFailed : messageOf(error);
     const problem = known ? error.message : text;
-    const status = error instanceof ApiError && error.body === null ? error.status : null;
+    const unanswered = !known && !(error instanceof ApiError);
+    const status =
+      error instanceof ApiError && error.body === null ? error.status : unanswered ? 'none' : null;
     setState({ kind: 'failed', file, problem, status, mayRetry: !known });
     toastFailure(copy.uploadFailedTitle, problem);
     // The session may be over; the guards learn of it from the cache, as after every other call.
