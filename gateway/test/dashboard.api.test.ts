@@ -22,7 +22,7 @@ describe('dashboard', () => {
       200,
       { admission: { parent: null }, announcement: null, billing: null, unavailable: [] },
     ]);
-    expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.headers['cache-control']).toBe('no-store');
     const calls = door.seen.slice(before);
     expect(calls.map(({ url }) => url).toSorted()).toEqual([
       '/api/dashboard/admission',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@gerbang/contracts/all';
 import { cell } from '@gerbang/contracts/endpoint';
+import { exportReport, REPORT_CALLS } from '@gerbang/contracts/reports';
 import { ROLES } from '@gerbang/domain/roles';
 import { openDoor, ORIGIN, type Door } from './door.ts';
 
@@ -14,6 +15,8 @@ const TYPES = [
   'application/octet-stream',
 ];
 const RAW = new Set(TYPES.slice(3));
+const REPORT_IDS: readonly string[] = [exportReport.id, ...Object.values(REPORT_CALLS).map(({ id }) => id)];
+const isReport = ({ id }: { readonly id: string }) => REPORT_IDS.includes(id);
 const writes = endpoints.filter(({ method, service }) => method !== 'GET' && service !== 'gateway');
 
 describe('where writes come from', () => {
@@ -62,12 +65,12 @@ describe('where writes come from', () => {
   test.each(
     endpoints.filter(({ method }) => method === 'GET').map((endpoint) => [endpoint.id, endpoint] as const),
   )(
-    'when %s is read from every site, then another site gets no file and writes no trail',
+    'when %s is read from every site, then another site gets no file and no report and writes no trail',
     async (_id, endpoint) => {
       const role = ROLES.find((one) => cell(endpoint, one) === 'allowed');
       const sid = await door.login({ userId: randomUUID(), role });
       const url = endpoint.path.replace(/\{\w+\}/gu, randomUUID());
-      const guarded = endpoint.media !== undefined || endpoint.audited === true;
+      const guarded = endpoint.media !== undefined || endpoint.audited === true || isReport(endpoint);
       for (const site of SITES) {
         const before = door.seen.length;
         const answer = await door.app.inject({ url, headers: { 'sec-fetch-site': site, cookie: sid } });

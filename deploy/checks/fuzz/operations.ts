@@ -12,6 +12,9 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  /** The first and the last day that a field takes. */
+  readonly formatMinimum?: string;
+  readonly formatMaximum?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];

@@ -59,8 +59,10 @@ const asName = (text: string) => text.replace(/[^\p{L} '-]/gu, '').trim();
 
 /** Plain words where they match the pattern, else texts made from it. */
 function text(schema: Schema): fc.Arbitrary<string> {
+  const { formatMinimum: first = '', formatMaximum: last = '9999' } = schema;
   const ofFormat = FORMATS[schema.format ?? ''];
-  if (ofFormat) return ofFormat;
+  if (ofFormat)
+    return ofFormat.filter((value) => schema.format !== 'date' || (value >= first && value <= last));
   if (schema.contentEncoding === 'base64')
     return fc.uint8Array({ minLength: 1, maxLength: 300 }).map((all) => Buffer.from(all).toString('base64'));
   if (schema.pattern === undefined) return words(schema);

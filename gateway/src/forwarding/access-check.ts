@@ -47,7 +47,7 @@ export function checkAccess(endpoint: Endpoint, context: ApiContext) {
     if (session.mustAddFactor && endpoint.access.kind !== 'public' && !endpoint.beforeFactor) {
       throw mustAddFactor();
     }
-    if (endpoint.media || endpoint.audited) assertOwnPage(request);
+    if (endpoint.media || endpoint.audited || endpoint.ownPages) assertOwnPage(request);
     assertBody(request, limit, endpoint.uploads);
     assertKnownQuery(request, endpoint);
     if (session.userId && !endpoint.stream && needsTouch(session as SessionData, context.now())) {

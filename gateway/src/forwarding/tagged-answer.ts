@@ -8,8 +8,8 @@ function isKnown(request: FastifyRequest, tag: string): boolean {
 }
 
 /**
- * Sends JSON that the gateway composed. The browser may keep it where it is complete, and asks each time whether it still
- * holds (304); the tag is a hash and tells nothing.
+ * Sends JSON that the gateway composed. No browser writes it to its disk; a client that keeps the tag of a complete answer in
+ * memory asks whether it still holds (304). The tag is a hash and tells nothing.
  */
 export function sendTagged(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function sendTagged(
 ): FastifyReply {
   if (complete) {
     const tag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
-    reply.header('etag', tag).header('cache-control', 'private, no-cache');
+    reply.header('etag', tag).header('cache-control', 'no-store');
     if (isKnown(request, tag)) return reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(body);

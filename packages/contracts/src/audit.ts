@@ -1,8 +1,9 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
+import { calendarDay, withSpan } from './days.ts';
 import { endpoint, type ServiceName } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { calendarDay, uuidText } from './text.ts';
+import { uuidText } from './text.ts';
 
 const DAY = 'Tanggal tidak valid';
 
@@ -22,19 +23,23 @@ export const auditEntrySchema = z.object({
 /** The total is counted up to this; behind it only the pages go on. */
 export const AUDIT_TOTAL_MAX = 10_000;
 
-const query = listQuery(['-at', 'at']).extend({
-  actor_id: uuidText().optional(),
-  subject_id: uuidText().optional(),
-  /** One action, or all of a kind: `registration` finds `registration.read` too. */
-  action: z
-    .string()
-    .regex(/^[a-z_]+(?:\.[a-z_]+)?$/u, 'Tindakan tidak dikenal')
-    .max(60, 'Tindakan tidak dikenal')
-    .optional(),
-  /** Days of Jakarta, both included. */
-  from: calendarDay(DAY).optional(),
-  to: calendarDay(DAY).optional(),
-});
+const query = withSpan(
+  listQuery(['-at', 'at']).extend({
+    actor_id: uuidText().optional(),
+    subject_id: uuidText().optional(),
+    /** One action, or all of a kind: `registration` finds `registration.read` too. */
+    action: z
+      .string()
+      .regex(/^[a-z_]+(?:\.[a-z_]+)?$/u, 'Tindakan tidak dikenal')
+      .max(60, 'Tindakan tidak dikenal')
+      .optional(),
+    /** Days of Jakarta, both included. */
+    from: calendarDay(DAY).optional(),
+    to: calendarDay(DAY).optional(),
+  }),
+  'from',
+  'to',
+);
 
 /**
  * Searches the trail of one service. Each service has a path for its own trail, so that no read crosses services; the

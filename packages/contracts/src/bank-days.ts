@@ -1,8 +1,8 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay } from './text.ts';
 
 const bank = { service: 'billing', tags: ['mutasi bank'] } as const;
 

@@ -9,10 +9,11 @@ import {
 } from '@gerbang/domain/bank-statements';
 import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
+import { calendarDay, withSpan } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, idParams, lineOfText, uuidText } from './text.ts';
+import { idParams, lineOfText, uuidText } from './text.ts';
 
 const bank = { service: 'billing', tags: ['mutasi bank'] } as const;
 const reading = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.read') } } as const;
@@ -171,10 +172,14 @@ export const listBankLines = endpoint({
   summary:
     'Baris uang masuk dari mutasi bank; search mencari jumlah, referensi bank, nomor, dan nama; id memilih satu',
   audited: true,
-  query: listQuery(['-booked_on', 'booked_on', '-amount', 'amount'] as const).extend({
-    ...filters,
-    id: uuidText().optional(),
-  }),
+  query: withSpan(
+    listQuery(['-booked_on', 'booked_on', '-amount', 'amount'] as const).extend({
+      ...filters,
+      id: uuidText().optional(),
+    }),
+    'from',
+    'to',
+  ),
   response: { 200: z.array(bankLineSchema) },
 });
 
@@ -184,9 +189,13 @@ export const summarizeBankLines = endpoint({
   path: '/api/admin/bank-lines/summary',
   ...reading,
   summary: 'Banyak dan jumlah baris menurut status dan keyakinan, dengan pencarian dan penyaring yang sama',
-  query: listQuery(['-booked_on'] as const)
-    .pick({ search: true })
-    .extend(filters),
+  query: withSpan(
+    listQuery(['-booked_on'] as const)
+      .pick({ search: true })
+      .extend(filters),
+    'from',
+    'to',
+  ),
   response: {
     200: z.object({
       status: z.record(z.enum(LINE_STATUSES), lineSums),

@@ -1,10 +1,10 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { BLOOD_TYPES, GENDERS } from '@gerbang/domain/family-options';
 import { z } from 'zod';
+import { birthDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import {
-  calendarDay,
   idParams,
   lineOfText,
   optionalChoice,
@@ -28,7 +28,7 @@ const fields = {
   nick_name: optionalPersonName(50),
   gender: optionalChoice(GENDERS, 'Jenis kelamin tidak dikenal'),
   birth_city: lineOfText(100, 'Tempat lahir harus diisi'),
-  birth_date: calendarDay('Tanggal lahir harus diisi'),
+  birth_date: birthDay('Tanggal lahir harus diisi'),
   nik: optionalDigits(16, 'NIK harus 16 digit angka'),
   sibling_count: z
     .int('Jumlah saudara harus berupa angka')

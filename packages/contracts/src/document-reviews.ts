@@ -11,10 +11,11 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { checklistSchema } from './checklists.ts';
 import { childAndType, childDocumentSchema, pageSchema } from './documents.ts';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, idParams, lineOfText, optionalLine, uuidText } from './text.ts';
+import { idParams, lineOfText, optionalLine, uuidText } from './text.ts';
 
 const documents = { service: 'admission', tags: ['dokumen anak'] } as const;
 const reading = { ...documents, access: { kind: 'roles', roles: rolesWith('documents.read') } } as const;

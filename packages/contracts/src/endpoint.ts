@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly media?: readonly string[];
   /** Whether a read of it is written to the audit trail. */
   readonly audited?: boolean;
+  /** Whether a page of another site may not start it, also by a link: it is costly, or a read of it is of use to a stranger. */
+  readonly ownPages?: boolean;
   /** A refusal that only this call has: the login's, of a wrong password. */
   readonly refuses?: 401;
   /** Largest body in bytes where it is not the usual 256 KiB. */

@@ -1,10 +1,11 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
 import { paidRupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, idParams, optionalLine, optionalParagraph, uuidText } from './text.ts';
+import { idParams, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
 const payments = { service: 'billing', tags: ['pembayaran tagihan'] } as const;
 const reading = { ...payments, access: { kind: 'roles', roles: rolesWith('billing.read') } } as const;

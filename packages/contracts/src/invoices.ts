@@ -3,10 +3,11 @@ import { GENDERS } from '@gerbang/domain/family-options';
 import { INVOICE_STATUSES, AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
+import { calendarDay, withSpan } from './days.ts';
 import { endpoint, PDF, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { staffFamilySchema } from './staff-family.ts';
-import { calendarDay, idParams, uuidText } from './text.ts';
+import { idParams, uuidText } from './text.ts';
 
 const invoices = { service: 'billing', tags: ['tagihan'] } as const;
 const staff = { ...invoices, access: { kind: 'roles', roles: rolesWith('invoices.read') } } as const;
@@ -102,6 +103,7 @@ const filters = {
   due_from: calendarDay(DAY).optional(),
   due_until: calendarDay(DAY).optional(),
 };
+const dueSpan = <S extends z.ZodObject>(query: S): S => withSpan(query, 'due_from', 'due_until');
 
 export const listStaffInvoices = endpoint({
   id: 'E13',
@@ -110,7 +112,7 @@ export const listStaffInvoices = endpoint({
   ...staff,
   summary:
     'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan; id memilih satu',
-  query: listQuery(SORTS).extend({ ...filters, id: uuidText().optional() }),
+  query: dueSpan(listQuery(SORTS).extend({ ...filters, id: uuidText().optional() })),
   response: { 200: z.array(staffInvoiceSchema) },
 });
 
@@ -120,7 +122,7 @@ export const summarizeInvoices = endpoint({
   path: '/api/admin/invoices/summary',
   ...staff,
   summary: 'Jumlah dan nilai tagihan, dengan pencarian dan penyaring yang sama',
-  query: listQuery(SORTS).pick({ search: true }).extend(filters),
+  query: dueSpan(listQuery(SORTS).pick({ search: true }).extend(filters)),
   response: {
     200: z.object({
       total: z.int(),
@@ -165,7 +167,7 @@ export const exportInvoices = endpoint({
   path: '/api/admin/invoices/export',
   ...staff,
   summary: 'Tagihan sebagai XLSX, dengan pencarian dan penyaring yang sama',
-  query: listQuery(SORTS).pick({ search: true, sort: true }).extend(filters),
+  query: dueSpan(listQuery(SORTS).pick({ search: true, sort: true }).extend(filters)),
   // The workbook's bytes, as they are made.
   media: [XLSX],
   response: { 200: z.any() },

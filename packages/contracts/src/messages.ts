@@ -1,10 +1,11 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES, RESEND_REFUSALS } from '@gerbang/domain/messages';
 import { z } from 'zod';
+import { calendarDay, withSpan } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { ALL_KINDS, MESSAGE_KINDS } from './message-kinds.ts';
-import { calendarDay, idParams } from './text.ts';
+import { idParams } from './text.ts';
 
 const access = { kind: 'roles', roles: rolesWith('messages.watch') } as const;
 const tags = ['pesan WhatsApp'];
@@ -64,7 +65,7 @@ export const listMessages = endpoint({
   access,
   summary: 'Pesan WhatsApp dan pengirimannya; search mencari nama penerima atau nomor lengkapnya',
   tags,
-  query: listQuery(SORTS).extend(filters),
+  query: withSpan(listQuery(SORTS).extend(filters), 'from', 'to'),
   response: { 200: z.array(messageRowSchema) },
 });
 
@@ -76,7 +77,7 @@ export const summarizeMessages = endpoint({
   access,
   summary: 'Jumlah pesan per status, dengan penyaring yang sama',
   tags,
-  query: listQuery(SORTS).pick({ search: true }).extend(filters),
+  query: withSpan(listQuery(SORTS).pick({ search: true }).extend(filters), 'from', 'to'),
   response: {
     200: z.object({
       total: z.int(),

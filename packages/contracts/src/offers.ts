@@ -2,10 +2,11 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { JENJANG } from '@gerbang/domain/levels';
 import { DECLINE_REASONS, OFFER_SOURCES, OFFER_STATUSES, RELEASE_CAUSES } from '@gerbang/domain/offers';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { reasonText, seenVersion } from './seat-pools.ts';
-import { calendarDay, idParams, uuidText } from './text.ts';
+import { idParams, uuidText } from './text.ts';
 
 const offers = { service: 'admission', tags: ['kursi'] } as const;
 const making = { ...offers, access: { kind: 'roles', roles: rolesWith('offers.make') } } as const;

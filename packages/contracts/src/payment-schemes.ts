@@ -2,11 +2,12 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYMENT_PREFERENCES } from '@gerbang/domain/enrollment-confirmations';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { invoiceSchema } from './invoices.ts';
 import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, lineOfText, uuidText } from './text.ts';
+import { lineOfText, uuidText } from './text.ts';
 
 const DUE = 'Tanggal jatuh tempo harus diisi';
 const AMOUNT = 'Jumlah harus berupa angka';

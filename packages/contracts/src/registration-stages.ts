@@ -1,10 +1,11 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { SELECTABLE_STAGES, STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { CALENDAR, endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
-import { calendarDay, idParams, optionalLine, optionalParagraph } from './text.ts';
+import { idParams, optionalLine, optionalParagraph } from './text.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();

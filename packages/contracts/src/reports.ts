@@ -15,10 +15,10 @@ import {
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
+import { calendarDay, withSpan } from './days.ts';
 import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { ALL_KINDS } from './message-kinds.ts';
-import { calendarDay } from './text.ts';
 
 const tags = ['laporan'];
 const CHOICE = 'Pilihan tidak dikenal';
@@ -39,7 +39,12 @@ const filters = {
 };
 
 /** What every report is filtered by. Without days a span begins with the season and ends today. */
-export const reportQuery = z.strictObject(filters);
+export const reportQuery = withSpan(z.strictObject(filters), 'from', 'to');
+const cashQuery = withSpan(
+  z.strictObject({ ...filters, by: z.enum(CASH_DAYS, CHOICE).optional() }),
+  'from',
+  'to',
+);
 export type ReportQuery = z.output<typeof reportQuery>;
 
 /** The span that a report is about. */
@@ -61,6 +66,7 @@ export const getAdmissionReport = endpoint({
   id: 'T01',
   method: 'GET',
   path: '/api/admin/reports/admission',
+  ownPages: true,
   service: 'admission',
   access: access('reports.admission'),
   summary: 'Corong penerimaan menurut jenjang, dan pendaftaran per hari di samping tahun sebelumnya',
@@ -121,11 +127,12 @@ export const getCashReport = endpoint({
   id: 'T02',
   method: 'GET',
   path: '/api/admin/reports/cash',
+  ownPages: true,
   service: 'billing',
   access: access('reports.cash'),
   summary: 'Uang masuk yang terverifikasi, menurut hari verifikasi atau hari pembayaran',
   tags,
-  query: reportQuery.extend({ by: z.enum(CASH_DAYS, CHOICE).optional() }),
+  query: cashQuery,
   response: {
     200: z.object({
       ...span,
@@ -155,12 +162,13 @@ export const getArrearsReport = endpoint({
   id: 'T03',
   method: 'GET',
   path: '/api/admin/reports/arrears',
+  ownPages: true,
   service: 'billing',
   access: access('reports.arrears'),
   summary: 'Sisa tagihan menurut umur, dan daftar yang terlambat, yang terlama dahulu',
   audited: true,
   tags,
-  query: reportQuery.extend(listQuery(['due_date']).pick({ limit: true, cursor: true }).shape),
+  query: withSpan(listQuery(['due_date']).pick({ limit: true, cursor: true }).extend(filters), 'from', 'to'),
   response: {
     200: z.object({
       as_of: day,
@@ -224,6 +232,7 @@ const workPart = z.object({
 
 const WORK = {
   method: 'GET',
+  ownPages: true,
   access: access('reports.work'),
   tags,
   query: reportQuery,
@@ -270,6 +279,7 @@ export const getMessagesReport = endpoint({
   id: 'T05',
   method: 'GET',
   path: '/api/admin/reports/messages',
+  ownPages: true,
   service: 'notification',
   access: access('reports.messages'),
   summary: 'Pesan menurut hari dibuat dan jenisnya: sampai, dibaca, gagal, lewat email',
@@ -303,13 +313,14 @@ export const exportReport = endpoint({
   id: 'T06',
   method: 'GET',
   path: '/api/admin/reports/{name}.xlsx',
+  ownPages: true,
   service: 'gateway',
   access: { kind: 'roles', roles: STAFF_ROLES },
   summary: 'Laporan sebagai XLSX, dengan penyaring dan peran yang sama',
   tags,
   params: z.object({ name: z.enum(REPORTS, 'Laporan tidak dikenal') }),
   // The day by which cash is counted; the other reports have none.
-  query: reportQuery.extend({ by: z.enum(CASH_DAYS, CHOICE).optional() }),
+  query: cashQuery,
   media: [XLSX],
   response: { 200: z.any() },
 });

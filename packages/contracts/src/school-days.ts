@@ -1,8 +1,9 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { DAY_OFF_KINDS, DAY_OFF_SOURCES } from '@gerbang/domain/school-days';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, idParams, lineOfText } from './text.ts';
+import { idParams, lineOfText } from './text.ts';
 
 /** How many days off one call adds. */
 export const DAYS_TOGETHER = 60;

@@ -4,9 +4,10 @@ import { SCHOOL_BLOCKS, SCHOOL_WARNINGS } from '@gerbang/domain/school-blocks';
 import { SCHOOL_PARTS } from '@gerbang/domain/school-parts';
 import { SCHOOL_STATUSES } from '@gerbang/domain/school-versions';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { settingsSchema } from './school.ts';
-import { calendarDay, lineOfText, optionalLine, paragraphOfText } from './text.ts';
+import { lineOfText, optionalLine, paragraphOfText } from './text.ts';
 
 const moment = z.iso.datetime();
 const NOTE_MAX = 300;

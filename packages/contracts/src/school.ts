@@ -2,17 +2,11 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES } from '@gerbang/domain/school-accounts';
 import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { rupiah } from './money.ts';
 import { SAMPLE_ACCOUNT, SAMPLES } from './school-samples.ts';
-import {
-  calendarDay,
-  lineOfText,
-  optionalDigits,
-  optionalLine,
-  optionalParagraph,
-  uuidText,
-} from './text.ts';
+import { lineOfText, optionalDigits, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
 /** Largest JSON of the settings in bytes; a larger one is 413. */
 export const SETTINGS_MAX_BYTES = 512 * 1024;

@@ -2,9 +2,10 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { JENJANG } from '@gerbang/domain/levels';
 import { areCriteria, CRITERIA } from '@gerbang/domain/waitlist';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, idParams, lineOfText } from './text.ts';
+import { idParams, lineOfText } from './text.ts';
 
 const pools = { service: 'admission', tags: ['kursi'] } as const;
 const deciding = { ...pools, access: { kind: 'roles', roles: rolesWith('seats.decide') } } as const;

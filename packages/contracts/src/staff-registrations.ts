@@ -4,11 +4,12 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
-import { calendarDay, idParams } from './text.ts';
+import { idParams } from './text.ts';
 import { prioritySchema } from './waitlists.ts';
 
 const monitoring = {

@@ -195,9 +195,3 @@ export const uuidText = (message = 'Id tidak valid') => z.uuid(message).toLowerC
 
 /** The parameters of a path with one id. */
 export const idParams = z.strictObject({ id: uuidText() });
-
-/** A calendar day `YYYY-MM-DD` that exists, from 1900 on. */
-export function calendarDay(message: string) {
-  // One issue a field: a value that is no day is not compared.
-  return z.iso.date({ error: message, abort: true }).refine((day) => day >= '1900-01-01', message);
-}

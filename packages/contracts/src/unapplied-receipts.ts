@@ -2,11 +2,12 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { UNAPPLIED_CAUSES, UNAPPLIED_STATUSES } from '@gerbang/domain/bank-matches';
 import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
+import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { paidRupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, idParams, lineOfText, uuidText } from './text.ts';
+import { idParams, lineOfText, uuidText } from './text.ts';
 
 const bank = { service: 'billing', tags: ['mutasi bank'] } as const;
 const booking = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.book') } } as const;

@@ -127,10 +127,14 @@ export function startOf(grain: Grain, day: string): string {
   return addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 }
 
-/** The starts of all weeks, months or days that a span touches. */
+/** More columns than six years have days; more would be a span that no check has seen. */
+const COLUMNS_MOST = 2500;
+
+/** The starts of all weeks, months or days that a span touches; throws where they are too many. */
 export function columnsOf(grain: Grain, from: string, to: string): string[] {
   const columns: string[] = [];
   for (let at = startOf(grain, from); at <= to; ) {
+    if (columns.length === COLUMNS_MOST) throw new RangeError('a span has too many columns');
     columns.push(at);
     at = grain === 'month' ? startOf('month', addDays(at, 31)) : addDays(at, grain === 'week' ? 7 : 1);
   }
@@ -151,6 +155,39 @@ export function seasonStart(today: string, academicYear?: string): string {
 export const seasonEnd = (start: string): string => addDays(yearAfter(start), -1);
 
 const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
+
+/** The longest span of a report or a list. */
+export const YEARS_OF_SPAN = 6;
+
+/** The same day some years later; 29 February becomes 1 March where the year has none. */
+export function yearsAfter(day: string, years: number): string {
+  const at = new Date(utc(day));
+  at.setUTCFullYear(at.getUTCFullYear() + years);
+  return at.toISOString().slice(0, 10);
+}
+
+/** What a query of a report says about its days. */
+export interface SpanFilters {
+  readonly academic_year?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/**
+ * The span that a query of a report stands for: from the season's beginning until today, or until six years later for a
+ * season that is long over. Null where chosen days make it longer than that.
+ */
+export function reportSpan(
+  { academic_year, from, to }: SpanFilters,
+  today: string,
+): { readonly from: string; readonly to: string } | null {
+  const end = to ?? today;
+  const start = from ?? seasonStart(end, academic_year);
+  const first = start < end ? start : end;
+  const longest = addDays(yearsAfter(first, YEARS_OF_SPAN), -1);
+  if (end <= longest) return { from: first, to: end };
+  return from === undefined && to === undefined ? { from: first, to: longest } : null;
+}
 
 /** The same day a year earlier; 29 February becomes the 28th. */
 export function yearBefore(day: string): string {

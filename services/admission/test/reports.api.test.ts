@@ -135,12 +135,17 @@ describe('the report of admission', () => {
     expect([known.statusCode, known.body]).toEqual([304, '']);
   });
 
-  test.each(['from=2026-13-01', 'jenjang=SMA', 'academic_year=2026', 'unknown=1'])(
-    'when the filter %s does not fit, then 400',
-    async (query) => {
-      expect((await door.call(getAdmissionReport, staff, { query })).statusCode).toBe(400);
-    },
-  );
+  test.each([
+    'from=2026-13-01',
+    'to=9999-12-31',
+    'from=2000-01-01',
+    'from=2021-01-01&to=2020-01-01',
+    'jenjang=SMA',
+    'academic_year=2026',
+    'unknown=1',
+  ])('when the filter %s does not fit, then 400', async (query) => {
+    expect((await door.call(getAdmissionReport, staff, { query })).statusCode).toBe(400);
+  });
 
   test('when a large school is asked about, then an index of the days gives the sums', async () => {
     const plan = await door.db.transaction(async (trx) => {

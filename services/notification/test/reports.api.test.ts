@@ -109,12 +109,17 @@ describe('the report of messages', () => {
     expect([known.statusCode, known.body]).toEqual([304, '']);
   });
 
-  test.each(['from=2026-13-01', 'jenjang=SMA', 'by=paid', 'unknown=1'])(
-    'when the filter %s does not fit, then 400',
-    async (query) => {
-      expect((await worker.call('T05', head, { query })).statusCode).toBe(400);
-    },
-  );
+  test.each([
+    'from=2026-13-01',
+    'to=9999-12-31',
+    'from=2000-01-01',
+    'from=2021-01-01&to=2020-01-01',
+    'jenjang=SMA',
+    'by=paid',
+    'unknown=1',
+  ])('when the filter %s does not fit, then 400', async (query) => {
+    expect((await worker.call('T05', head, { query })).statusCode).toBe(400);
+  });
 
   test('when a busy portal is asked about, then an index of the days gives the counts', async () => {
     const plan = await worker.knex.transaction(async (trx) => {

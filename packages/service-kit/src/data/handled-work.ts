@@ -1,10 +1,10 @@
 import type { ReportQuery } from '@gerbang/contracts/reports';
 import type { WorkPart } from '@gerbang/contracts/reports.types';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { columnsOf, seasonStart, type WorkKind } from '@gerbang/domain/reports';
+import { columnsOf, type WorkKind } from '@gerbang/domain/reports';
 import type { STAFF_ROLES } from '@gerbang/domain/roles';
 import type { Knex } from 'knex';
 import { words } from './data-classes.ts';
+import { reportDays } from '../http/report-span.ts';
 import type { Db } from './database.ts';
 
 /** The class of the table's columns: they name staff by id, and no family. */
@@ -43,9 +43,7 @@ interface WorkSpan extends Omit<ReportQuery, 'from' | 'to'> {
 
 /** The span that a query of a report stands for. */
 export function workSpan({ from, to, ...filters }: ReportQuery, now: Date): WorkSpan {
-  const last = to ?? jakartaDay(now);
-  const first = from ?? seasonStart(last, filters.academic_year);
-  return { ...filters, from: first < last ? first : last, to: last };
+  return { ...filters, ...reportDays({ academic_year: filters.academic_year, from, to }, now) };
 }
 
 /** The rows of a span. */

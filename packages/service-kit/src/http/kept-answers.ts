@@ -12,8 +12,8 @@ interface Kept {
 
 /**
  * Answers that are costly to make and may be a minute old, by a key of everything that they depend on (filters and role).
- * Callers at the same time share the making of one; one that fails is not kept. The browser may keep an answer too and asks
- * each time whether it still holds (304); the tag is a hash of the body.
+ * Callers at the same time share the making of one; one that fails is not kept. No browser writes an answer to its disk; a
+ * client that keeps its tag in memory asks whether it still holds (304). The tag is a hash of the body.
  */
 export function keptAnswers(now: () => number = Date.now) {
   const all = new Map<string, Kept>();
@@ -45,7 +45,7 @@ export function keptAnswers(now: () => number = Date.now) {
     const present = all.get(text);
     const { answer } = present && present.until > now() ? present : keep(text, make);
     const { body, etag } = await answer;
-    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    reply.header('etag', etag).header('cache-control', 'no-store');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   };

@@ -1,4 +1,4 @@
-import { refusedField, conflict, notFound, type Problem } from '@gerbang/service-kit/http/problems';
+import { badRequest, conflict, notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Context } from '../context.ts';
 
@@ -19,8 +19,8 @@ export const noChild = (): Problem => notFound('Data anak tidak ditemukan');
 export const childLocked = (): Problem =>
   conflict('locked', 'Data anak tidak dapat diubah lagi karena daftar ulang sudah diproses.');
 
-/** 422 for a birth date after today in the school's time zone. */
+/** 400 for a birth date after today in the school's time zone. */
 export function refuseFutureBirth({ now }: Pick<Context, 'now'>, birthDate: string | undefined): void {
   if (birthDate === undefined || birthDate <= jakartaDay(now())) return;
-  throw refusedField('birth_date', 'birth_date', 'Tanggal lahir tidak boleh di masa depan');
+  throw badRequest(undefined, [{ path: 'birth_date', message: 'Tanggal lahir tidak boleh di masa depan' }]);
 }

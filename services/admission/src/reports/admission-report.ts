@@ -1,17 +1,16 @@
 import type { AdmissionReport } from '@gerbang/contracts/reports.types';
 import type { ReportQuery } from '@gerbang/contracts/reports';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import {
   academicYearBefore,
   columnsOf,
   FUNNEL_STEPS,
   type FunnelStep,
-  seasonStart,
   yearBefore,
 } from '@gerbang/domain/reports';
 import { waveState } from '@gerbang/domain/waves';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { Context } from '../context.ts';
 import { seatsPart } from './seats-part.ts';
 import { liveWaves } from '../waves/waves.repository.ts';
@@ -122,9 +121,7 @@ export async function admissionReport(
   { academic_year, jenjang, from, to }: ReportQuery,
 ): Promise<AdmissionReport> {
   const db = database.knex;
-  const last = to ?? jakartaDay(now());
-  const first = from ?? seasonStart(last, academic_year);
-  const span: DaysQuery = { academic_year, jenjang, from: first < last ? first : last, to: last };
+  const span: DaysQuery = { academic_year, jenjang, ...reportDays({ academic_year, from, to }, now()) };
   const past: DaysQuery = {
     academic_year: academic_year && academicYearBefore(academic_year),
     jenjang,

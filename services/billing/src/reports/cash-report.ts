@@ -1,15 +1,7 @@
 import type { getCashReport } from '@gerbang/contracts/reports';
 import type { CashReport } from '@gerbang/contracts/reports.types';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import {
-  addDays,
-  CASH_METHODS,
-  CASH_SOURCES,
-  columnsOf,
-  grainOf,
-  seasonStart,
-  startOf,
-} from '@gerbang/domain/reports';
+import { addDays, CASH_METHODS, CASH_SOURCES, columnsOf, grainOf, startOf } from '@gerbang/domain/reports';
+import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import {
@@ -61,9 +53,7 @@ export async function cashReport(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { academic_year, jenjang, from, to, by = 'verified' }: z.output<(typeof getCashReport)['query']>,
 ): Promise<CashReport> {
-  const last = to ?? jakartaDay(now());
-  const first = from ?? seasonStart(last, academic_year);
-  const span: SpanQuery = { academic_year, jenjang, from: first < last ? first : last, to: last };
+  const span: SpanQuery = { academic_year, jenjang, ...reportDays({ academic_year, from, to }, now()) };
   const [days, months] = await Promise.all([
     bookedDays(database.knex, span, by),
     dueMonths(database.knex, {

@@ -10,6 +10,7 @@ import {
   seasonStart,
   startOf,
 } from '@gerbang/domain/reports';
+import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { Context } from '../context.ts';
 import { type MessageDay, messageDays } from './message-days.repository.ts';
 
@@ -30,11 +31,10 @@ function withShare(days: readonly MessageDay[]) {
 }
 
 /** The days that a query stands for; those of an academic year end with its season. */
-function spanOf({ academic_year, from, to }: ReportQuery, today: string): { from: string; to: string } {
+function spanOf({ academic_year, from, to }: ReportQuery, now: Date): { from: string; to: string } {
+  const today = jakartaDay(now);
   const end = academic_year && seasonEnd(seasonStart(today, academic_year));
-  const last = to ?? (end && end < today ? end : today);
-  const first = from ?? seasonStart(last, academic_year);
-  return { from: first < last ? first : last, to: last };
+  return reportDays({ academic_year, from, to: to ?? (end && end < today ? end : undefined) }, now);
 }
 
 /** Messages by the day on which they were created and by kind, with how far they came by now. */
@@ -42,7 +42,7 @@ export async function messagesReport(
   { database, config, now }: Pick<Context, 'database' | 'config' | 'now'>,
   query: ReportQuery,
 ): Promise<MessagesReport> {
-  const { from, to } = spanOf(query, jakartaDay(now()));
+  const { from, to } = spanOf(query, now());
   const days = await messageDays(database.knex, from, to);
   const grain = grainOf(from, to);
   const byStart = Map.groupBy(days, ({ day }) => startOf(grain, day));

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoints } from '../src/all.ts';
+import type { Endpoint } from '../src/endpoint.ts';
+import { admissionWork, billingWork, REPORT_CALLS } from '../src/reports.ts';
+
+type Def = Readonly<Record<string, unknown>> & { readonly type: string };
+const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
+
+/** Every field of an input with the schema that it has, however deep it lies. */
+function fieldsOf(schema: z.ZodType, path: string): [string, z.ZodType][] {
+  const def = defOf(schema);
+  const inner = [def.innerType, def.in, def.out, def.element, def.valueType, def.left, def.right].filter(
+    (one): one is z.ZodType => one instanceof z.ZodType,
+  );
+  const options = (def.options ?? def.items ?? []) as z.ZodType[];
+  const own = Object.entries((def.shape ?? {}) as Record<string, z.ZodType>);
+  return [
+    [path, schema],
+    ...[...inner, ...options].flatMap((one) => fieldsOf(one, path)),
+    ...own.flatMap(([name, one]) => fieldsOf(one, `${path}.${name}`)),
+  ];
+}
+
+const calls: readonly Endpoint[] = [...endpoints, admissionWork, billingWork];
+const inputs = calls.flatMap((call) =>
+  (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = call[part];
+    return schema ? fieldsOf(schema, `${call.id} ${part}`) : [];
+  }),
+);
+const ofFormat = (format: string) => inputs.filter(([, schema]) => defOf(schema).format === format);
+
+/** A stage's text holds a day for one stage only; its rule is the same as of every other day. */
+const DAYS_IN_TEXT = ['C17 body.content'];
+const NAMED = /(?:_date|_on|\.day|\.from|\.to|_from|_until|_deadline|_before|_after)$/u;
+
+describe('days that a person can send', () => {
+  const days = ofFormat('date');
+
+  test('the walk sees days in queries, paths and bodies', () => {
+    const paths = days.map(([path]) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['T01 query.from', 'R14 params.day', 'E06 body.payment_deadline']),
+    );
+  });
+
+  test('when a field is named like a day, then it is one', () => {
+    const known = new Set([...days, ...ofFormat('datetime')].map(([path]) => path));
+    const named = inputs.map(([path]) => path).filter((path) => NAMED.test(path) && !known.has(path));
+    expect([...new Set(named)].filter((path) => !DAYS_IN_TEXT.includes(path))).toEqual([]);
+  });
+
+  test.each(days)('%s is a day from 2000 (a birth: 1900) to 2100', (path, schema) => {
+    const takes = (day: string) => schema.safeParse(day).success;
+    for (const day of ['9999-12-31', '2101-01-01', '1899-12-31', '0001-01-01']) {
+      expect([day, takes(day)]).toEqual([day, false]);
+    }
+    expect(takes('1999-12-31')).toBe(path.endsWith('birth_date'));
+    const message = schema.safeParse('9999-12-31').error?.issues[0]?.message;
+    expect(message).toMatch(/^(?:Tanggal|Waktu) /u);
+  });
+
+  test.each(ofFormat('datetime'))('%s is a moment before 2100', (_path, schema) => {
+    expect(schema.safeParse('9999-12-31T00:00:00Z').success).toBe(false);
+  });
+});
+
+const SPANS = [
+  ['from', 'to'],
+  ['due_from', 'due_until'],
+] as const;
+const spans = calls.flatMap(({ id, query }) =>
+  SPANS.flatMap(([first, last]) =>
+    query && first in query.shape ? [[`${id} ${first}`, query, first, last] as const] : [],
+  ),
+);
+
+describe('spans of days', () => {
+  test('every report has one', () => {
+    const ids = spans.map(([name]) => name);
+    expect(ids).toEqual(expect.arrayContaining(Object.values(REPORT_CALLS).map(({ id }) => `${id} from`)));
+  });
+
+  test.each(spans)('%s: six years and no more, in their order', (_name, query, first, last) => {
+    const says = (from: string, to: string) =>
+      query
+        .safeParse({ [first]: from, [last]: to })
+        .error?.issues.map(({ path, message }) => [path[0], message]);
+    expect(says('2020-01-01', '2025-12-31')).toBeUndefined();
+    expect(says('2020-01-01', '2020-01-01')).toBeUndefined();
+    expect(says('2020-01-01', '2026-01-01')).toEqual([[last, 'Rentang tanggal paling lama 6 tahun']]);
+    expect(says('2020-01-02', '2020-01-01')).toEqual([
+      [last, 'Tanggal akhir harus sama dengan atau sesudah tanggal awal'],
+    ]);
+  });
+});
