@@ -2,15 +2,25 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailable } from '../http/problems.ts';
+import { Problem, unavailable } from '../http/problems.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { Reply } from './serve-jobs.ts';
-import { Semaphore } from './semaphore.ts';
+
+export interface JobOptions {
+  /** Whose job it is: jobs of many keys are done in turns, one of each after the other. */
+  readonly key?: string;
+  /** How long this job may take. */
+  readonly longestWorkMs?: number;
+  /** The refusal of a job that took too long, where the job itself is to blame; 503 otherwise. */
+  readonly late?: () => Problem;
+}
 
 export interface BackgroundProcessOptions {
   /** The program, a module that calls `serveJobs`. */
   readonly file: string;
-  /** Jobs that may wait for their turn; further ones get 503 at once. */
+  /** Jobs that may wait for their turn, of all keys and of one; further ones get 503 at once. */
   readonly longestQueue?: number;
+  readonly longestPerKey?: number;
   /** How long a job waits for its turn, and how long it may take. */
   readonly longestWaitMs?: number;
   readonly longestWorkMs?: number;
@@ -22,18 +32,16 @@ export interface BackgroundProcessOptions {
 
 /**
  * Does heavy work in a process of its own, one job after the other and at a low priority, so that no other call waits for
- * it. The process gets no environment, and so no secret: what it reads comes from outside. The queue is bounded in length
+ * it. Jobs of one key never hold up the first one of another. The process gets no environment, and so no secret: what it reads comes from outside. The queue is bounded in length
  * and time: beyond it a job gets 503 with Retry-After. The process starts with the first job and is ended when it is
  * idle, stuck or broken.
  */
 export class BackgroundProcess<Job extends object, Result> {
   readonly #file: string;
-  readonly #longestQueue: number;
   readonly #longestWorkMs: number;
   readonly #idleMs: number;
   readonly #priority: number;
-  readonly #turn: Semaphore;
-  #queued = 0;
+  readonly #turn: FairQueue;
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
@@ -41,21 +49,16 @@ export class BackgroundProcess<Job extends object, Result> {
     const { file, longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
     this.#priority = options.priority ?? constants.priority.PRIORITY_BELOW_NORMAL;
     this.#file = file;
-    this.#longestQueue = longestQueue;
     this.#longestWorkMs = longestWorkMs;
     this.#idleMs = idleMs;
-    this.#turn = new Semaphore(1, longestWaitMs);
+    const { longestPerKey = longestQueue } = options;
+    // One job runs beside those that wait.
+    this.#turn = new FairQueue({ longestQueue: longestQueue - 1, longestPerKey, longestWaitMs });
   }
 
   /** The result of a job; 503 where the queue is full, the job takes too long or the process fails. */
-  async run(job: Job): Promise<Result> {
-    if (this.#queued >= this.#longestQueue) throw unavailable(2);
-    this.#queued += 1;
-    try {
-      return await this.#turn.run(() => this.#runNow(job));
-    } finally {
-      this.#queued -= 1;
-    }
+  run(job: Job, options: JobOptions = {}): Promise<Result> {
+    return this.#turn.run(options.key ?? '', () => this.#runNow(job, options));
   }
 
   /** Ends the process; the next job starts another one. */
@@ -69,7 +72,7 @@ export class BackgroundProcess<Job extends object, Result> {
     await ended;
   }
 
-  async #runNow(job: Job): Promise<Result> {
+  async #runNow(job: Job, { longestWorkMs = this.#longestWorkMs, late }: JobOptions): Promise<Result> {
     const done = new AbortController();
     const { signal } = done;
     try {
@@ -79,8 +82,8 @@ export class BackgroundProcess<Job extends object, Result> {
         once(child, 'exit', { signal }).then(() => {
           throw new Error('the background process ended');
         }),
-        sleep(this.#longestWorkMs, undefined, { signal }).then(() => {
-          throw new Error('a background job took too long');
+        sleep(longestWorkMs, undefined, { signal }).then(() => {
+          throw late?.() ?? new Error('a background job took too long');
         }),
       ]);
       child.send(job);
@@ -89,7 +92,7 @@ export class BackgroundProcess<Job extends object, Result> {
       return reply.result;
     } catch (error) {
       await this.close();
-      throw unavailable(5, error);
+      throw error instanceof Problem ? error : unavailable(5, error);
     } finally {
       done.abort();
       this.#idle = setTimeout(() => void this.close(), this.#idleMs).unref();
