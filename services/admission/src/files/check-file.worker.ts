@@ -7,7 +7,7 @@ import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import { checkDoc, checkDocx, longDocument } from './document-checks.ts';
 import { printImage } from '../proof-alerts/print-image.ts';
 import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';
-import { type FileType, isImage } from './file-types.ts';
+import { type FileType, isImage, pdfStart } from './file-types.ts';
 import { pageWarnings } from './page-warnings.ts';
 import { rewriteImage } from './image-rewriter.ts';
 import { checkPdf } from './pdf-check.ts';
@@ -38,8 +38,11 @@ async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob)
   try {
     const bytes = await readFile(path);
     if (!isImage(type)) {
-      await checkDocument(bytes, type, look);
-      return { type, path, sha256: sha256(bytes), print: null, warnings: [] };
+      const start = type === 'pdf' ? pdfStart(bytes) : 0;
+      const document = start > 0 ? bytes.subarray(start) : bytes;
+      await checkDocument(document, type, look);
+      if (start > 0) await writeFile(out, document, { flag: 'wx', mode: 0o600 });
+      return { type, path: start > 0 ? out : path, sha256: sha256(bytes), print: null, warnings: [] };
     }
     const image = await rewriteImage(bytes, type, maxBytes, fit);
     await writeFile(out, image.bytes, { flag: 'wx', mode: 0o600 });

@@ -7,6 +7,12 @@ const OLE_MACROS = ['_VBA_PROJECT', 'Macros'].map((name) => Buffer.from(name, 'u
 
 export const brokenDocument = (): Problem =>
   unprocessable('file_broken', 'Dokumen rusak atau tidak dapat dibaca.');
+/** 422 for a PDF whose check would cost more than its page is worth. */
+export const heavyPdf = (): Problem =>
+  unprocessable(
+    'file_broken',
+    'PDF ini terlalu rumit untuk diperiksa. Buka filenya, pilih Cetak lalu Simpan sebagai PDF, dan unggah hasilnya.',
+  );
 export const activeDocument = (): Problem =>
   unprocessable(
     'file_active',

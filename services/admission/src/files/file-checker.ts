@@ -3,6 +3,7 @@ import type { PageWarning } from '@gerbang/domain/page-warnings';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
 import type { Print } from '../proof-alerts/print-image.ts';
+import { heavyPdf } from './document-checks.ts';
 import type { FileType } from './file-types.ts';
 import type { ImageFit } from './image-rewriter.ts';
 
@@ -47,6 +48,10 @@ export type CheckResult = Checked | { readonly refusal: Pick<Problem, 'statusCod
 /** Files wait at most so long for their turn, then get 503; a picture of 40 megapixels takes a few seconds. */
 const LONGEST_WAIT_MS = 8000;
 const LONGEST_WORK_MS = 15_000;
+/** A PDF stops itself after two seconds of work; one that does not is stopped from here, before others have waited too long. */
+const LONGEST_PDF_MS = 6000;
+/** Files of one account that wait; no page sends as many at once. */
+const LONGEST_PER_ACCOUNT = 12;
 
 /** Between processes a buffer becomes a plain array of bytes. */
 const bytesOf = <Result extends PrintResult>(result: Result): Result => ({
@@ -64,11 +69,15 @@ export class FileChecker {
     file: join(import.meta.dirname, 'check-file.worker.ts'),
     longestWaitMs: LONGEST_WAIT_MS,
     longestWorkMs: LONGEST_WORK_MS,
+    longestPerKey: LONGEST_PER_ACCOUNT,
   });
 
-  /** The type and place of what may be kept; 422 for a file that is broken or hides something, 503 when too many wait. */
-  async check(job: CheckJob): Promise<Checked> {
-    const result = (await this.#process.run(job)) as CheckResult;
+  /** The type and place of what may be kept; 422 for a file that is broken or hides something, 503 when too many wait. Accounts are served in turns. */
+  async check(job: CheckJob, account: string): Promise<Checked> {
+    const result = (await this.#process.run(job, {
+      key: account,
+      ...(job.type === 'pdf' && { longestWorkMs: LONGEST_PDF_MS, late: heavyPdf }),
+    })) as CheckResult;
     if (!('refusal' in result)) return bytesOf(result);
     const { statusCode, code, message } = result.refusal;
     throw new Problem(statusCode, code, message);

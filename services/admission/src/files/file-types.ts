@@ -9,7 +9,8 @@ export const FILE_TYPES = {
   jpeg: {
     media: 'image/jpeg',
     also: ['image/jpg', 'image/pjpeg'],
-    extensions: ['jpg', 'jpeg'],
+    // Windows saves JPEG as .jfif, and so do some browsers.
+    extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'],
     magic: 'jpg',
   },
   png: { media: 'image/png', also: [], extensions: ['png'], magic: 'png' },
@@ -42,7 +43,8 @@ const ALLOWED: Readonly<Record<FilePurpose, readonly FileType[]>> = {
 /** Sent by programs that do not know a file's type. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 /** Enough for every signature that counts. */
-export const HEAD_BYTES = 64;
+export const HEAD_BYTES = 1024;
+const SIGNATURE_BYTES = 64;
 
 export const isImage = (type: FileType): type is ImageType =>
   type === 'jpeg' || type === 'png' || type === 'gif' || type === 'webp';
@@ -55,6 +57,9 @@ const declaredAs = (media: string): FileType | undefined =>
 
 /** Brands of HEIF, as telephones write it (ISO/IEC 23008-12, 10.2 and B.4). */
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+const HEIF_NAMES = new Set(['heic', 'heif']);
+const HEIF_MEDIA = new Set(['image/heic', 'image/heif']);
 
 const isHeif = (head: Buffer): boolean =>
   head.toString('latin1', 4, 8) === 'ftyp' && HEIF_BRANDS.has(head.toString('latin1', 8, 12));
@@ -83,10 +88,21 @@ function refusal(purpose: FilePurpose, role: Role): Problem {
 const mismatch = (): Problem =>
   unprocessable('file_type', 'File tidak valid: Isi file tidak sesuai dengan nama atau jenisnya');
 
+/**
+ * Where a PDF begins: some programs print a mark or line breaks before its header, and readers look for it in the first
+ * 1,024 bytes. −1 where there is none, or where markup stands before it.
+ */
+export function pdfStart(bytes: Buffer): number {
+  const head = bytes.toString('latin1', 0, HEAD_BYTES);
+  const start = head.indexOf('%PDF-');
+  return head.slice(0, Math.max(start, 0)).includes('<') ? -1 : start;
+}
+
 /** The type by the first bytes; undefined for every other one. */
 function typeOfContent(head: Buffer): FileType | undefined {
-  const found = filetypename(head);
-  return NAMES.find((name) => found.includes(FILE_TYPES[name].magic));
+  const found = filetypename(head.subarray(0, SIGNATURE_BYTES));
+  const type = NAMES.find((name) => found.includes(FILE_TYPES[name].magic));
+  return type ?? (found.length === 0 && pdfStart(head) > 0 ? 'pdf' : undefined);
 }
 
 export interface Named {
@@ -97,22 +113,23 @@ export interface Named {
 
 /**
  * The type of an upload: the declared type, the extension and its first `HEAD_BYTES` must agree, on one that
- * the purpose takes, otherwise 422. A name without extension is ignored.
+ * the purpose takes, otherwise 422. A name without extension, a missing type and HEIC as either are ignored.
  */
 export function judgeType(file: Named, head: Buffer, purpose: FilePurpose, role: Role): FileType {
   const declared = file.declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (purpose === 'child_document' && isHeif(head)) {
+  if (isHeif(head)) {
     throw unprocessable('format', 'Format HEIC belum didukung. Ubah ke JPEG di pengaturan kamera.');
   }
   const extension = extensionOf(file.name);
   const type = typeOfContent(head);
   const said: (FileType | undefined)[] = [];
-  if (!UNDECLARED.has(declared)) said.push(declaredAs(declared));
-  if (extension !== '')
+  if (!UNDECLARED.has(declared) && !HEIF_MEDIA.has(declared)) said.push(declaredAs(declared));
+  // Telephones turn HEIC into JPEG and keep the name.
+  if (extension !== '' && !HEIF_NAMES.has(extension))
     said.push(NAMES.find((name) => (FILE_TYPES[name].extensions as readonly string[]).includes(extension)));
 
   const isTaken = (one: FileType | undefined) => one !== undefined && ALLOWED[purpose].includes(one);
-  if (!isTaken(type) || !said.every(isTaken) || said.length === 0) throw refusal(purpose, role);
+  if (!isTaken(type) || !said.every(isTaken)) throw refusal(purpose, role);
   if (type === undefined || said.some((one) => one !== type)) throw mismatch();
   return type;
 }

@@ -55,15 +55,9 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
   const id = uuidv7();
   const type = judgeType(file, await file.head(HEAD_BYTES), purpose, uploader.role);
   const prints = purpose === 'payment_evidence';
-  const checked = await files.checker.check({
-    path: file.path,
-    type,
-    maxBytes,
-    out: file.rewritten,
-    fit,
-    prints,
-    look: purpose === 'child_document',
-  });
+  const look = purpose === 'child_document';
+  const job = { path: file.path, type, maxBytes, out: file.rewritten, fit, prints, look };
+  const checked = await files.checker.check(job, uploader.id);
   if (checked.printFailure !== undefined)
     context.log.warn({ event: 'print_failed', id, reason: checked.printFailure });
   const bytes = await readFile(checked.path);

@@ -2,13 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
-import { activeDocument, brokenDocument } from './document-checks.ts';
+import { activeDocument, brokenDocument, heavyPdf } from './document-checks.ts';
 
 const unpack = promisify(inflate);
 
 const END_WITHIN = 2048;
 const PIECE = 512 * 1024;
+/** All object streams of a document together. */
 const MAX_UNPACKED = 20 * 1024 * 1024;
+const MAX_STREAMS = 300;
+const MAX_OBJECTS = 200_000;
+/** Of processor time, so that a busy machine refuses no honest document. */
+const MAX_WORK_MS = 2000;
 /** Behind a name that counts only with a dictionary or reference: so far white space and comments are skipped. */
 const VALUE_WITHIN = 4096;
 /** Names that may be harmless are rare; a file full of them is made to cost time. */
@@ -35,7 +40,7 @@ const SEARCHED = NAMES.map((name) => ({ name, letters: Buffer.from(name) }));
 const encryptedDocument = (): Problem =>
   unprocessable(
     'file_encrypted',
-    'Dokumen terkunci dengan kata sandi. Simpan ulang tanpa kunci lalu coba lagi.',
+    'PDF ini terkunci, juga bila terbuka tanpa kata sandi. Buka filenya, pilih Cetak lalu Simpan sebagai PDF, dan unggah hasilnya.',
   );
 
 /** The value of a hexadecimal digit; far out of every byte where it is none. */
@@ -59,9 +64,23 @@ function endOfName(bytes: Buffer, start: number, letters: Buffer): number {
   return at;
 }
 
-/** Calls `found` for each of the names, piece by piece, so that other requests run in between. */
-async function eachName(bytes: Buffer, found: (name: Name, end: number) => void): Promise<void> {
+/** Throws once the check of a document has taken too much work. */
+function startBudget(): () => void {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    if ((user + system) / 1000 > MAX_WORK_MS) throw heavyPdf();
+  };
+}
+
+/** Calls `found` for each of the names, piece by piece, so that the time is looked at in between. */
+async function eachName(
+  bytes: Buffer,
+  spend: () => void,
+  found: (name: Name, end: number) => void,
+): Promise<void> {
   for (let from = 0; from < bytes.length; from += PIECE) {
+    spend();
     for (let at = from; at < Math.min(from + PIECE, bytes.length); at += 1) {
       if (bytes[at] !== SLASH) continue;
       const first = letterAt(bytes, at + 1);
@@ -95,8 +114,15 @@ function opensPlace(value: string, documentText: string): boolean {
   return objects.length > 0 && objects.every(isPlace);
 }
 
-/** The objects of the object stream whose type is named before `at`, each written as outside of a stream. */
-async function objectsOf(bytes: Buffer, at: number, limit: number): Promise<Buffer> {
+/** What is in an object stream: its size unpacked, and its objects, each written as outside of a stream. */
+interface Unpacked {
+  readonly size: number;
+  readonly count: number;
+  readonly objects: Buffer;
+}
+
+/** Unpacks the object stream whose type is named before `at`, up to `limit` bytes. */
+async function objectsOf(bytes: Buffer, at: number, limit: number): Promise<Unpacked> {
   const open = bytes.lastIndexOf('obj', at);
   const start = bytes.indexOf('stream', at);
   const end = bytes.indexOf('endstream', start);
@@ -109,12 +135,15 @@ async function objectsOf(bytes: Buffer, at: number, limit: number): Promise<Buff
   const readable =
     !dictionary.includes('/DecodeParms') &&
     (!packed || /\/Filter\s*(?:\/FlateDecode(?![^\s/<>[\]])|\[\s*\/FlateDecode\s*\])/u.test(dictionary));
-  if (!readable || !(count >= 0) || !(first >= 0) || limit <= 0) throw brokenDocument();
+  if (!readable || !(count >= 0) || !(first >= 0)) throw brokenDocument();
+  if (limit <= 0 || count > MAX_OBJECTS) throw heavyPdf();
   const content = packed
-    ? await unpack(body, { maxOutputLength: limit }).catch((cause: unknown) => {
-        throw Object.assign(brokenDocument(), { cause });
+    ? await unpack(body, { maxOutputLength: limit }).catch((cause: NodeJS.ErrnoException) => {
+        const isLong = cause.code === 'ERR_BUFFER_TOO_LARGE';
+        throw Object.assign(isLong ? heavyPdf() : brokenDocument(), { cause });
       })
     : body;
+  if (content.length > limit) throw heavyPdf();
   const numbers = textOf(content, 0, first)
     .trim()
     .split(/\s+/u)
@@ -123,12 +152,13 @@ async function objectsOf(bytes: Buffer, at: number, limit: number): Promise<Buff
   const starts = numbers.filter((_number, at) => at % 2 === 1).map((offset) => first + offset);
   // Where offsets go back, a reader may see other objects than this check.
   if (starts.some((start, at) => !(start >= (starts[at - 1] ?? first)))) throw brokenDocument();
-  return Buffer.concat(
+  const objects = Buffer.concat(
     starts.flatMap((start, at) => [
       Buffer.from(`\n${numbers[at * 2]} 0 obj `),
       content.subarray(start, starts[at + 1] ?? content.length),
     ]),
   );
+  return { size: content.length, count: starts.length, objects };
 }
 
 /** The number of pages, which the root of the page tree says (ISO 32000-1, 7.7.3.2); 0 where it is not written there. */
@@ -142,7 +172,7 @@ function pagesOf(parts: readonly Buffer[]): number {
 
 /**
  * Refuses a PDF that is cut off, begins with something else, is encrypted, or runs, sends or hides something. Compressed
- * object streams are looked into, up to 20 MB. To open at a place of the document is harmless. 422 `file_broken`,
+ * object streams are looked into, up to 20 MB together and 300 of them, and the whole takes at most two seconds of work. To open at a place of the document is harmless. 422 `file_broken`,
  * `file_encrypted`, `file_active`. Returns the number of pages.
  */
 export async function checkPdf(bytes: Buffer): Promise<number> {
@@ -152,8 +182,9 @@ export async function checkPdf(bytes: Buffer): Promise<number> {
   const openings: string[] = [];
   let doubts = 0;
 
+  const spend = startBudget();
   const judge = (part: Buffer) =>
-    eachName(part, (name, end) => {
+    eachName(part, spend, (name, end) => {
       const whole = /^(?:$|[\s\0()<>[\]{}/%])/u.test(textOf(part, end, 1));
       if (name === 'JavaScript' || name === 'Launch' || name === 'EmbeddedFile') throw activeDocument();
       if (!whole) return;
@@ -161,6 +192,7 @@ export async function checkPdf(bytes: Buffer): Promise<number> {
       if (name === 'SubmitForm' || name === 'XFA') throw activeDocument();
       if (name === 'ObjStm') {
         if (part === bytes) objectStreams.push(end);
+        if (objectStreams.length > MAX_STREAMS) throw heavyPdf();
         return;
       }
       doubts += 1;
@@ -173,10 +205,14 @@ export async function checkPdf(bytes: Buffer): Promise<number> {
 
   await judge(bytes);
   const unpacked: Buffer[] = [];
-  let size = 0;
+  let left = MAX_UNPACKED;
+  let objectsLeft = MAX_OBJECTS;
   for (const at of objectStreams) {
-    const objects = await objectsOf(bytes, at, MAX_UNPACKED - size);
-    size += objects.length;
+    // What was inflated counts, whatever objects it holds: an empty stream costs as much as a full one.
+    const { size, count, objects } = await objectsOf(bytes, at, left);
+    left -= Math.max(size, objects.length);
+    objectsLeft -= count;
+    if (left < 0 || objectsLeft < 0) throw heavyPdf();
     unpacked.push(objects);
     await judge(objects);
   }
