@@ -20,6 +20,7 @@ import { fewConnections, fewFiles, stoppedPostgres } from './faults/limits.ts';
 import { cutAnswers, noWhatsApp, silentBilling, slowPostgres } from './faults/network.ts';
 import { loseRedis, noRedis } from './faults/redis.ts';
 import { killedActivation } from './faults/school.ts';
+import { stuckLoops } from './faults/stuck.ts';
 import { pausedWorker, rollingRestart, severalProcesses } from './faults/several-processes.ts';
 
 /** Every fault, in the order of their numbers. */
@@ -43,6 +44,7 @@ const FAULTS: readonly Fault[] = [
   killedActivation,
   billingDownAtDeadline,
   killedPromotion,
+  stuckLoops,
   severalProcesses,
   fewConnections,
   stoppedPostgres,

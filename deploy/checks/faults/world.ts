@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeCluster } from '@gerbang/local/cluster-folder';
 import { copyDemoInstallation } from '@gerbang/local/demo-installation';
-import type { ProgramName } from '@gerbang/local/environments';
+import type { ProgramName, Shape } from '@gerbang/local/environments';
 import { freePort } from '@gerbang/local/ports';
 import { startPostgres } from '@gerbang/local/postgres';
 import { type OwnRedis, openRedis, redisProgram } from '@gerbang/local/redis-server';
@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly ownCluster?: { readonly dataDir?: string };
   /** False in the short form: the cluster does not wait for its disk. */
   readonly durable?: boolean;
+  /** One process a program unless given. */
+  readonly shape?: Shape;
   readonly env?: Partial<Record<ProgramName, Record<string, string>>>;
   readonly say?: (line: string) => void;
 }
@@ -66,7 +68,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 }
 
 async function openOnce(options: WorldOptions) {
-  const { queue, durable = true, env = {} } = options;
+  const { queue, durable = true, shape = 'separate', env = {} } = options;
   const dataDir = durable ? mkdtempSync(join(tmpdir(), 'gerbang-faults-')) : testFolder('gerbang-faults-');
   chmodSync(dataDir, 0o755);
   const lines: string[] = [];
@@ -98,7 +100,7 @@ async function openOnce(options: WorldOptions) {
       durable,
       seed: !isCopy,
       buildFrontEnds: false,
-      shape: 'separate',
+      shape,
       ports: { billing },
       ...(redis && { redisUrl: redis.url }),
       ...(cluster && { databaseUrl: cluster.url }),
