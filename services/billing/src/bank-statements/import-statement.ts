@@ -34,7 +34,8 @@ type Query = z.output<(typeof call)['query']> & {
 
 const UNREADABLE: Readonly<Record<Unreadable['code'], string>> = {
   not_a_table: 'Berkas ini bukan tabel CSV atau Excel yang dapat kami baca.',
-  too_long: 'Berkas ini lebih dari 20.000 baris. Unggah per bulan atau per minggu.',
+  too_long:
+    'Berkas ini terlalu panjang: paling banyak 20.000 baris, 100 kolom, dan 10.000 huruf sebaris. Unggah per bulan atau per minggu.',
   unknown_shape:
     'Bentuk mutasi ini belum kami kenal. Unduh mutasi dari internet banking sebagai CSV atau Excel.',
   other_shape: 'Berkas ini bukan dari bentuk mutasi yang dipilih.',

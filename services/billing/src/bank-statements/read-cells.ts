@@ -1,12 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { STATEMENT_MAX_LINES } from '@gerbang/domain/bank-statements';
 import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import { parse } from 'csv-parse/sync';
+import { MOST_ROWS, refuseFarCells, refuseLongLines, refuseManyRows } from './refuse-long.ts';
 import { type Cell, UnreadableStatement } from './statement.ts';
 import { findHead, HEAD_ROWS } from './statement-shapes.ts';
 
-/** Beyond the lines a file may have a head, a foot and blank rows. */
-const MOST_ROWS = STATEMENT_MAX_LINES + 1000;
 const UNPACKED_MAX_BYTES = 50 * 1_048_576;
 const SHEETS_MAX = 100;
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -15,11 +13,9 @@ type Written = Pick<OwnShape, 'delimiter' | 'encoding'>;
 
 const notATable = () => new UnreadableStatement({ code: 'not_a_table' });
 
-function refuseLong(rows: readonly unknown[]): void {
-  if (rows.length > MOST_ROWS) throw new UnreadableStatement({ code: 'too_long' });
-}
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/u;
 
-/** Refuses a workbook that would unpack to more than a statement can be, before anything is unpacked. */
+/** Refuses a workbook that would unpack to more than a statement can be, before anything is unpacked, and far cells before they are read. */
 async function refuseZipBomb(bytes: Uint8Array): Promise<void> {
   const { unzipSync } = await import('fflate');
   let unpacked = 0;
@@ -27,11 +23,13 @@ async function refuseZipBomb(bytes: Uint8Array): Promise<void> {
   unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
       unpacked += originalSize;
-      if (/^xl\/worksheets\/[^/]+\.xml$/u.test(name)) sheets += 1;
+      if (SHEET.test(name)) sheets += 1;
       return false;
     },
   });
   if (unpacked > UNPACKED_MAX_BYTES || sheets > SHEETS_MAX || sheets === 0) throw notATable();
+  const contents = unzipSync(bytes, { filter: ({ name }) => SHEET.test(name) });
+  for (const xml of Object.values(contents)) refuseFarCells(Buffer.from(xml).toString('latin1'));
 }
 
 function toCell(value: unknown): Cell {
@@ -47,7 +45,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
     const { readSheet } = await import('read-excel-file/universal');
     // A copy: what comes from another process is a view of its whole message, and `slice` of a Buffer is one too.
     const rows = await readSheet(new Uint8Array(bytes).buffer);
-    refuseLong(rows);
+    refuseManyRows(rows);
     return rows.map((row) => row.map(toCell));
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error;
@@ -82,9 +80,10 @@ function delimiterOf(text: string): string {
 function readText(bytes: Uint8Array, written?: Written): Cell[][] {
   const text = decode(bytes, written?.encoding);
   if (text.includes('\u0000')) throw notATable();
+  refuseLongLines(text);
   try {
     const rows = rowsOf(text, written?.delimiter ?? delimiterOf(text), MOST_ROWS + 1);
-    refuseLong(rows);
+    refuseManyRows(rows);
     return rows;
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error;
