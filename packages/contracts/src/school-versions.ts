@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { settingsSchema } from './school.ts';
-import { lineOfText, optionalLine, paragraphOfText } from './text.ts';
+import { lineOfText, NO_TAG, noTag, optionalLine, paragraphOfText } from './text.ts';
 
 const moment = z.iso.datetime();
 const NOTE_MAX = 300;
@@ -124,7 +124,7 @@ export const saveDraft = endpoint({
   bodyValues: BODY_VALUES,
   body: z.strictObject({
     settings: settingsSchema,
-    note: optionalLine(NOTE_MAX).optional(),
+    note: optionalLine(NOTE_MAX).refine(noTag, NO_TAG).optional(),
     /** The draft's, as it was read; needed once there is one. */
     row_version: rowVersion.optional(),
   }),
@@ -154,7 +154,7 @@ export const activateDraft = endpoint({
   idempotent: 'required',
   body: z.strictObject({
     row_version: rowVersion,
-    note: paragraphOfText(NOTE_MAX, 'Alasan perubahan harus diisi'),
+    note: paragraphOfText(NOTE_MAX, 'Alasan perubahan harus diisi').refine(noTag, NO_TAG),
   }),
   response: {
     200: z.object({
@@ -242,6 +242,8 @@ export const importSchool = endpoint({
   bodyLimit: BODY_LIMIT,
   bodyValues: BODY_VALUES,
   body: schoolFileSchema.extend({
+    // Only here, so that a name stored before the rule can still be exported.
+    days_off: schoolFileSchema.shape.days_off.refine((days) => days.every(({ name }) => noTag(name)), NO_TAG),
     /** The draft's that is to be replaced. */
     row_version: rowVersion.optional(),
   }),

@@ -6,15 +6,19 @@ import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { rupiah } from './money.ts';
 import { SAMPLE_ACCOUNT, SAMPLES } from './school-samples.ts';
-import { lineOfText, optionalDigits, optionalLine, optionalParagraph, uuidText } from './text.ts';
+import {
+  lineOfText,
+  NO_TAG,
+  noTag,
+  optionalDigits,
+  optionalLine,
+  optionalParagraph,
+  uuidText,
+} from './text.ts';
 
 /** Largest JSON of the settings in bytes; a larger one is 413. */
 export const SETTINGS_MAX_BYTES = 512 * 1024;
 
-// What begins a tag (WHATWG HTML, 13.2.5.6); these texts are shown as they are and have no markup.
-const TAG = /<[a-z/!?]/iu;
-const NO_TAG = 'Tidak boleh berisi kode HTML';
-const noTag = (text: string | null) => text === null || !TAG.test(text);
 const required = (max: number, message: string) => lineOfText(max, message).refine(noTag, NO_TAG);
 const line = (max: number) =>
   optionalLine(max)

@@ -27,6 +27,11 @@ export function lineOfText(max: number, required: string) {
     .meta(lineRule(max));
 }
 
+// What begins a tag (WHATWG HTML, 13.2.5.6); texts are shown as they are and have no markup.
+const TAG = /<[a-z/!?]/iu;
+export const NO_TAG = 'Tidak boleh berisi kode HTML';
+export const noTag = (text: string | null): boolean => text === null || !TAG.test(text);
+
 const NAME_SIGNS = /^[\p{L}\p{M} '’.,-]*\p{L}[\p{L}\p{M} '’.,-]*$/u;
 // One to three letters before a dot are a title (M.Si, S.Ag, H.).
 const ADDRESS = /:\/\/|[\p{L}\p{M}]{4,}\.\p{L}[\p{L}\p{M}]|www\./iu;
