@@ -3,30 +3,16 @@ import { identityKeys } from '@gerbang/service-kit/http/identity-keys';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { crc32, inflateRawSync } from 'node:zlib';
 import { buildApp } from '@gerbang/admission-service/app';
 import { loadDemo } from '@gerbang/admission-service/demo/load-demo';
 import { openDoor as openAdmission, type Door as AdmissionDoor } from '@gerbang/admission-service/test/door';
 import { upload } from '@gerbang/admission-service/test/families';
 import { inState } from '@gerbang/admission-service/test/staff';
 import { openDoor, type Door } from './door.ts';
+import { sheetOf } from './sheet.ts';
 
 const LIST = '/api/admin/registrations';
 const MANY = 3000;
-
-/** The first sheet of a workbook whose checksum and length fit: a broken-off one has neither. */
-function sheetOf(bytes: Buffer): string {
-  const name = Buffer.from('xl/worksheets/sheet1.xml');
-  const central = bytes.lastIndexOf(name);
-  const entry = central - 46;
-  if (bytes.readUInt32LE(entry) !== 0x02_01_4b_50) throw new Error('no central directory');
-  const [crc, packed, start] = [16, 20, 42].map((at) => bytes.readUInt32LE(entry + at));
-  const local = start ?? 0;
-  const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-  const sheet = inflateRawSync(bytes.subarray(from, from + (packed ?? 0)));
-  expect(crc32(sheet)).toBe(crc);
-  return sheet.toString();
-}
 
 /** The gateway before the real admission, and before an auth that says what reaches it. */
 describe('calls of the staff through the gateway', () => {

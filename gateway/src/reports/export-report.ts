@@ -39,9 +39,10 @@ export function exportReportHandler(context: ApiContext) {
     if (first.statusCode !== 200) {
       return headersToClient(reply.code(first.statusCode), first.headers).send(first.body);
     }
-    const { columns, rows } = SHEETS[name] as Sheet<Report>;
+    const { columns, rows, summary } = SHEETS[name] as Sheet<Report>;
     async function* pages() {
       let report = JSON.parse(first.body.toString()) as Report;
+      if (summary) yield summary(report);
       yield rows(report);
       while (report.next_cursor) {
         const next = await pageAt(report.next_cursor);

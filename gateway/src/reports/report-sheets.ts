@@ -6,6 +6,7 @@ import type {
   MessagesReport,
   WorkReport,
 } from '@gerbang/contracts/reports.types';
+import { AGEING_BUCKETS, AGEING_LABELS } from '@gerbang/domain/invoices';
 import {
   ARREARS_STEP_LABELS,
   CASH_METHOD_LABELS,
@@ -25,6 +26,8 @@ import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 /** A report as the rows of one sheet. */
 export interface Sheet<Report> {
   readonly columns: readonly Column[];
+  /** Sums that stand above the rows once, however many pages the report's list has. */
+  readonly summary?: (report: Report) => readonly (readonly Cell[])[];
   readonly rows: (report: Report) => readonly (readonly Cell[])[];
 }
 
@@ -99,7 +102,26 @@ const arrears: Sheet<ArrearsReport> = {
     { title: 'Sisa', width: 18 },
     { title: 'Pengingat Terakhir', width: 20 },
     { title: 'Langkah Berikutnya', width: 20 },
+    { title: 'Jumlah Tagihan', width: 14 },
+    { title: 'Jumlah Keluarga', width: 16 },
   ],
+  summary: ({ total, buckets, levels }) =>
+    [{ jenjang: 'Semua', total, buckets }, ...levels].flatMap((level) => {
+      const row = (label: string, sums: ArrearsReport['total']): Cell[] => [
+        text(label),
+        ...Array<Cell>(3).fill(null),
+        text(level.jenjang),
+        ...Array<Cell>(4).fill(null),
+        { rupiah: sums.amount },
+        ...Array<Cell>(2).fill(null),
+        number(sums.invoices),
+        number(sums.families),
+      ];
+      return [
+        row('Total', level.total),
+        ...AGEING_BUCKETS.map((bucket) => row(AGEING_LABELS[bucket], level.buckets[bucket])),
+      ];
+    }),
   rows: ({ list }) =>
     list.map((row) => [
       text(row.invoice_number),
