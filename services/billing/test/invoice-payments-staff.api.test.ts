@@ -7,6 +7,8 @@ import {
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { addDays } from '@gerbang/domain/reports';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -225,6 +227,7 @@ describe("the staff's payments of invoices", () => {
         const body = paymentForm(admission, staff, invoice, {
           amount_paid: invoice.remaining,
           payment_method: 'cash',
+          payment_date: jakartaDay(door.context.now()),
           admin_notes: 'Tunai',
         });
         const answer = await door.call(addInvoicePayment, staff, { body });
@@ -252,6 +255,7 @@ describe("the staff's payments of invoices", () => {
       const { door, admission } = world;
       const { family, staff, invoice } = await invoiceOf(world);
       const claims = admission.claims.length;
+      const today = jakartaDay(door.context.now());
       const add = (change: Record<string, unknown>) => {
         const { payment_evidence_url: _none, ...body } = paymentForm(admission, staff, invoice, change);
         return door.call(addInvoicePayment, staff, { body });
@@ -261,7 +265,7 @@ describe("the staff's payments of invoices", () => {
         400,
         [{ path: 'payment_evidence_url', message: 'Bukti pembayaran wajib diupload' }],
       ]);
-      const cash = await add({ payment_method: 'cash' });
+      const cash = await add({ payment_method: 'cash', payment_date: today });
       expect(cash.json()).toMatchObject({
         payment_evidence_url: null,
         verification_status: 'verified',
@@ -269,12 +273,27 @@ describe("the staff's payments of invoices", () => {
       });
       expect(admission.claims).toHaveLength(claims);
       expect((await invoiceNow(door, family, invoice.id)).remaining).toBe(15_000_000);
-      const waiting = (await add({ payment_method: 'cash', auto_verify: false })).json();
+      const waiting = (await add({ payment_method: 'cash', payment_date: today, auto_verify: false })).json();
       const looked = await door.call(checkInvoiceProof, staff, { params: { paymentId: waiting.id } });
       expect(looked.json()).toMatchObject({ proof_url: null, same: [] });
       const link = admission.upload(staff);
       const edited = await edit(staff, waiting.id, { payment_evidence_url: link });
       expect(edited.json()).toMatchObject({ payment_evidence_url: link, previous_proofs: [] });
+    });
+
+    test('when cash is recorded a week later, then it is taken, after eight days it is refused', async () => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      const record = (days: number) =>
+        door.call(addInvoicePayment, staff, {
+          body: paymentForm(admission, staff, invoice, {
+            payment_method: 'cash',
+            payment_date: addDays(jakartaDay(door.context.now()), -days),
+          }),
+        });
+      const refused = await record(8);
+      expect([refused.statusCode, refused.json().code]).toEqual([422, 'payment_date']);
+      expect((await record(7)).statusCode).toBe(201);
     });
 
     test('when auto_verify is off, then it waits, by transfer unless said otherwise', async () => {
@@ -291,7 +310,8 @@ describe("the staff's payments of invoices", () => {
       [400, { verified_at: 'x' }],
       [400, { payment_evidence_url: undefined }],
       [422, { amount_paid: 20_000_001 }],
-      [422, { payment_date: '2999-01-01' }],
+      [400, { payment_date: '2999-01-01' }],
+      [422, { payment_date: '2099-01-01' }],
       [422, { payment_evidence_url: '/api/files/019a0000-0000-7000-8000-000000000001' }],
       [404, { enrollment_invoice_id: '019a0000-0000-7000-8000-000000000001' }],
     ])('when it does not fit, then %i and nothing is written', async (status, change) => {

@@ -5,6 +5,7 @@ import {
   payInvoice,
 } from '@gerbang/contracts/invoice-payments';
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -100,6 +101,7 @@ describe("a family's payment of an invoice", () => {
     const body = paymentForm(admission, staff, invoice, {
       admin_notes: 'Setor tunai di TU',
       payment_method: 'cash',
+      payment_date: jakartaDay(door.context.now()),
     });
     expect((await door.call(addInvoicePayment, staff, { body })).statusCode).toBe(201);
     const own: InvoicePayment[] = (

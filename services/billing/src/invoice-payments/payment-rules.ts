@@ -1,8 +1,13 @@
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { addDays } from '@gerbang/domain/reports';
 import { conflict, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import { rupiahText } from '../texts.ts';
+import type { NewPayment } from './invoice-payments.repository.ts';
+
+/** Cash is recorded within so many days: the tills of older days have been counted. */
+const CASH_WITHIN_DAYS = 7;
 
 const overRemaining = (remaining: number): string =>
   `Jumlah pembayaran melebihi sisa tagihan (${rupiahText(remaining)})`;
@@ -26,14 +31,18 @@ export function refuseAmount(amount: number, remaining: number): void {
 /** The rules of a new payment; checked before its file is claimed, and again under the invoice's lock. */
 export function refusePayment(
   invoice: InvoiceRecord,
-  payment: { readonly amount_paid: number; readonly payment_date: string },
+  payment: Pick<NewPayment, 'amount_paid' | 'payment_date' | 'payment_method'>,
   now: Date,
 ): void {
   const today = jakartaDay(now);
   const remaining = refuseUnpayable(invoice, today);
   refuseAmount(payment.amount_paid, remaining);
-  if (payment.payment_date <= today) return;
-  const message = 'Tanggal pembayaran tidak boleh di masa depan';
+  const isLate =
+    payment.payment_method === 'cash' && payment.payment_date < addDays(today, -CASH_WITHIN_DAYS);
+  if (payment.payment_date <= today && !isLate) return;
+  const message = isLate
+    ? `Pembayaran tunai dicatat paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima. Periksa tanggalnya.`
+    : 'Tanggal pembayaran tidak boleh di masa depan';
   throw unprocessable('payment_date', message, [{ path: 'payment_date', message }]);
 }
 
