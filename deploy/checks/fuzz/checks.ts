@@ -15,6 +15,8 @@ export type Check =
   | 'positive accepted'
   | 'use after free'
   | 'available after create'
+  // A response that is too large or comes too late.
+  | 'bounded'
   // Of the authorization sweep.
   | 'authorization'
   | 'unchanged'

@@ -4,6 +4,7 @@ import { changeEmail, verifyEmail } from '@gerbang/contracts/emails';
 import { changePassword } from '@gerbang/contracts/passwords';
 import { changePhone } from '@gerbang/contracts/phones';
 import { payRegistration, proveOnBehalf } from '@gerbang/contracts/registration-payments';
+import { exportReport, REPORT_CALLS } from '@gerbang/contracts/reports';
 import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { endOtherSessions } from '@gerbang/contracts/sessions';
@@ -166,6 +167,15 @@ const FRESH = new Set<string>([
   proveOnBehalf.id,
 ]);
 
+const REPORTS = new Set<string>([exportReport, ...Object.values(REPORT_CALLS)].map(({ id }) => id));
+
+/** The query without a lone day: how far it may be from today no contract can say. */
+function withoutLoneDay(query: string | undefined): string {
+  const fields = new URLSearchParams(query);
+  if (!fields.has('from') || !fields.has('to')) for (const name of ['from', 'to']) fields.delete(name);
+  return fields.toString();
+}
+
 /** Points a call at an object of its own, so that no call deletes what others need. */
 async function adapted(world: World, id: string, caller: Caller, call: Call, turn: number): Promise<Call> {
   if (id === changePassword.id && caller !== 'anon')
@@ -176,6 +186,7 @@ async function adapted(world: World, id: string, caller: Caller, call: Call, tur
   if (id === deleteUser.id || id === updateUser.id || id === revokeSessions.id)
     return { ...call, params: { id: (await newUser(world)).id } };
   if (id === deleteChild.id) return { ...call, params: { id: await newChild(world) } };
+  if (REPORTS.has(id)) return { ...call, query: withoutLoneDay(call.query) };
   if (FRESH.has(id) && turn % 3 === 0) return { ...call, params: { id: await newRegistration(world) } };
   return call;
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzzContract } from './contract.ts';
+import { slowestLines, sweepExtremes } from './extremes.ts';
 import { startWideStack } from '../kit/own-stack.ts';
 import { inputOf, verifyData } from '../kit/verify.ts';
 import { openPortal } from './portal.ts';
@@ -8,11 +9,12 @@ import { contractTable, findingLines, logLines, writeReport } from './report.ts'
 import { sweep } from './sweep.ts';
 import { makeWorld } from './world.ts';
 
-const HELP = `npm run test:fuzz [-- --seed <n> --cases <n> --only <call>,<call> --parts contract,sweep]
+const HELP = `npm run test:fuzz [-- --seed <n> --cases <n> --only <call>,<call> --parts contract,sweep,extremes]
 Starts a portal of its own and calls everything that the contracts declare.
 
   contract   valid, wrong and hostile input for every operation
   sweep      the authorization table: every call, every role, own and foreign objects
+  extremes   the first, last and largest of every day, span and count, with the ten slowest calls
 
 --only takes calls (C08).`;
 
@@ -26,7 +28,7 @@ interface Values {
 async function run(values: Values): Promise<number> {
   const seed = Number(values.seed ?? randomInt(2 ** 31));
   const cases = Math.max(1, Number(values.cases ?? 100));
-  const parts = values.parts?.split(',') ?? ['contract', 'sweep'];
+  const parts = values.parts?.split(',') ?? ['contract', 'sweep', 'extremes'];
   const only = values.only?.split(',');
   const say = (line: string) => console.log(line);
   say(`Seed ${seed}, ${cases} cases of each kind an operation`);
@@ -38,6 +40,9 @@ async function run(values: Values): Promise<number> {
     const rows = parts.includes('contract') ? await fuzzContract(world, { cases, seed, only, say }) : [];
     if (rows.length > 0) say(`\n${contractTable(rows)}`);
     const swept = parts.includes('sweep') ? await sweep(world, stack, { seed, each: true, say }) : [];
+    const extremes = parts.includes('extremes') ? await sweepExtremes(world, { seed, timed: true }) : [];
+    if (extremes.length > 0)
+      say(`\n${extremes.length} calls with extremes, the slowest:\n${slowestLines(extremes).join('\n')}`);
     const { findings, busy } = portal;
     const wrong = await Promise.all(
       (['books', 'seats'] as const).map((what) => verifyData(inputOf(stack), what)),
@@ -48,7 +53,7 @@ async function run(values: Values): Promise<number> {
     for (const line of logLines(stack.logDir, [...busy, ...failures]).slice(0, 20)) say(line);
     const seconds = Math.round((performance.now() - began) / 1000);
     const calls = portal.calls();
-    const file = writeReport({ seed, cases, seconds, calls, rows, swept, findings });
+    const file = writeReport({ seed, cases, seconds, calls, rows, swept, extremes, findings });
     say(
       `\n${busy.length} times busy; ${calls} calls in ${seconds} s, ${lines.length} findings; written to ${file}`,
     );

@@ -1,3 +1,4 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { YEARS_OF_SPAN, yearsAfter } from '@gerbang/domain/reports';
 import { z } from 'zod';
 
@@ -13,8 +14,12 @@ const dayBetween = (message: string, first: string, beyond: string) =>
 /** A calendar day `YYYY-MM-DD` that exists, from 2000 to 2100: others are typing errors, and loops over days must end. */
 export const calendarDay = (message: string) => dayBetween(message, '2000-01-01', NO_SUCH_YEAR);
 
-/** The day on which a person was born; the service refuses one after its today. */
-export const birthDay = (message: string) => dayBetween(message, '1900-01-01', message);
+/** The day on which a person was born: from 1900 until today in Jakarta. */
+export const birthDay = (message: string) =>
+  dayBetween(message, '1900-01-01', message).refine(
+    (day) => day <= jakartaDay(new Date()),
+    'Tanggal lahir tidak boleh di masa depan',
+  );
 
 /** A query whose days `first` and `last` are in their order and at most six years apart. */
 export function withSpan<S extends z.ZodObject>(query: S, first: string, last: string): S {

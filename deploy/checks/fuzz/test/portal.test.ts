@@ -1,4 +1,5 @@
 import type { Stack } from '@gerbang/local/stack';
+import { sweepExtremes } from '../extremes.ts';
 import { fuzzContract } from '../contract.ts';
 import { startWideStack } from '../../kit/own-stack.ts';
 import { inputOf, verifyData } from '../../kit/verify.ts';
@@ -39,6 +40,15 @@ describe('the running portal against its contracts, in the short form', () => {
     expect(found()).toEqual([]);
     expect(rows.filter(({ positive, negative }) => positive < 1 || negative < 1)).toEqual([]);
     expect(rows.map(({ operation }) => operation)).toEqual(portal.operations.map(({ id }) => id));
+  });
+
+  test('when days, spans and counts are at their extremes, then each response is bounded and none a failure', async () => {
+    const made = await sweepExtremes(world, { seed: SEED, timed: false });
+    expect(found()).toEqual([]);
+    const spans = made.filter(({ what }) => what === 'six years and a day' || what === 'reversed');
+    const reports = spans.filter(({ call }) => /^T0\d /u.test(call));
+    expect(reports).toHaveLength(12);
+    expect(reports.filter(({ status }) => status !== 400)).toEqual([]);
   });
 
   test('when all of this has been called, then the books balance and the seats fit', async () => {
