@@ -50,6 +50,7 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly balance: number | null;
   };
   readonly bank_matches: {
     readonly id: string;

@@ -28,7 +28,7 @@ describe('statements that are uploaded at once', () => {
     const random = randomOf(seed);
     const days = Array.from({ length: 60 }, () => random.between(1, 12)).toSorted((a, b) => a - b);
     return movementsOf(
-      OPENING,
+      OPENING + seed * 1_000_000_000_000,
       days.map((of) => ({
         day: day(of),
         direction: 'in',

@@ -178,9 +178,51 @@ describe('bank statements', () => {
     expect(await lines()).toHaveLength(3);
   });
 
-  test('when a history is cut at random and its files come in any order, then each line is there once', async () => {
+  test('when the bank has reworded a line, then day, amount and balance tell that it is the same', async () => {
+    const [first, second] = [
+      paid(3, 4_914_794, 'TRSF E-BANKING CR 0310/FTSCY/WS95051 4914794.00 X SARI'),
+      paid(4, 350_000),
+    ];
+    const reworded = { ...first, text: 'TRSF E-BANKING CR 03/10 WS95051 X SARI', reference: '' };
+    await send(printed('bca-bisnis', movementsOf(OPENING, [first])));
+    const later = await send(printed('bca-bisnis', movementsOf(OPENING, [reworded, second])));
+    expect(later.json().statement).toMatchObject({ lines_total: 2, lines_new: 1, lines_known: 1 });
+    expect(await lines('sort=booked_on')).toMatchObject([
+      { booked_on: day(3), amount: 4_914_794, description: first.text },
+      { booked_on: day(4), amount: 350_000 },
+    ]);
+  });
+
+  test('when one of two equal payments is reworded, then it takes the other one’s place in no file', async () => {
+    const payments = [paid(3, 350_000), paid(3, 350_000), paid(3, 350_000)];
+    const history = movementsOf(OPENING, payments);
+    await send(printed('bca-bisnis', history.slice(0, 2)));
+    const reworded = history.map((one, at) => (at === 0 ? { ...one, text: 'TRANSFER BUDI' } : one));
+    const later = await send(printed('bca-bisnis', reworded));
+    expect(later.json().statement).toMatchObject({ lines_total: 3, lines_new: 1, lines_known: 2 });
+    expect(
+      (await send(Buffer.concat([printed('bca-bisnis', history), Buffer.from('\n')]))).json().statement,
+    ).toMatchObject({ lines_new: 0, lines_known: 3 });
+  });
+
+  test('when a line was kept without its balance, then the next file that holds it gives it', async () => {
+    const history = movementsOf(OPENING, [paid(3, 350_000)]);
+    await send(printed('bca-bisnis', history));
+    await door.db('bank_lines').update({ balance: null });
+    await send(Buffer.concat([printed('bca-bisnis', history), Buffer.from('\n')]));
+    expect(await door.db('bank_lines').pluck('balance')).toEqual([history[0]?.balance]);
+  });
+
+  test('when a history is cut at random and reworded, and its files come in any order, then each line is there once', async () => {
     let run = 0;
-    const cut = fc.record({ from: fc.integer({ min: 1, max: 8 }), until: fc.nat({ max: 30 }) });
+    const cut = fc.record({
+      from: fc.integer({ min: 1, max: 8 }),
+      until: fc.nat({ max: 30 }),
+      words: fc.array(fc.constantFrom('BI-FAST CR BUDI S', 'BI FAST DARI BUDI', 'CR 451 BUDI S'), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    });
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.constantFrom(350_000, 350_000, 12_000_000)), {
@@ -195,10 +237,16 @@ describe('bank statements', () => {
           const payments = given
             .toSorted(([a], [b]) => a - b)
             .map(([of, rupiah]) => paid(of, rupiah, 'BI-FAST CR BUDI S', reference));
-          const history = movementsOf(OPENING, payments);
+          // Balances of its own: the account is the same in every run.
+          const opening = OPENING + run * 1_000_000_000_000;
+          const history = movementsOf(opening, payments);
           // A bank's export begins with a whole day; it may end within one.
-          const parts = cuts.map(({ from, until }) =>
-            history.filter((one, at) => one.day >= day(from) && at < until),
+          const parts = cuts.map(({ from, until, words }) =>
+            history.flatMap((one, at) =>
+              one.day >= day(from) && at < until
+                ? [{ ...one, text: words[at % words.length] ?? one.text }]
+                : [],
+            ),
           );
           for (const part of parts.toSpliced(place, 0, history)) {
             if (part.length === 0) continue;

@@ -63,49 +63,20 @@ export type NewLine = Pick<
   | 'amount'
   | 'description'
   | 'bank_reference'
+  | 'balance'
   | 'fingerprint'
   | 'occurrence'
   | 'status'
 >;
-
-/** Lines that are looked for at once. */
-const LOOKED_FOR = 200;
-
-/** Of these lines the places of those that an earlier statement holds. */
-export async function knownLines(
-  trx: Knex.Transaction,
-  accountKey: string,
-  lines: readonly Pick<NewLine, 'fingerprint' | 'occurrence'>[],
-): Promise<Set<number>> {
-  const known = new Set<number>();
-  for (let from = 0; from < lines.length; from += LOOKED_FOR) {
-    const piece = lines.slice(from, from + LOOKED_FOR);
-    const { rows } = await trx.raw(
-      `select (given.place - 1)::int as place
-       from unnest(?::text[], ?::int[]) with ordinality as given (hex, occurrence, place)
-       where exists (
-         select from bank_lines known where known.account_key = ?
-           and known.fingerprint = decode(given.hex, 'hex') and known.occurrence = given.occurrence
-       )`,
-      [
-        piece.map(({ fingerprint }) => fingerprint.toString('hex')),
-        piece.map((line) => line.occurrence),
-        accountKey,
-      ],
-    );
-    for (const { place } of rows as { place: number }[]) known.add(from + place);
-  }
-  return known;
-}
 
 /** Keeps lines, some hundred at once. */
 export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine[]): Promise<void> {
   const rows = lines.map((line) => ({ ...line, fingerprint: `\\x${line.fingerprint.toString('hex')}` }));
   await trx.raw(
     `insert into bank_lines (id, statement_id, account_key, booked_on, valued_on, direction, amount, description,
-       bank_reference, fingerprint, occurrence, status)
+       bank_reference, balance, fingerprint, occurrence, status)
      select * from jsonb_to_recordset(?) as made (id uuid, statement_id uuid, account_key text, booked_on date,
-       valued_on date, direction text, amount bigint, description text, bank_reference text, fingerprint bytea,
+       valued_on date, direction text, amount bigint, description text, bank_reference text, balance bigint, fingerprint bytea,
        occurrence int, status text)`,
     [JSON.stringify(rows)],
   );

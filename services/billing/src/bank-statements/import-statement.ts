@@ -16,12 +16,12 @@ import {
   findByFile,
   formerStatement,
   insertStatement,
-  knownLines,
   lockAccount,
   type StatementRecord,
 } from './bank-statements.repository.ts';
 import { balancesOf, checkStatement, daysOf, type StatementCheck } from './check-statement.ts';
 import { identifyLines, keepLines, type Kept, type ReadLine } from './keep-lines.ts';
+import { unknownLines } from './known-lines.repository.ts';
 import { type PostedLine, postedLines } from './posted-lines.ts';
 import type { Statement, Unreadable } from './statement.ts';
 import type { OwnShapes } from './read-file.ts';
@@ -111,8 +111,7 @@ async function keepStatement(
   refuseFailed(checks, query);
   const days = daysOf(statement) ?? { from: today, to: today };
 
-  const known = await knownLines(trx, account.key, lines);
-  const wanted = lines.filter((_line, at) => !known.has(at));
+  const wanted = await unknownLines(trx, account.key, lines);
   const by = await actorOf(trx, caller);
   const record = await insertStatement(trx, {
     id: uuidv7(),

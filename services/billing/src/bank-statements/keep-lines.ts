@@ -60,7 +60,7 @@ async function toRows(
   statusOf: ReadonlyMap<string, NewLine['status']>,
 ): Promise<NewLine[]> {
   const rows: NewLine[] = [];
-  for (const [at, { description, balance: _balance, found: _found, ...line }] of lines.entries()) {
+  for (const [at, { description, found: _found, ...line }] of lines.entries()) {
     if (at % PIECE === PIECE - 1) await turn();
     const { id } = line;
     // Of money that went out day and amount alone are kept: the rest names the school's own payees, and nothing needs it.
