@@ -1,11 +1,15 @@
+import { withoutMarks } from '@gerbang/domain/one-spelling';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** A whole number: at most one plus, before the digits; between them nothing but what separates. */
+const WHOLE = /^[ (]*\+?[\d ().\-/\u2010-\u2015\u2212]+$/u;
 
 /**
  * Rewrites what people type to the international form before the library sees it, because it reads `62812…` without a
  * plus as a valid wrong number.
  */
-function toInternational(typed: string): string {
-  const text = typed.normalize('NFKC').replace(/[^\d+]/gu, '');
+function toInternational(whole: string): string {
+  const text = whole.replace(/[^\d+]/gu, '');
   const plus = text.startsWith('+');
   const digits = text.replaceAll('+', '');
   if (plus) return `+${digits.replace(/^620+/u, '62')}`;
@@ -18,10 +22,12 @@ function toInternational(typed: string): string {
 
 function parse(typed: string) {
   if (typed.length > 40) return null;
-  const parsed = parsePhoneNumberFromString(toInternational(typed), 'ID');
+  const whole = withoutMarks(typed.normalize('NFKC')).trim();
+  if (!WHOLE.test(whole)) return null;
+  const parsed = parsePhoneNumberFromString(toInternational(whole), 'ID');
   if (!parsed?.isValid()) return null;
   const foreign = parsed.countryCallingCode !== '62';
-  if (foreign && !/^\s*(\+|00)/u.test(typed.normalize('NFKC'))) return null;
+  if (foreign && !/^[ (]*(\+|00)/u.test(whole)) return null;
   return parsed;
 }
 

@@ -1,5 +1,6 @@
 import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/passwords';
 import { z } from 'zod';
+import { oneSpelling, withoutEdgeMarks } from '@gerbang/domain/one-spelling';
 import { normalizeAnyPhone, normalizePhone } from './phone.ts';
 
 // Control characters, lone surrogates and bidi controls never belong in a line of text.
@@ -14,13 +15,13 @@ const lineRule = (max: number) => {
   return { maxLength: max, pattern: `^${allowed}${VISIBLE}${allowed}$` };
 };
 
-/** One line of text: NFC, trimmed, no control characters, not empty of visible characters. */
+/** One line of text: NFC, trimmed, no control characters, not empty of visible characters; marks that are not seen go. */
 export function lineOfText(max: number, required: string) {
   return z
     .string(required)
     .max(max * 2, `Paling banyak ${max} karakter`)
+    .transform((text) => withoutEdgeMarks(text.normalize('NFC')).replace(INVISIBLE_EDGES, ''))
     .refine((text) => text.isWellFormed() && !FORBIDDEN.test(text), 'Berisi karakter yang tidak didukung')
-    .transform((text) => text.normalize('NFC').replace(INVISIBLE_EDGES, ''))
     .refine((text) => !INVISIBLE_ONLY.test(text), required)
     .refine((text) => text.length <= max, `Paling banyak ${max} karakter`)
     .refine((text) => !/\p{M}{5}/u.test(text.normalize('NFD')), 'Berisi karakter yang tidak didukung')
@@ -32,12 +33,39 @@ const TAG = /<[a-z/!?]/iu;
 export const NO_TAG = 'Tidak boleh berisi kode HTML';
 export const noTag = (text: string | null): boolean => text === null || !TAG.test(text);
 
-const NAME_SIGNS = /^[\p{L}\p{M} '’.,-]*\p{L}[\p{L}\p{M} '’.,-]*$/u;
-// One to three letters before a dot are a title (M.Si, S.Ag, H.).
-const ADDRESS = /:\/\/|[\p{L}\p{M}]{4,}\.\p{L}[\p{L}\p{M}]|www\./iu;
+const NAME_SIGNS = /^[\p{L}\p{M} '.,-]*\p{L}[\p{L}\p{M} '.,-]*$/u;
+const NOT_IN_NAMES = /[^\p{L}\p{M} '.,-]/u;
+
+/** Words with a dot behind them that are titles and degrees, not addresses: `Prof.Dr.`, `S.Farm.Apt`, `M.Farm.Klin`. */
+const TITLES = new Set(
+  'prof dr drg drs dra ir apt ners farm klin keb kep kes kom stat psi hum sos tekn arch ars ling filol'.split(
+    ' ',
+  ),
+);
+const ENDS =
+  'com|net|org|info|biz|app|link|site|shop|store|online|xyz|top|dev|id|co|me|ly|io|to|gl|cc|gg|tv|ai|us|my|sg';
+/** What a messenger makes a link of, whatever its case. */
+const LINKED = new RegExp(`://|www\\.|[\\p{L}\\p{M}]\\.(?:${ENDS})(?![\\p{L}\\p{M}])`, 'iu');
+/** A title is followed by a capital or a blank, an address goes on in lower case. */
+const GOES_ON = /[\p{L}\p{M}]\.\p{Ll}{2}/u;
+const LONG_WORD = /([\p{L}\p{M}]{4,})\.(\p{L}[\p{L}\p{M}]+)/gu;
 
 /** Whether a text holds what a telephone makes a link of: `https://`, `www.`, or a word with a dot in it. */
-export const looksLikeAddress = (text: string): boolean => ADDRESS.test(text);
+export function looksLikeAddress(text: string): boolean {
+  if (LINKED.test(text) || GOES_ON.test(text)) return true;
+  const isTitle = (word = '') => TITLES.has(word.toLowerCase());
+  return [...text.matchAll(LONG_WORD)].some(([, before, behind]) => !(isTitle(before) && isTitle(behind)));
+}
+
+/** Why a name cannot be taken: with the sign that it holds, or where what it says belongs. Null where its signs are right. */
+function nameFault(name: string, signs: string): string | null {
+  if (/\(\s*almh?\.?\s*\)/iu.test(name)) {
+    return 'Nama ditulis tanpa (Alm) atau (Almh); keadaan orang tua diisi di isian Status';
+  }
+  const [odd] = NOT_IN_NAMES.exec(name) ?? [];
+  if (odd !== undefined) return /\P{C}/u.test(odd) ? `${signs}, tidak ${odd}` : signs;
+  return NAME_SIGNS.test(name) ? null : signs;
+}
 
 /**
  * The name of a person: letters of any script, blanks, apostrophes, hyphens, dots and commas. It goes into messages under
@@ -46,10 +74,14 @@ export const looksLikeAddress = (text: string): boolean => ADDRESS.test(text);
 export function personName(max: number, required: string) {
   const signs = 'Nama hanya boleh berisi huruf, spasi, titik, koma, tanda petik, dan tanda hubung';
   return lineOfText(max, required)
+    .transform(oneSpelling)
     .pipe(
       z
         .string()
-        .regex(NAME_SIGNS, { error: signs, abort: true })
+        .superRefine((name, context) => {
+          const message = nameFault(name, signs);
+          if (message !== null) context.addIssue({ code: 'custom', message, continue: false });
+        })
         .refine(
           (name) => !looksLikeAddress(name),
           'Nama tidak boleh menyerupai alamat situs. Beri spasi setelah titik.',

@@ -53,6 +53,33 @@ describe('phone numbers', () => {
     );
   });
 
+  test('when a number is copied with marks that are not seen, then it is the same; with any other sign it is refused', () => {
+    const unseen = fc.constantFrom(...'\u200B\u200E\u00AD\u2066\u2069\u202A\u202C\u00A0\t');
+    const other = fc.constantFrom(...'aZ+;,:#*@&=?xé');
+    const place = fc.nat(SPELLINGS[0]!.length);
+    fc.assert(
+      fc.property(fc.constantFrom(...SPELLINGS), place, unseen, other, (spelling, at, mark, sign) => {
+        const here = Math.min(Math.max(at, 1), spelling.length);
+        const withSign = (one: string) => spelling.slice(0, here) + one + spelling.slice(here);
+        expect(normalizePhone(withSign(mark))).toBe(CANONICAL);
+        expect(normalizePhone(`${mark}${spelling}${mark}`)).toBe(CANONICAL);
+        expect(normalizePhone(withSign(sign))).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    '0812-3456-7890 (WA)',
+    'WA 081234567890',
+    '081234567890/085712345678',
+    '081234567890 ext 3',
+    '0812+34567890',
+    '081234567890 Ibu',
+  ])('when a field holds more than a number (%s), then nothing is dropped: it is refused', (typed) => {
+    expect(normalizePhone(typed)).toBeNull();
+  });
+
   test.each(['', 'abc', '021-5550123', '0812', '08123456789012345678', '12345678'])(
     'when %p is typed, which is no mobile number, then it is refused',
     (typed) => {

@@ -59,11 +59,13 @@ describe('names of people', () => {
   test.each([
     'Siti Aminah',
     "Zaki O'Neil",
-    'Zaki O’Neil',
     'Nur-Aini',
     'H. Ahmad Fauzi, S.Ag., M.Si',
     'Ir. Budi III',
     'Dr.Siti M.Pd.I',
+    'Rina Wati, S.Farm.Apt',
+    'M.Farm.Klin Rina',
+    'Prof.Dr. Budi',
     'Ümit Çelik',
     'José',
     'Nguyễn Thị Ánh',
@@ -87,6 +89,12 @@ describe('names of people', () => {
     '王２',
     'https://jahat.example',
     'klik jahat.example',
+    'bit.ly',
+    'Budi wa.me',
+    'Budi WA.ME',
+    'T.Me',
+    'Sutrisno (Alm)',
+    'Siti S/O Ahmad',
     'hadiah undian.com sekarang',
     'jahat.example',
     'www.x',
@@ -97,13 +105,38 @@ describe('names of people', () => {
     'a/b',
     'kode: lima',
     'a\u0085b',
-    'a\u2028b',
     '100%',
     '<b>',
     '=SUM(A)',
     "...'-",
   ])('when a name is %j, then one sentence refuses it', (name) => {
     expect(messages(name)).toEqual([expect.stringMatching(/^(Nama|Berisi) .{20,}/u)]);
+  });
+
+  test.each(['‘', '’', '`', '´', 'ʼ', 'ʻ', 'ʿ', '′', "'"])(
+    'when an apostrophe is written %s, then one is stored',
+    (sign) => {
+      expect(person.parse(`Nur${sign}aini`)).toBe("Nur'aini");
+      expect(person.parse(`${sign}Aisyah Zahra`)).toBe("'Aisyah Zahra");
+    },
+  );
+
+  test.each([
+    ['a blank that does not break', 'Ahmad\u00A0Fauzi'],
+    ['a tab', '\tAhmad\tFauzi\t'],
+    ['several blanks of all widths', 'Ahmad \u2003\u3000 Fauzi'],
+    ['marks of direction', '\u202AAhmad\u202C \u2068Fauzi\u2069'],
+    ['marks that are not seen', '\u200EAhmad\u200D \uFEFFFauzi\u2060'],
+  ])('when a name was copied with %s, then they are not stored', (_what, typed) => {
+    expect(person.parse(typed)).toBe('Ahmad Fauzi');
+  });
+
+  test.each([
+    ['Sutrisno (Alm)', /isian Status$/u],
+    ['Siti S/O Ahmad', / tidak \/$/u],
+    ['Budi 2', / tidak 2$/u],
+  ])('when a name is %s, then the sentence says what does not belong there', (name, sentence) => {
+    expect(messages(name)).toEqual([expect.stringMatching(sentence)]);
   });
 
   test('when nothing is typed, then only that is said, and where it may stay empty it is null', () => {

@@ -65,7 +65,7 @@ describe('registration', () => {
     [
       'name',
       'Klik https://jahat.example',
-      'Nama hanya boleh berisi huruf, spasi, titik, koma, tanda petik, dan tanda hubung',
+      'Nama hanya boleh berisi huruf, spasi, titik, koma, tanda petik, dan tanda hubung, tidak :',
     ],
     ['name', 'Hadiah undian.com', 'Nama tidak boleh menyerupai alamat situs. Beri spasi setelah titik.'],
     ['phone', '08123', 'Nomor telepon minimal 10 digit'],

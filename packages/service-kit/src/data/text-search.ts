@@ -1,8 +1,12 @@
+import { oneSpelling } from '@gerbang/domain/one-spelling';
 import type { Knex } from 'knex';
+
+/** What was typed in the spelling that is stored; of marks alone they stay: they find nothing. */
+const spelled = (typed = ''): string => oneSpelling(typed) || typed.trim();
 
 /** The LIKE pattern for a text at any position, with its wildcards escaped; null = no search. */
 export function containing(search: string | undefined): string | null {
-  const text = search?.normalize('NFC').trim();
+  const text = spelled(search);
   return text ? `%${text.replace(/[\\%_]/gu, '\\$&')}%` : null;
 }
 
@@ -15,7 +19,7 @@ const LIKE_PHONE = /^[\s\d+().-]+$/u;
 /** A single run of digits: the phone condition already finds it wherever the word condition would. */
 const DIGITS_ALONE = /^\s*\+?\d+\s*$/u;
 /** A word whose substrings have the same lower case in every collation. */
-const PLAIN_WORD = /^[a-z0-9'.+-]+$/iu;
+const PLAIN_WORD = /^[a-z0-9.+-]+$/iu;
 /** Number of letters of a word that are looked up in the index. */
 const WORD_PREFIX = 4;
 /** Number of digits of a number that are looked up in the index. */
@@ -50,7 +54,8 @@ function needle(word: string): Needle {
 
 /** Alternatives; within an alternative every needle must match. Null = no search. */
 function needlesOf(typed: string | undefined): readonly (readonly Needle[])[] | null {
-  const text = (typed ?? '').normalize('NFC');
+  // The searched column holds no apostrophe: people type one where another wrote none.
+  const text = spelled(typed).replaceAll("'", '');
   const words = [...new Set(text.split(/\s+/u).filter(Boolean))].slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   const digits = phoneDigits(text);
@@ -61,21 +66,24 @@ function needlesOf(typed: string | undefined): readonly (readonly Needle[])[] | 
 
 /**
  * The condition for a typed search: every word occurs somewhere in `column`, with its wildcards escaped, or the text is
- * a phone number in any spelling. `column` holds lower-case text and has a trigram index. Null = no search.
+ * a phone number in any spelling. `column` holds lower-case text without apostrophes and has a trigram index. Null = no search.
  */
 export function textSearch(
   typed: string | undefined,
   column: string,
+  /** Where the column still holds apostrophes they are taken out while it is read. */
+  { bare = true } = {},
 ): ((any: Knex.QueryBuilder) => void) | null {
   const search = needlesOf(typed);
   if (search === null) return null;
+  const searched = bare ? '??' : "replace(??, '''', '')";
   return (any) => {
     for (const needles of search) {
       void any.orWhere((all) => {
         for (const { indexed, whole } of needles) {
-          void all.whereRaw('?? like lower(?)', [column, indexed]);
+          void all.whereRaw(`${searched} like lower(?)`, [column, indexed]);
           // The concatenation keeps the planner from using the index for this pattern too.
-          if (whole !== null) void all.whereRaw("?? || '' like lower(?)", [column, whole]);
+          if (whole !== null) void all.whereRaw(`${searched} || '' like lower(?)`, [column, whole]);
         }
       });
     }

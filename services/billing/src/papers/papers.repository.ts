@@ -107,7 +107,10 @@ export function listedPapers(
 ): Knex.QueryBuilder {
   const rows = withChild(db);
   if (kind !== undefined) void rows.where('papers.kind', kind);
-  const [number, names] = [containing(search), textSearch(search, 'registrations.search_text')];
+  const [number, names] = [
+    containing(search),
+    textSearch(search, 'registrations.search_text', { bare: false }),
+  ];
   if (number === null || names === null) return rows;
   return rows.andWhere((any) => void any.whereILike('papers.number', number).orWhere(names));
 }
