@@ -127,9 +127,9 @@ describe('uploads of pages of documents', () => {
     },
   );
 
-  test('when a telephone sends HEIC as a proof, then it is refused as ever', async () => {
+  test('when a telephone sends HEIC as a proof, then it is refused as on a page of a document', async () => {
     const answer = await FORMS.raw(door, await door.caller(), heic('heic'), { name: 'bukti.heic' });
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'file_type']);
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'format']);
   });
 
   test('when a file is over 5 MiB, then 413', async () => {
