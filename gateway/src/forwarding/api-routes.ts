@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { getUser } from '@gerbang/contracts/accounts';
 import { listOwnResults, publishAnnouncement } from '@gerbang/contracts/announcements';
 import { getDataExport } from '@gerbang/contracts/data-export';
-import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
+import { fastifyPath, PDF, type Endpoint } from '@gerbang/contracts/endpoint';
 import { SESSION_HEADER, SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import { readNotifications } from '@gerbang/contracts/notifications';
 import { exportReport, getWorkReport } from '@gerbang/contracts/reports';
@@ -30,9 +30,13 @@ import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.
 const BODY_MS = 15_000;
 const UPLOAD_MS = 60_000;
 const RESPONSE_MS = 10_000;
+/** A PDF is made for one caller after the other: 20 seconds for its turn, six for the work. */
+const PDF_MS = 28_000;
 
 /** Stored files come with a content security policy of their own, which must reach the client. */
 const isFile = (endpoint: Endpoint): boolean => /^\/api\/(?:files|school\/logo)\//u.test(endpoint.path);
+
+const isPdf = (endpoint: Endpoint): boolean => endpoint.media?.includes(PDF) === true;
 
 /** Builds the path from the contract and the decoded parameters, so that a service sees one spelling of it. */
 function pathOf(endpoint: Endpoint): (request: FastifyRequest) => string {
@@ -77,6 +81,7 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       headers: headersToUpstream(request.headers, added, endpoint.uploads),
       body: bodyOf(request, endpoint),
       ...(leaving && { signal: leaving }),
+      ...(isPdf(endpoint) && { idleTimeoutMs: PDF_MS }),
       ...(endpoint.uploads && { idleTimeoutMs: UPLOAD_MS, timeoutAfterBodyMs: RESPONSE_MS }),
     }).catch((error: unknown) => {
       throw leaving?.aborted ? callerLeft() : upstreamProblem(error, request.method !== 'GET');
@@ -165,6 +170,7 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
     config: {
       ...(endpoint.uploads && { uploads: true }),
       ...(endpoint.stream && { handlerMs: Number.POSITIVE_INFINITY }),
+      ...(isPdf(endpoint) && { handlerMs: PDF_MS + RESPONSE_MS }),
       // The time to receive the body, then the time to respond.
       ...(endpoint.method !== 'GET' && {
         handlerMs: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + RESPONSE_MS,

@@ -34,8 +34,8 @@ export const configSchema = storeSchema.extend({
   REMINDER_DAYS: days.describe(
     'days after the due date (negative: before) on which families are reminded of an invoice; empty = never',
   ),
-  // Together less than the time that a caller waits.
-  PAPER_WAIT_MS: milliseconds(3000).describe('how long a PDF waits for its turn'),
+  // Together less than the time that the gateway waits for a PDF.
+  PAPER_WAIT_MS: milliseconds(20_000).describe('how long a PDF waits for its turn'),
   PAPER_WORK_MS: milliseconds(6000).describe('how long making a PDF may take'),
 });
 export type Config = z.output<typeof configSchema>;

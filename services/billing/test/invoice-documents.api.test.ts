@@ -335,6 +335,22 @@ describe('the renderer of papers', () => {
     receiver_role: 'Keuangan',
   };
 
+  test('when one account wants many documents at once, then the first one of another comes before its second', async () => {
+    const renderer = new PdfRenderer({ longestWaitMs: 60_000, longestWorkMs: 60_000 });
+    const done: string[] = [];
+    const wanted = ['a', 'a', 'a', 'a', 'b', 'c', 'b'];
+    await Promise.all(
+      wanted.map(async (account) => {
+        await renderer.render(document, { account });
+        done.push(account);
+      }),
+    );
+    const third = done.indexOf('a', done.indexOf('a', done.indexOf('a') + 1) + 1);
+    expect(done.slice(0, third).toSorted()).toEqual(expect.arrayContaining(['b', 'c']));
+    expect(done.toSorted()).toEqual(wanted.toSorted());
+    await renderer.close();
+  });
+
   test('when more documents wait than the queue holds, then some get 503 with Retry-After, and the others their PDF', async () => {
     const renderer = new PdfRenderer({ longestQueue: 5, longestWaitMs: 60_000, longestWorkMs: 60_000 });
     const made = await Promise.allSettled(Array.from({ length: 12 }, () => renderer.render(document)));

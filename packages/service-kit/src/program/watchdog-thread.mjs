@@ -7,7 +7,8 @@ import { workerData } from 'node:worker_threads';
 const { shared, layout, name, periodMs, looks, exitCode } = workerData;
 const counters = new Int32Array(shared, 0, 2);
 const bytes = Buffer.from(shared);
-const LAST_WORD_MS = 2000;
+// A large program on a busy machine takes seconds to say where it stands.
+const LAST_WORD_MS = 5000;
 const FRAMES = 12;
 const FATAL = 60;
 

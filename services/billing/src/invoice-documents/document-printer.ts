@@ -26,9 +26,14 @@ export class DocumentPrinter {
 
   /**
    * Sends a document for the browser's own viewer; only our own pages may frame it. Its header `Link` names the page that
-   * checks it (RFC 8288), for those who share the document.
+   * checks it (RFC 8288), for those who share the document. Documents wait in turns, one of each account after the other.
    */
-  async send(reply: FastifyReply, name: string, document: BillingDocument): Promise<FastifyReply> {
+  async send(
+    reply: FastifyReply,
+    account: string,
+    name: string,
+    document: BillingDocument,
+  ): Promise<FastifyReply> {
     const logo = await this.#logo.read(this.#context.school.settings.brand.logo_file_id);
     return reply
       .type('application/pdf')
@@ -40,7 +45,7 @@ export class DocumentPrinter {
         'cross-origin-resource-policy': 'same-origin',
         ...('check' in document && { link: `<${document.check.url}>; rel="describedby"` }),
       })
-      .send(await this.#renderer.render(document, logo));
+      .send(await this.#renderer.render(document, { logo, account }));
   }
 }
 

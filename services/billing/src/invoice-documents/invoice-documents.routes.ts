@@ -46,7 +46,7 @@ export function invoiceDocumentsRoutes(
       const [invoice] = await readPrintedInvoices(db, 'id', params.id, ownerOf(identity));
       if (!invoice) throw noInvoice();
       await noteRead(db, callerOf(identity, request), 'invoice.read', params.id);
-      return printer.send(reply, invoice.invoice.invoice_number, toDocument([invoice]));
+      return printer.send(reply, identity.sub, invoice.invoice.invoice_number, toDocument([invoice]));
     },
     printer.timeout,
   );
@@ -65,6 +65,7 @@ export function invoiceDocumentsRoutes(
       if (!first) throw noInvoice();
       return printer.send(
         reply,
+        identity.sub,
         `tagihan-${first.invoice.registration_number}`,
         toDocument([first, ...others]),
       );
@@ -85,7 +86,7 @@ export function invoiceDocumentsRoutes(
       }
       const paper = await paperOfPayment(context, { ...found, receipt_number });
       await noteRead(db, callerOf(identity, request), 'invoice_payment.read', params.id);
-      return printer.send(reply, receipt_number, toReceiptDocument(context, found, paper));
+      return printer.send(reply, identity.sub, receipt_number, toReceiptDocument(context, found, paper));
     },
     printer.timeout,
   );

@@ -19,9 +19,12 @@ export class PdfRenderer {
     this.#process = new BackgroundProcess({ ...options, file: join(import.meta.dirname, 'pdf.worker.ts') });
   }
 
-  /** The PDF of a document; 503 where the queue is full or rendering fails. */
-  async render(document: BillingDocument, logo: string | null = null): Promise<Buffer> {
-    const bytes = await this.#process.run({ document, logo });
+  /** The PDF of a document, in turns by account; 503 where the queue is full or rendering fails. */
+  async render(
+    document: BillingDocument,
+    { logo = null, account = '' }: { readonly logo?: string | null; readonly account?: string } = {},
+  ): Promise<Buffer> {
+    const bytes = await this.#process.run({ document, logo }, { key: account });
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

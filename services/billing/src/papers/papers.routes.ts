@@ -90,7 +90,7 @@ export function papersRoutes(
       }
       const paper = await renewInitials(db, found, nameInitials(child.child_name));
       await noteRead(db, callerOf(identity, request), 'paper.read', paper.id);
-      return printer.send(reply, paper.number, toFeeReceiptDocument(context, child, paper));
+      return printer.send(reply, identity.sub, paper.number, toFeeReceiptDocument(context, child, paper));
     },
     printer.timeout,
   );
@@ -105,7 +105,7 @@ export function papersRoutes(
       if (!child) throw noPaper();
       const paper = await letterOf(context, params.id);
       await noteRead(db, callerOf(identity, request), 'paper.read', paper.id);
-      return printer.send(reply, paper.number, toLetterDocument(context, child, paper));
+      return printer.send(reply, identity.sub, paper.number, toLetterDocument(context, child, paper));
     },
     printer.timeout,
   );
