@@ -1,8 +1,8 @@
 import { withoutMarks } from '@gerbang/domain/one-spelling';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** A whole number: at most one plus, before the digits; between them nothing but what separates. */
-const WHOLE = /^[ (]*\+?[\d ().\-/\u2010-\u2015\u2212]+$/u;
+/** A whole number: at most one plus, before the digits; between them nothing but what separates. A slash parts two numbers. */
+const WHOLE = /^[ (]*\+?[\d ().\-\u2010-\u2015\u2212]+$/u;
 
 /**
  * Rewrites what people type to the international form before the library sees it, because it reads `62812…` without a

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/passwords';
 import { z } from 'zod';
-import { oneSpelling, withoutEdgeMarks } from '@gerbang/domain/one-spelling';
+import { oneSpelling, withoutEdgeMarks, withoutMarks } from '@gerbang/domain/one-spelling';
 import { normalizeAnyPhone, normalizePhone } from './phone.ts';
 
 // Control characters, lone surrogates and bidi controls never belong in a line of text.
@@ -15,12 +15,15 @@ const lineRule = (max: number) => {
   return { maxLength: max, pattern: `^${allowed}${VISIBLE}${allowed}$` };
 };
 
-/** One line of text: NFC, trimmed, no control characters, not empty of visible characters; marks that are not seen go. */
-export function lineOfText(max: number, required: string) {
+/**
+ * One line of text: NFC, trimmed, no control characters, not empty of visible characters; marks that are not seen go, in the
+ * way of `unmarked`.
+ */
+export function lineOfText(max: number, required: string, unmarked = withoutEdgeMarks) {
   return z
     .string(required)
     .max(max * 2, `Paling banyak ${max} karakter`)
-    .transform((text) => withoutEdgeMarks(text.normalize('NFC')).replace(INVISIBLE_EDGES, ''))
+    .transform((text) => unmarked(text.normalize('NFC')).replace(INVISIBLE_EDGES, ''))
     .refine((text) => text.isWellFormed() && !FORBIDDEN.test(text), 'Berisi karakter yang tidak didukung')
     .refine((text) => !INVISIBLE_ONLY.test(text), required)
     .refine((text) => text.length <= max, `Paling banyak ${max} karakter`)
@@ -45,9 +48,11 @@ const TITLES = new Set(
 const ENDS =
   'com|net|org|info|biz|app|link|site|shop|store|online|xyz|top|dev|id|co|me|ly|io|to|gl|cc|gg|tv|ai|us|my|sg';
 /** What a messenger makes a link of, whatever its case. */
-const LINKED = new RegExp(`://|www\\.|[\\p{L}\\p{M}]\\.(?:${ENDS})(?![\\p{L}\\p{M}])`, 'iu');
+const LINKED = new RegExp(`://|www\\.|[\\p{L}\\p{M}]\\.+(?:${ENDS})(?![\\p{L}\\p{M}])`, 'iu');
+/** Degrees that people also write in lower case (S.pd) and that are the end of no address. */
+const SMALL = 'pd|kom|kes|kep|keb|ked|psi|hum|sos|sn';
 /** A title is followed by a capital or a blank, an address goes on in lower case. */
-const GOES_ON = /[\p{L}\p{M}]\.\p{Ll}{2}/u;
+const GOES_ON = new RegExp(`[\\p{L}\\p{M}]\\.+(?!(?:${SMALL})(?![\\p{L}\\p{M}]))\\p{Ll}{2}`, 'u');
 const LONG_WORD = /([\p{L}\p{M}]{4,})\.(\p{L}[\p{L}\p{M}]+)/gu;
 
 /** Whether a text holds what a telephone makes a link of: `https://`, `www.`, or a word with a dot in it. */
@@ -99,8 +104,8 @@ export function emailText(message: string) {
   return z
     .string(message)
     .max(254, message)
-    .refine((text) => text.isWellFormed() && !FORBIDDEN.test(text), message)
-    .transform((text) => text.normalize('NFC').trim().toLowerCase())
+    .refine((text) => text.isWellFormed() && !FORBIDDEN.test(withoutMarks(text)), message)
+    .transform((text) => withoutMarks(text).normalize('NFC').trim().toLowerCase())
     .pipe(z.email(message))
     .meta({ format: 'email' });
 }

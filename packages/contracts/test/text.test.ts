@@ -1,3 +1,4 @@
+import { withoutMarks } from '@gerbang/domain/one-spelling';
 import fc from 'fast-check';
 import {
   emailText,
@@ -35,6 +36,12 @@ describe('text', () => {
     expect(emailText('x').parse(' Wali@Contoh.SCH.id ')).toBe('wali@contoh.sch.id');
   });
 
+  test('when an e-mail or a number is copied with marks that are not seen, then it is read without them', () => {
+    expect(emailText('x').parse('\u2068wa\u200Bli@contoh.id\u2069')).toBe('wali@contoh.id');
+    const line = lineOfText(40, 'x', withoutMarks);
+    expect(line.parse('\u2068\u202A0812\u202C-34567890\u2069')).toBe('0812-34567890');
+  });
+
   test('when a phone has fewer than ten characters, then the specified message says so', () => {
     const parsed = mobileNumber('Nomor telepon minimal 10 digit').safeParse('08123');
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual(['Nomor telepon minimal 10 digit']);
@@ -66,6 +73,7 @@ describe('names of people', () => {
     'Rina Wati, S.Farm.Apt',
     'M.Farm.Klin Rina',
     'Prof.Dr. Budi',
+    'Siti, S.pd, M.kom',
     'Ümit Çelik',
     'José',
     'Nguyễn Thị Ánh',
@@ -93,6 +101,8 @@ describe('names of people', () => {
     'Budi wa.me',
     'Budi WA.ME',
     'T.Me',
+    's..id',
+    'situs.pd',
     'Sutrisno (Alm)',
     'Siti S/O Ahmad',
     'hadiah undian.com sekarang',
