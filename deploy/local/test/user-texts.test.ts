@@ -31,6 +31,7 @@ const FIXED = new Set([
   'Upload Gagal',
   'Upload gagal',
   'Upload failed:',
+  'Upload failed',
   'File berhasil diupload',
   'Gagal mengupload file',
   'Terjadi kesalahan saat mengupload file. Silakan coba lagi.',
