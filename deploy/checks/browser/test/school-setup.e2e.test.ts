@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { rowsOf } from '../../kit/databases.ts';
+import { settleStaff } from '../../kit/databases.ts';
 import { registerChild, schoolOf } from '../../kit/families.ts';
 import { type Account, logIn, logInDemo, newPerson, signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
@@ -26,17 +26,9 @@ async function colleague(role: 'finance' | 'it', name: string): Promise<Account>
     currentPassword: first,
     newPassword: password,
   });
-  await settleStaff();
+  await settleStaff(own.stack.databaseUrls.auth);
   return logIn(own.client, email, password);
 }
-
-/** Makes all staff two days old and of other hands: a second person is nobody whose account was just made. */
-const settleStaff = () =>
-  rowsOf(
-    own.stack.databaseUrls.auth,
-    `update users set hands_at = now() - interval '2 days',
-       made_by = '{}', role_by = '{}', number_by = '{}', password_by = '{}' where role <> 'wali_murid'`,
-  );
 
 beforeAll(async () => {
   admin = await logInDemo(own.client, 'admin');
