@@ -67,7 +67,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       none: ['registered: register parent'],
       registered: ['registered: change staff', 'obs_scheduled: change staff (fee_verified)'],
       obs_scheduled: [
-        'registered: change staff (fee_verified)',
+        'registered: change staff',
         'obs_scheduled: change staff (fee_verified)',
         'obs_attended: change staff (fee_verified)',
         'obs_not_attended: change staff (fee_verified)',
