@@ -2,17 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { get as openHttp, type IncomingMessage } from 'node:http';
 import { streamNotifications } from '@gerbang/contracts/notification-stream';
 import { type Engine, openDoor } from './door.ts';
-
-const WAIT_MS = 4000;
-
-/** Waits for something that another program does. */
-export async function until(check: () => boolean): Promise<void> {
-  const end = Date.now() + WAIT_MS;
-  while (!check()) {
-    if (Date.now() > end) throw new Error('It did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+import { until } from '@gerbang/service-kit/testing/until';
 
 /** Opens a stream of the number of unread messages at a gateway's address; what comes is collected. */
 export async function openStream(cookie: string, at: string) {

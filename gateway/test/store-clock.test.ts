@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
 import { databaseTime, startStoreClock } from '../src/sessions/store-clock.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-/** Waits until the clock has heard of the store. */
-async function until(heard: () => boolean): Promise<void> {
-  for (const end = performance.now() + MINUTE; !heard(); await sleep(10)) {
-    if (performance.now() > end) throw new Error('the clock never read the store');
-  }
-}
 
 describe('the clock of sessions', () => {
   const machine = Date.now;

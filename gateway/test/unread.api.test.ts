@@ -4,7 +4,8 @@ import { streamNotifications } from '@gerbang/contracts/notification-stream';
 import { ROLES } from '@gerbang/domain/roles';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Door, openDoor } from './door.ts';
-import { openStream, streamsEndWithSessions, until } from './open-stream.ts';
+import { openStream, streamsEndWithSessions } from './open-stream.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const PATH = streamNotifications.path;
 describe('the number of unread messages', () => {

@@ -2,7 +2,8 @@ import { Redis } from 'ioredis';
 import { createBus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { expectOldClockJobsRun } from './clock-story.ts';
-import { openQueueStory, expectCounts, expectGivenUpJobsReturn, until } from './queue-story.ts';
+import { openQueueStory, expectCounts, expectGivenUpJobsReturn } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 // A database of its own: other test files use the same Redis at the same time.
 const redisUrl = new URL('/5', process.env.TEST_REDIS_URL).href;

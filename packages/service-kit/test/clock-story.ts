@@ -2,7 +2,7 @@ import { UnrecoverableError } from 'bullmq';
 import { createBus } from '../src/events/bus.ts';
 import type { BusStore } from '../src/events/bus-store.ts';
 import { createLogger } from '../src/program/logger.ts';
-import { until } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 const machine = Date.now;

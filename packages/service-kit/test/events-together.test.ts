@@ -7,7 +7,8 @@ import { createOutbox } from '../src/events/outbox.ts';
 import { startRelay } from '../src/events/relay.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testSealer } from '../src/testing/identity.ts';
-import { openQueueStory, until } from './queue-story.ts';
+import { openQueueStory } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 type Account = EventPayload<'account.changed'>;
 

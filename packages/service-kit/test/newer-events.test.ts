@@ -9,7 +9,7 @@ import { createProcessedEvents } from '../src/data/kit-tables.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
-import { until } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 const user = '019a0000-0000-7000-8000-000000000001';
 

@@ -11,19 +11,12 @@ import { createOutbox } from '../src/events/outbox.ts';
 import { startRelay } from '../src/events/relay.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
+import { until } from '../src/testing/until.ts';
 
 const logger = createLogger('test', 'silent');
 const sealer = testSealer();
 const outbox = createOutbox(sealer);
 const user = '019a0000-0000-7000-8000-000000000001';
-
-async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('It did not happen within 10 s');
-}
 
 describe('outbox, queue on PostgreSQL, consumers', () => {
   let own: Awaited<ReturnType<typeof testDatabase>>;

@@ -8,7 +8,7 @@ import { createMetrics, type Metrics } from '../src/program/metrics.ts';
 import { watchChecks, watchPool, watchQueues } from '../src/program/process-figures.ts';
 import type { Bus } from '../src/events/bus.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
-import { until } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 async function figure(metrics: Metrics, name: string, label = ''): Promise<number | undefined> {
   const line = (await metrics.text())

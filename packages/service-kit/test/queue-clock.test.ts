@@ -2,7 +2,7 @@ import { createBus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { expectOldClockJobsRun } from './clock-story.ts';
-import { until } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 describe('queue on PostgreSQL and a clock that was set back', () => {
   let own: Awaited<ReturnType<typeof testDatabase>>;

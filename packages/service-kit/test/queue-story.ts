@@ -15,18 +15,10 @@ import { startRelay } from '../src/events/relay.ts';
 import { watchQueues } from '../src/program/process-figures.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
+import { until } from '../src/testing/until.ts';
 
 const logger = createLogger('test', 'silent');
 const user = '019a0000-0000-7000-8000-000000000001';
-
-/** Waits until `check` holds, at most a minute. */
-export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('It did not happen within a minute');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 /** A job that BullMQ gave up for good comes back, acts once, and the one it replaces is gone. */
 export async function expectGivenUpJobsReturn(

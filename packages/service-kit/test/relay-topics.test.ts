@@ -4,7 +4,8 @@ import { createLogger } from '../src/program/logger.ts';
 import { createOutbox } from '../src/events/outbox.ts';
 import { startRelay } from '../src/events/relay.ts';
 import { testSealer } from '../src/testing/identity.ts';
-import { openQueueStory, until } from './queue-story.ts';
+import { openQueueStory } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 const logger = createLogger('test', 'silent');
 const outbox = createOutbox(testSealer());

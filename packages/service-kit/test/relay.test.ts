@@ -5,7 +5,8 @@ import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
 import { startRelay } from '../src/events/relay.ts';
 import { testDatabase } from '../src/testing/databases.ts';
-import { openQueueStory, expectCounts, expectGivenUpJobsReturn, until } from './queue-story.ts';
+import { openQueueStory, expectCounts, expectGivenUpJobsReturn } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 const logger = createLogger('test', 'silent');
 

@@ -8,7 +8,7 @@ import { createServer } from '../src/http/server.ts';
 import { type Service, type ServiceHalf, startService } from '../src/program/service.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { testIdentity, testSealer } from '../src/testing/identity.ts';
-import { until } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 const kit = (file: string) => JSON.stringify(join(__dirname, '../src/program', file));
 const READY = `const held = setInterval(() => {}, 1000); setTimeout(() => console.log('ready'), 50);`;

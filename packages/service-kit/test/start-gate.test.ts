@@ -2,7 +2,7 @@ import { ConfigError } from '../src/program/config.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createServer } from '../src/http/server.ts';
 import { createStartGate } from '../src/http/start-gate.ts';
-import { until } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 describe('the gate of a start', () => {
   function open(check: () => Promise<void>, patienceMs?: number) {

@@ -18,7 +18,7 @@ import { createLogger } from '../src/program/logger.ts';
 import { currentTracing, openTracing } from '../src/program/tracing.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
-import { until } from './queue-story.ts';
+import { until } from '../src/testing/until.ts';
 
 interface Sent {
   readonly program: string;

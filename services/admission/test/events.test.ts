@@ -11,16 +11,9 @@ import { accountOf } from '@gerbang/service-kit/events/accounts';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 type Account = EventPayload<'account.changed'>;
-
-async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 40_000;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('It did not happen within 40 s');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 /** The service's own relay and consumer over a real queue. */
 describe("events of admission's queue", () => {

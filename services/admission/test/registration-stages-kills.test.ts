@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { workJob } from './registration-stages-work.ts';
-import { openResultsWorld, until } from './registration-stages-world.ts';
+import { openResultsWorld } from './registration-stages-world.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 type World = Awaited<ReturnType<typeof openResultsWorld>>;
 

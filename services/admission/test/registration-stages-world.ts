@@ -17,20 +17,9 @@ import { configSchema } from '../src/config.ts';
 import { MIGRATIONS } from './door.ts';
 import { PUBLISHED_AT, PUBLISHER, type Published } from './registration-stages-results.ts';
 
-const SLOW_MS = 90_000;
-
 export interface Waiting {
   readonly id: string;
   readonly child_id: string;
-}
-
-/** Waits for something that happens in another process. */
-export async function until(check: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + SLOW_MS;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('It did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Admission as real processes on a database and a queue of its own; the test plays announcements and the supervisor. */

@@ -21,16 +21,7 @@ import {
   waiting,
 } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
-
-const SLOW_MS = 60_000;
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + SLOW_MS;
-  while (!(await check())) {
-    if (Date.now() > end) throw new Error('It did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+import { until } from '@gerbang/service-kit/testing/until';
 
 describe('events from admission', () => {
   let door: Door;

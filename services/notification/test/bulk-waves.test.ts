@@ -6,7 +6,7 @@ import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { until } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { startWhole } from './whole-worker.ts';
 
 /** Other test files use other databases of the same Redis. */

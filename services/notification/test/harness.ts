@@ -237,13 +237,3 @@ export async function dumpOf(knex: Knex): Promise<string> {
   }
   return texts.join('\n');
 }
-
-/** Waits for something that happens in the background; a minute at most. */
-export async function until(check: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`It did not happen within ${seconds} s`);
-}

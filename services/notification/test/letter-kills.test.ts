@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageRequested } from '@gerbang/contracts/message-kinds';
+import { waitFor } from '@gerbang/service-kit/program/programs';
+import { until } from '@gerbang/service-kit/testing/until';
 import { randomOf } from '@gerbang/service-kit/testing/random';
 import { uuidv7 } from 'uuidv7';
-import { until } from './harness.ts';
 import { type Family, openWorkerProgram } from './worker-program.ts';
 
 const SEED = process.env.KILLS_SEED;
@@ -178,7 +179,7 @@ describe('a worker killed between WhatsApp and e-mail', () => {
       };
       for (let round = 0; round < 6 && !(await isDone()); round += 1) {
         const running = await world.start();
-        await until(isDone, 8).catch(() => undefined);
+        await waitFor(async () => (await isDone()) || undefined, 8000);
         expect(await world.end(running, 'SIGTERM')).toBe(0);
         await world.passTime();
       }

@@ -6,7 +6,8 @@ import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { startRelay } from '@gerbang/service-kit/events/relay';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { Queue } from 'bullmq';
-import { dumpOf, until } from './harness.ts';
+import { dumpOf } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { startWhole } from './whole-worker.ts';
 
 /** Other test files use other databases of the same Redis. */

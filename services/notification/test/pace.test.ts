@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { configSchema } from '../src/config.ts';
 import { createPace } from '../src/delivery/pace.ts';
-import { scriptedProvider, silentBus, startWorker, until } from './harness.ts';
+import { scriptedProvider, silentBus, startWorker } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { startWhole } from './whole-worker.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;

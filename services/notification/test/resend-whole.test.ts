@@ -1,6 +1,6 @@
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { VERDICTS } from '../src/delivery/error-table.ts';
-import { until } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { startWhole } from './whole-worker.ts';
 
 test('when a code of the provider is known to the worker, then the board has words of its own for it', () => {

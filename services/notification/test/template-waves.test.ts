@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
-import { until } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { startWhole } from './whole-worker.ts';
 
 const COUNT = 240;

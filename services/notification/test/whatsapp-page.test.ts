@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
 import { BUSINESS_ACCOUNT_ID } from '@gerbang/simulator/app';
-import { until } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { startWhole } from './whole-worker.ts';
 
 const ROOT = join(__dirname, '../../..');

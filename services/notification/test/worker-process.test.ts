@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEventOutbox, createOutbox as createFormerOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
-import { until } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { code, delivered, KILLS_MS, expectKillsSurvived } from './worker-kills.ts';
 import { openWorkerProgram } from './worker-program.ts';
 

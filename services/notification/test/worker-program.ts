@@ -13,7 +13,8 @@ import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '@gerbang/simulator/app';
-import { APP_SECRET, until, VERIFY_TOKEN } from './harness.ts';
+import { APP_SECRET, VERIFY_TOKEN } from './harness.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const TOKEN = 'token-of-the-test';
 const NUMBER = '100000000000001';

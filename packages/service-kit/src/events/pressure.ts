@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PressureStore, Signal } from './pressure-store.ts';
 
 const READ_MS = 1000;
@@ -10,6 +9,9 @@ const LEAST = 0.1;
 const LONGEST_REST_MS = 2000;
 /** After so long without work a lane's delays are forgotten: what comes then is another wave. */
 const IDLE_MS = 10_000;
+
+/** By the global timer, which tests can replace by their own clock. */
+const sleep = (milliseconds: number) => new Promise((done) => void setTimeout(done, milliseconds));
 
 /** The next share of the full speed: halved under pressure, doubled in calm, so that it settles where both are well. */
 export function nextShare(share: number, signal: Signal): number {
