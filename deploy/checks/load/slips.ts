@@ -103,8 +103,9 @@ async function fillPrints(bench: Bench, count: number): Promise<void> {
          select gen_random_uuid(), gen_random_uuid(), 'wali_murid', 'payment_evidence', 'bukti.jpg', 'image/jpeg', 1, now(),
            'registration_payment', gen_random_uuid(), gen_random_uuid()
          from generate_series(1, $1::int) returning id
-       ) insert into file_prints (file_id, sha256, dhash, thumb)
-         select id, sha256(id::text::bytea), ('x' || md5(id::text))::bit(64), decode(repeat(md5(id::text), 64), 'hex')
+       ) insert into file_prints (file_id, sha256, dhash, thumb, detail)
+         select id, sha256(id::text::bytea), ('x' || md5(id::text))::bit(64), decode(repeat(md5(id::text), 64), 'hex'),
+           decode(repeat(md5(id::text), 1152), 'hex')
          from made`,
       [count],
     );

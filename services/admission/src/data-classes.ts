@@ -41,7 +41,7 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   // A thumb of 32 × 32 cells shows no letter; it is personal as its file is.
   file_prints: {
-    personal: words('thumb'),
+    personal: words('thumb detail'),
     plain: words('file_id sha256 dhash alert_status alert_version at'),
   },
   proof_alerts: {

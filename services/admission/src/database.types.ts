@@ -221,6 +221,7 @@ export interface Tables {
     readonly alert_status: 'open' | 'dismissed' | 'confirmed' | null;
     readonly alert_version: number;
     readonly at: Date;
+    readonly detail: Buffer | null;
   };
   readonly files: {
     readonly id: string;

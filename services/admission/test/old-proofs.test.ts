@@ -61,6 +61,29 @@ describe('proofs from before prints', () => {
     ]);
   });
 
+  test('when a proof has a print from before details, then it is printed anew, keeps what is known of its bytes, and finds its copy', async () => {
+    const slip = await drawSlip(slipFacts(3), { width: 480 });
+    const [early, late] = [
+      await oldProof(slip),
+      await oldProof((await COPIES['half as large']?.(slip)) as Buffer),
+    ];
+    await printOldProofs(door.context, checker, 0);
+    const ids = [early, late];
+    await door.db('proof_alerts').whereIn('file_id', ids).delete();
+    const sent = Buffer.alloc(32, 7);
+    await door
+      .db('file_prints')
+      .whereIn('file_id', ids)
+      .update({ detail: null, alert_status: null, alert_version: 0 });
+    await door.db('file_prints').where({ file_id: early }).update({ sha256: sent });
+    expect(await printOldProofs(door.context, checker, 0)).toBe(2);
+    expect(await printOldProofs(door.context, checker, 0)).toBe(0);
+    const rows = await door.db('file_prints').whereIn('file_id', ids).orderBy('file_id');
+    expect(rows.map(({ detail }) => detail.length)).toEqual([18_432, 18_432]);
+    expect(rows.find(({ file_id }) => file_id === early)?.sha256).toEqual(sent);
+    expect(await door.db('proof_alerts').whereIn('file_id', ids)).toMatchObject([{ kind: 'looks_same' }]);
+  });
+
   test('when a turn at night finds less than its share, then it rests for an hour', async () => {
     let now = NIGHT;
     const turn = createOldPrints({ ...door.context, now: () => now }, checker);

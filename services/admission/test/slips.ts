@@ -1,4 +1,28 @@
 import sharp from 'sharp';
+import { DETAILS_ALIKE, levelsOf, likenessOfDetails } from '../src/proof-alerts/like-details.ts';
+import { CELLS_ALIKE, HASH_DISTANCE, likenessTo } from '../src/proof-alerts/like-prints.ts';
+import { type Print, printImage } from '../src/proof-alerts/print-image.ts';
+
+/** The print of a slip, which has one. */
+export async function printed(bytes: Buffer): Promise<Print> {
+  const print = await printImage(bytes);
+  if (!print) throw new Error('a slip has a print');
+  return print;
+}
+
+/** How alike the details of two prints are, in thousandths. */
+export const detailsAlike = (one: Print, two: Print): number =>
+  likenessOfDetails(levelsOf(one.detail), levelsOf(two.detail));
+
+/** Whether the one looks like the other by all three looks: hashes, thumbs, details. */
+export function isCopy(one: Print, two: Print): boolean {
+  const bits = [...one.dhash].filter((bit, at) => bit !== two.dhash[at]).length;
+  return (
+    bits <= HASH_DISTANCE &&
+    likenessTo(one.thumb)(two.thumb) >= CELLS_ALIKE &&
+    detailsAlike(one, two) >= DETAILS_ALIKE
+  );
+}
 
 /** What a made-up bank's app writes on a slip. */
 export interface SlipFacts {
@@ -34,7 +58,7 @@ export function slipFacts(seed: number, amount?: string): SlipFacts {
 }
 
 // Letters of 5 × 7 dots by their columns, so that no font of the machine decides.
-const GLYPHS: Readonly<Record<string, string>> = Object.fromEntries(
+export const GLYPHS: Readonly<Record<string, string>> = Object.fromEntries(
   `0:3E5149453E 1:00427F4000 2:4261514946 3:2141454B31 4:1814127F10 5:2745454539 6:3C4A494930 7:0171090503 8:3649494936
    9:064949291E A:7E1111117E B:7F49494936 C:3E41414122 D:7F4141221C E:7F49494941 F:7F09090901 G:3E4149497A H:7F0808087F
    I:00417F4100 J:2040413F01 K:7F08142241 L:7F40404040 M:7F020C027F N:7F0408107F O:3E4141413E P:7F09090906 Q:3E4151215E

@@ -57,7 +57,11 @@ const LONGEST_PER_ACCOUNT = 12;
 const bytesOf = <Result extends PrintResult>(result: Result): Result => ({
   ...result,
   sha256: Buffer.from(result.sha256),
-  print: result.print && { ...result.print, thumb: Buffer.from(result.print.thumb) },
+  print: result.print && {
+    ...result.print,
+    thumb: Buffer.from(result.print.thumb),
+    detail: Buffer.from(result.print.detail),
+  },
 });
 
 /**

@@ -1,4 +1,5 @@
 import { loadSharp, MAX_PIXELS, TIME_SECONDS } from '../files/image-library.ts';
+import { DETAIL } from './like-details.ts';
 import { INNER, THUMB_SIDE } from './like-prints.ts';
 
 /** What is kept of a picture to find it again. */
@@ -7,10 +8,11 @@ export interface Print {
   readonly dhash: string;
   /** 32 × 32 averages of grey, a byte each. */
   readonly thumb: Buffer;
+  /** 96 × 192 averages of grey, a byte each. */
+  readonly detail: Buffer;
 }
 
-/** A picture that is smaller, or less varied, holds no slip. */
-const SHORTEST_SIDE = 64;
+/** A picture that is less varied, or smaller than a detail, holds no slip. */
 const LEAST_CONTRAST = 8;
 /** How much lighter a cell must be to count, of 255: compression makes even surfaces a little uneven. */
 const LIGHTER = 2;
@@ -90,9 +92,14 @@ export async function printImage(bytes: Buffer): Promise<Print | null> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  if (Math.min(width, height) < SHORTEST_SIDE) return null;
-  const cells = averages({ data, width, height }, THUMB_SIDE, THUMB_SIDE);
+  if (width < DETAIL.columns || height < DETAIL.rows) return null;
+  const detail = averages({ data, width, height }, DETAIL.columns, DETAIL.rows);
+  const cells = averages(
+    { data: detail, width: DETAIL.columns, height: DETAIL.rows },
+    THUMB_SIDE,
+    THUMB_SIDE,
+  );
   const thumb = Buffer.from(cells.map(Math.round));
   if (Math.max(...thumb) - Math.min(...thumb) < LEAST_CONTRAST) return null;
-  return { dhash: hashOf(cells), thumb };
+  return { dhash: hashOf(cells), thumb, detail: Buffer.from(detail.map(Math.round)) };
 }

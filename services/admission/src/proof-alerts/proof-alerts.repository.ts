@@ -20,26 +20,30 @@ export async function lockPrints(trx: Db): Promise<void> {
   await trx.raw(`select pg_advisory_xact_lock(hashtextextended('file_prints', 0))`);
 }
 
-/** Keeps a file's print; the first one stays. */
+/** Keeps a file's print; the first one stays, but for one from before details, which this one takes the place of. */
 export async function insertPrint(
   trx: Db,
   fileId: string,
   { sha256, print }: { readonly sha256: Buffer | null; readonly print: Print | null },
 ): Promise<void> {
   await trx.raw(
-    `insert into file_prints (file_id, sha256, dhash, thumb) values (?, ?, ?, ?) on conflict do nothing`,
-    [fileId, sha256, print?.dhash ?? null, print?.thumb ?? null],
+    `insert into file_prints (file_id, sha256, dhash, thumb, detail) values (?, ?, ?, ?, ?)
+     on conflict (file_id) do update set dhash = excluded.dhash, thumb = excluded.thumb, detail = excluded.detail
+     where file_prints.thumb is not null and file_prints.detail is null`,
+    [fileId, sha256, print?.dhash ?? null, print?.thumb ?? null, print?.detail ?? null],
   );
 }
 
-/** A proof from before prints. */
+/** A proof from before prints, or from before their details. */
 export type OldProof = Pick<FileRecord, 'id' | 'media_type'>;
 
-/** Attached proofs without a print, the newest first. */
+/** Attached proofs without a print or its detail, the newest first. */
 export async function unprintedProofs(db: Db, limit: number): Promise<OldProof[]> {
   return db('files')
     .whereIn('attached_to', PROOF_TARGETS)
-    .whereNotExists(db('file_prints').whereRaw('file_prints.file_id = files.id'))
+    .whereNotExists(
+      db('file_prints').whereRaw('file_prints.file_id = files.id and (thumb is null or detail is not null)'),
+    )
     .orderBy('id', 'desc')
     .limit(limit)
     .select<OldProof[]>('id', 'media_type');
@@ -50,6 +54,7 @@ export interface PrintedProof extends Pick<FileRecord, 'id' | 'attached_to' | 'r
   /** 64 times 0 or 1; null with the thumb. */
   readonly dhash: string | null;
   readonly thumb: Buffer | null;
+  readonly detail: Buffer | null;
 }
 
 const PROOFS = `file_prints p join files f on f.id = p.file_id
@@ -58,7 +63,7 @@ const PROOFS = `file_prints p join files f on f.id = p.file_id
 /** The print of an attached proof; undefined for another file, and for one without a print. */
 export async function printedProof(trx: Db, fileId: string): Promise<PrintedProof | undefined> {
   const { rows } = await trx.raw(
-    `select f.id, f.attached_to, f.record_id, f.attached_at, p.dhash, p.thumb from ${PROOFS} and f.id = ?`,
+    `select f.id, f.attached_to, f.record_id, f.attached_at, p.dhash, p.thumb, p.detail from ${PROOFS} and f.id = ?`,
     [fileId],
   );
   return (rows as PrintedProof[])[0];
@@ -112,6 +117,14 @@ export async function thumbsOf(
     [[...ids], record_id],
   );
   return rows as (OtherProof & { thumb: Buffer })[];
+}
+
+/** The detail of a file's print; null for a print from before details. */
+export async function detailOf(trx: Db, fileId: string): Promise<Buffer | null> {
+  const row = await trx('file_prints')
+    .where({ file_id: fileId })
+    .first<Pick<Tables['file_prints'], 'detail'> | undefined>('detail');
+  return row?.detail ?? null;
 }
 
 export type NewAlert = Pick<AlertRecord, 'file_id' | 'other_file_id' | 'kind' | 'score'>;

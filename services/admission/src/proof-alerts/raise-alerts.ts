@@ -1,8 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
+import { DETAILS_ALIKE, levelsOf, likenessOfDetails } from './like-details.ts';
 import { CELLS_ALIKE, likenessTo } from './like-prints.ts';
 import {
+  detailOf,
   insertAlerts,
   lockPrints,
   nearFiles,
@@ -22,6 +25,8 @@ const MOST_ALERTS = 5;
 const THUMBS_AT_ONCE = 250;
 /** So many prints of near hashes are compared; slips of one bank's app are near to each other, copies are nearest. */
 const MOST_COMPARED = 2000;
+/** So many of those that are alike are compared in detail, which takes 5 to 15 ms each, the most alike first. */
+const MOST_IN_DETAIL = 200;
 
 type LikeProof = OtherProof & { readonly score: number };
 
@@ -29,27 +34,53 @@ type LikeProof = OtherProof & { readonly score: number };
 class Comparison {
   readonly #proof: PrintedProof;
   readonly #likeness: (thumb: Uint8Array) => number;
-  readonly #compared = new Map<string, LikeProof>();
+  readonly #detail: Buffer;
+  readonly #levels: ReturnType<typeof levelsOf>;
+  /** The files that have been compared, with their proofs where they may be copies. */
+  readonly #alike = new Map<string, LikeProof | null>();
+  readonly #inDetail = new Map<string, number>();
 
-  constructor(proof: PrintedProof, thumb: Buffer) {
+  constructor(proof: PrintedProof, { thumb, detail }: { readonly thumb: Buffer; readonly detail: Buffer }) {
     this.#proof = proof;
     this.#likeness = likenessTo(thumb);
+    this.#detail = detail;
+    this.#levels = levelsOf(detail);
   }
 
-  /** The committed proofs that look the same by now, the most alike first. */
+  /** The committed proofs that look the same by now, as many as raise alerts, the most alike first. */
   async run(trx: Db): Promise<LikeProof[]> {
+    const alike = (await this.#coarsely(trx)).toSorted((one, two) => two.score - one.score);
+    const copies: LikeProof[] = [];
+    for (const other of alike.slice(0, MOST_IN_DETAIL)) {
+      const score = this.#inDetail.get(other.id) ?? (await this.#detailed(trx, other.id));
+      this.#inDetail.set(other.id, score);
+      if (score >= DETAILS_ALIKE) copies.push({ ...other, score });
+      if (copies.length === MOST_ALERTS) break;
+    }
+    return copies.toSorted((one, two) => two.score - one.score);
+  }
+
+  async #coarsely(trx: Db): Promise<LikeProof[]> {
     const near = await nearFiles(trx, this.#proof, MOST_COMPARED);
     // A file that is no proof yet has no entry, and is compared once it is one.
-    const fresh = near.filter((id) => !this.#compared.has(id));
+    const fresh = near.filter((id) => !this.#alike.has(id));
     for (let at = 0; at < fresh.length; at += THUMBS_AT_ONCE) {
       const thumbs = await thumbsOf(trx, fresh.slice(at, at + THUMBS_AT_ONCE), this.#proof);
-      for (const { thumb, ...other } of thumbs)
-        this.#compared.set(other.id, { ...other, score: this.#likeness(thumb) });
+      for (const { thumb, ...other } of thumbs) {
+        const score = this.#likeness(thumb);
+        this.#alike.set(other.id, score >= CELLS_ALIKE ? { ...other, score } : null);
+      }
     }
-    return near
-      .flatMap((id) => this.#compared.get(id) ?? [])
-      .filter(({ score }) => score >= CELLS_ALIKE)
-      .toSorted((one, two) => two.score - one.score);
+    return near.flatMap((id) => this.#alike.get(id) ?? []);
+  }
+
+  /** 0 for a print from before details: it is compared when it has one. */
+  async #detailed(trx: Db, id: string): Promise<number> {
+    const detail = await detailOf(trx, id);
+    if (!detail) return 0;
+    if (detail.equals(this.#detail)) return 1000;
+    await turn();
+    return likenessOfDetails(this.#levels, levelsOf(detail));
   }
 }
 
@@ -77,7 +108,8 @@ export async function raiseAlerts(
 ): Promise<ProofAlertStatus | null> {
   const proof = await printedProof(trx, fileId);
   if (!proof) return null;
-  const comparison = proof.thumb && new Comparison(proof, proof.thumb);
+  const { thumb, detail } = proof;
+  const comparison = thumb && detail && new Comparison(proof, { thumb, detail });
   // Comparing takes longest, so it is done before the lock; under it only what has come meanwhile is left.
   await comparison?.run(trx);
   await lockPrints(trx);
