@@ -34,6 +34,7 @@ export const DATA_CLASSES: SchemaClasses = {
   factor_steps: { plain: words('key user_id purpose challenge attempts session_epoch expires_at') },
   login_line: { personal: words('key'), plain: words('id since seen_at begun_at') },
   factor_clearances: { plain: words('user_id requested_by requested_at') },
+  password_requests: { plain: words('user_id requested_by requested_at') },
   number_requests: {
     personal: words('phone old_phone note stop_hash'),
     plain: words(

@@ -77,6 +77,11 @@ export interface Tables {
     readonly ended_at: Date | null;
     readonly failure: 'phone_taken' | 'number_changed' | null;
   };
+  readonly password_requests: {
+    readonly user_id: string;
+    readonly requested_by: string;
+    readonly requested_at: Date;
+  };
   readonly password_reset_codes: {
     readonly id: string;
     readonly account_key: string;

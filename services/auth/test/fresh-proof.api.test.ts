@@ -117,7 +117,7 @@ describe('proving oneself again', () => {
     expect(await door.db('users').where({ id: user.id }).first()).toEqual(before);
     const same = { name: 'Nama Baru', role: 'cs', contact_phone: user.contact_phone };
     expect((await update(same, { headers })).statusCode).toBe(200);
-    expect((await update({ role: 'finance' })).statusCode).toBe(200);
+    expect((await update({ role: 'staff_tu' })).statusCode).toBe(200);
     expect((await update({ password: 'sementara-7' })).json()).toMatchObject({ must_change_password: true });
   });
 });

@@ -137,15 +137,15 @@ describe('user administration', () => {
       ended.push(door.command(await update(admin, user.id, body)));
     }
     expect(ended).toEqual([1, 2].map((epoch) => ({ do: 'revoke', userId: user.id, epoch })));
-    const role = await update(admin, user.id, { role: 'finance' });
-    expect(role.json().role).toBe('finance');
+    const role = await update(admin, user.id, { role: 'staff_tu' });
+    expect(role.json().role).toBe('staff_tu');
     expect(door.command(role)).toEqual({ do: 'revoke', userId: user.id, epoch: 3 });
     const password = await update(admin, user.id, { password: 'rahasia' });
     expect(password.json().must_change_password).toBe(true);
     expect(door.command(password)).toEqual({ do: 'revoke', userId: user.id, epoch: 4 });
     const events = door.published.slice(before).filter((event) => event.type === 'sessions.revoked');
     expect(events.map((event) => event.payload.epoch)).toEqual([1, 2, 3, 4]);
-    const again = await update(admin, user.id, { role: 'finance', name: 'Nama Lain' });
+    const again = await update(admin, user.id, { role: 'staff_tu', name: 'Nama Lain' });
     expect([again.statusCode, door.command(again)]).toEqual([200, null]);
     const trail = await door.db('audit_events').where({ subject_id: user.id }).orderBy('id');
     expect(trail.map((event) => event.details.fields)).toEqual([

@@ -112,6 +112,7 @@ interface UserDialogProps {
 /** Adds or changes a user. What was typed stays when the server refuses. */
 export function UserDialog({ actor, target, activeAdmins, changes, onClose }: UserDialogProps) {
   const self = target?.id === actor.id;
+  const isProved = target !== null && target.contact_phone !== null && target.phone_verified;
   const form = useTextForm(
     target === null ? createUserSchema : updateUserSchema(Boolean(target.name?.trim())),
     valuesOf(target),
@@ -169,7 +170,8 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
         <PhoneField
           {...form.field('contact_phone')}
           label={copy.phone}
-          hint={copy.phoneHint}
+          hint={isProved ? copy.phoneProvedHint : copy.phoneHint}
+          readOnly={isProved}
           optional
           autoComplete="off"
         />

@@ -236,6 +236,22 @@ describe('changes', () => {
     ]);
   });
 
+  test('when a number is proved, then it is shown with the way to change it, and cannot be typed over', async () => {
+    const proved = aUser({
+      id: id(7),
+      name: null,
+      email: 'terverifikasi@contoh.id',
+      contact_phone: '+6281234567891',
+      phone_verified: true,
+    });
+    const { type } = show(ME, [ME, proved]);
+    await type.click(await screen.findByRole('button', { name: 'Ubah terverifikasi@contoh.id' }));
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Nomor telepon/u);
+    await type.type(field, '9');
+    expect([field.readOnly, field.value]).toEqual([true, '0812-3456-7891']);
+    expect(screen.getByText(/lewat Nomor hilang/u)).toBeTruthy();
+  });
+
   test('when the server refuses a change, then the toast gives its reason', async () => {
     const { api, type } = show(ME);
     const message = 'Administrator terakhir tidak dapat dihapus atau diubah perannya.';

@@ -55,6 +55,7 @@ export const userDialogCopy = {
   role: 'Peran',
   phone: 'Nomor telepon (WhatsApp)',
   phoneHint: 'Untuk masuk dan menerima kode reset.',
+  phoneProvedHint: 'Sudah terverifikasi: diganti pemiliknya di profil, atau lewat Nomor hilang.',
   password: 'Password sementara',
   passwordHint: 'Minimal 6 karakter. Pengguna wajib menggantinya saat masuk.',
   newPassword: 'Password sementara baru',

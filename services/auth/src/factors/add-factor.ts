@@ -4,9 +4,10 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
+import { publishSessionEnd } from '../accounts/account-events.ts';
 import { conflict, isUniqueViolation } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
-import { type Account, lockAccount } from '../users/users.repository.ts';
+import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
 import { noteFactor } from './factor-notices.ts';
 import { beginStep, takeChallenge } from './factor-steps.repository.ts';
 import { isRight, openSecret, type Tried, tryFactor } from './factor-tries.ts';
@@ -32,6 +33,13 @@ export interface Owner {
   readonly sessionId: string;
 }
 
+/** What adding a factor has changed. */
+interface Added {
+  readonly codes: string[];
+  readonly account: Account;
+  readonly isFirst: boolean;
+}
+
 const stepKey = (context: Context, { userId, sessionId }: Owner) =>
   context.hash('passkey-step', `${userId}:${sessionId}`);
 
@@ -44,6 +52,22 @@ async function lockOwner(trx: Db, { userId }: Owner): Promise<Account> {
 /** Ten recovery codes where the account has none left. */
 async function issueCodes(context: Context, trx: Db, userId: string): Promise<string[]> {
   return (await recoveryCodesLeft(trx, userId)) > 0 ? [] : replaceCodes(context, trx, userId);
+}
+
+/**
+ * The account after a factor was added: the first one ends all its sessions, because one that was opened before by another
+ * person could take the factor away again. The session that adds it goes on anew.
+ */
+async function afterAdding(
+  context: Context,
+  trx: Db,
+  account: Account,
+  { isFirst, origin }: { readonly isFirst: boolean; readonly origin: Origin },
+): Promise<Account> {
+  if (!isFirst) return account;
+  const changed = await changeAccount(trx, account.id, { endSessions: true });
+  await publishSessionEnd(context, trx, changed, origin);
+  return changed;
 }
 
 /** Begins adding a passkey: the challenge holds for this session, five minutes and one answer. */
@@ -68,14 +92,15 @@ export async function completePasskey(
   owner: Owner,
   body: z.output<(typeof addPasskey)['body']>,
   origin: Origin,
-): Promise<{ factor: Factor; codes: string[]; account: Account }> {
+): Promise<Added & { factor: Factor }> {
   const work = async (trx: Db) => {
     const account = await lockOwner(trx, owner);
     const challenge = await takeChallenge(trx, stepKey(context, owner), account.id, 'passkey');
     const passkey = challenge === null ? null : await context.passkeys.verifyNew(body.credential, challenge);
     // Returned, not thrown: the challenge is used up.
     if (!passkey) return null;
-    const passkeys = (await confirmedFactors(trx, account.id)).filter(({ kind }) => kind === 'passkey');
+    const known = await confirmedFactors(trx, account.id);
+    const passkeys = known.filter(({ kind }) => kind === 'passkey');
     if (passkeys.length >= MAX_PASSKEYS) {
       throw conflict('factor_limit', `Paling banyak ${MAX_PASSKEYS} kunci sandi. Hapus salah satu dahulu.`);
     }
@@ -87,7 +112,9 @@ export async function completePasskey(
       ...passkey,
     });
     await noteFactor(context, trx, account, 'added', factor, origin);
-    return { factor, account, codes: await issueCodes(context, trx, account.id) };
+    const codes = await issueCodes(context, trx, account.id);
+    const isFirst = known.length === 0;
+    return { factor, codes, isFirst, account: await afterAdding(context, trx, account, { isFirst, origin }) };
   };
   const added = await context.database.transaction(work).catch((error: unknown) => {
     if (!isUniqueViolation(error, 'factors_credential')) throw error;
@@ -120,9 +147,10 @@ export async function completeTotp(
   owner: Owner,
   code: string,
   origin: Origin,
-): Promise<{ codes: string[]; account: Account }> {
+): Promise<Added> {
   const done = await context.database.transaction(async (trx) => {
-    const account = await lockOwner(trx, owner);
+    let account = await lockOwner(trx, owner);
+    const isFirst = (await confirmedFactors(trx, account.id)).length === 0;
     const begun = await totpOf(trx, account.id);
     let codes: string[] = [];
     const tried: Tried = await tryFactor(
@@ -138,10 +166,11 @@ export async function completeTotp(
         await confirmFactor(trx, begun.id, step);
         await noteFactor(context, trx, account, 'added', begun, origin);
         codes = await issueCodes(context, trx, account.id);
+        account = await afterAdding(context, trx, account, { isFirst, origin });
         return true;
       },
     );
-    return { tried, account, codes };
+    return { tried, account, codes, isFirst };
   });
   if (isRight(done.tried)) return done;
   const message = 'Kode tidak cocok. Periksa jam ponsel Anda, lalu masukkan kode yang baru.';

@@ -1,3 +1,4 @@
+import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { enforceEyes } from '@gerbang/service-kit/http/four-eyes';
 import { refusalOfEyes } from '../users/eyes.repository.ts';
@@ -16,28 +17,41 @@ export async function wasAdmin(trx: Db, { id, role }: Pick<Account, 'id' | 'role
 }
 
 /**
- * Keeps an administrator's request for 24 hours; 'approved' when another administrator's is there, who is one still. The
+ * Keeps a request about an account for 24 hours; 'approved' when another's is there, who is still of one of `roles`. The
  * transaction holds the lock of user administration.
  */
-export async function requestClearance(
+async function request(
   trx: Db,
-  userId: string,
-  actorId: string,
+  table: 'factor_clearances' | 'password_requests',
+  { userId, actorId, roles }: { userId: string; actorId: string; roles: readonly Role[] },
 ): Promise<'waiting' | 'approved'> {
   const { rows } = await trx.raw(
-    `select requests.requested_by from factor_clearances requests
-     join users asked on asked.id = requests.requested_by and asked.role = 'admin' and asked.deleted_at is null
+    `select requests.requested_by from ?? requests
+     join users asked on asked.id = requests.requested_by and asked.role = any(?) and asked.deleted_at is null
      where requests.user_id = ? and requests.requested_by <> ? and requests.requested_at > now() - interval '24 hours'`,
-    [userId, actorId],
+    [table, [...roles], userId, actorId],
   );
   const [asked] = rows as { requested_by: string }[];
   if (asked) {
     enforceEyes(await refusalOfEyes(trx, actorId, [asked.requested_by]));
+    await trx(table).where({ user_id: userId }).delete();
     return 'approved';
   }
-  await trx('factor_clearances')
+  await trx(table)
     .insert({ user_id: userId, requested_by: actorId })
     .onConflict('user_id')
     .merge({ requested_by: actorId, requested_at: trx.fn.now() });
   return 'waiting';
 }
+
+/** An administrator's request to clear factors; two administrators ask for it. */
+export const requestClearance = (trx: Db, userId: string, actorId: string) =>
+  request(trx, 'factor_clearances', { userId, actorId, roles: ['admin'] });
+
+/** A request to set an account's password; two people ask for it, of whom one is an administrator. */
+export const requestPassword = (trx: Db, userId: string, actor: Pick<Account, 'id' | 'role'>) =>
+  request(trx, 'password_requests', {
+    userId,
+    actorId: actor.id,
+    roles: actor.role === 'admin' ? ['admin', 'it'] : ['admin'],
+  });

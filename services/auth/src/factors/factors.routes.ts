@@ -37,9 +37,14 @@ export function factorRoutes(
   context: Context,
   count?: CountLogin,
 ): void {
-  /** A session that only waited for a factor goes on as a full one, under a new id. */
-  function liftDuty(reply: FastifyReply, identity: Identity, account: Account, caller: Caller): void {
-    if (identity.maf) startSession(context, reply, account, caller);
+  /** A session that only waited for a factor, or that ends with its account's others, goes on as a full one, under a new id. */
+  function goOn(
+    reply: FastifyReply,
+    identity: Identity,
+    { account, isFirst }: { readonly account: Account; readonly isFirst: boolean },
+    caller: Caller,
+  ): void {
+    if (identity.maf || isFirst) startSession(context, reply, account, caller, { revoke: isFirst });
   }
 
   mount(app, verifier, calls.passkeyOptions, async ({ identity }) => {
@@ -50,7 +55,7 @@ export function factorRoutes(
   mount(app, verifier, calls.addPasskey, async ({ body, identity, request, reply }) => {
     const origin = originOf(identity, request);
     const added = await adding.completePasskey(context, ownerOf(identity), body, origin);
-    liftDuty(reply, identity, added.account, origin);
+    goOn(reply, identity, added, origin);
     return { ...toFactor(added.factor), recovery_codes: added.codes };
   });
 
@@ -62,7 +67,7 @@ export function factorRoutes(
   mount(app, verifier, calls.confirmTotp, async ({ body, identity, request, reply }) => {
     const origin = originOf(identity, request);
     const added = await adding.completeTotp(context, ownerOf(identity), body.otp, origin);
-    liftDuty(reply, identity, added.account, origin);
+    goOn(reply, identity, added, origin);
     return { recovery_codes: added.codes };
   });
 
@@ -109,7 +114,7 @@ export function factorRoutes(
     } else {
       const account = await proveByFactor(context, owner, proof, origin);
       setSessionCommand(reply, { do: 'prove' });
-      liftDuty(reply, identity, account, origin);
+      goOn(reply, identity, { account, isFirst: false }, origin);
     }
     return { fresh_until: new Date(context.now().getTime() + FRESH_SECONDS * 1000).toISOString() };
   });

@@ -1,14 +1,19 @@
 import type { updateUser } from '@gerbang/contracts/users';
+import type { Role } from '@gerbang/domain/roles';
 import { refuseChange } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { z } from 'zod';
 import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts';
 import { publishChangeNotice, publishPasswordNotice } from '../accounts/account-notices.ts';
 import { forgetFailures } from '../accounts/throttle.repository.ts';
+import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { voidEmailTokens } from '../emails/email-tokens.repository.ts';
+import { requestPassword } from '../factors/factor-clearances.repository.ts';
+import { hasFactor } from '../factors/factors.repository.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
@@ -23,7 +28,38 @@ export interface Changed {
   readonly sessionsEnd: boolean;
 }
 
-/** Changes an account; a role, number, e-mail or password needs a fresh proof. A new role or password, or another's e-mail or number, ends all sessions of the target. */
+/** Whose password opens money, results or accounts. */
+const GUARDED: readonly Role[] = ['finance', 'manager_pendidikan', 'admin', 'it'];
+
+/** A proved number opens the account, so its owner changes it, or a request for a lost number, where two people decide. */
+function refuseProvedNumber(target: Account, phone: string | null | undefined): void {
+  if (phone === undefined || phone === target.contact_phone || target.phone_verified_at === null) return;
+  const message =
+    'Nomor ini sudah terverifikasi. Diganti oleh pemiliknya, atau lewat permintaan nomor hilang.';
+  throw conflict('number_proved', message, [{ path: 'contact_phone', message }]);
+}
+
+/**
+ * Whether a password that staff set waits for a second person's request, which is kept: one person who sets it alone could
+ * log in as another. The second factor stands in for the second person.
+ */
+async function waitsForSecond(
+  trx: Db,
+  { actor, target, role }: { readonly actor: Account; readonly target: Account; readonly role: Role },
+  origin: Origin,
+): Promise<boolean> {
+  if (![target.role, role].some((one) => GUARDED.includes(one))) return false;
+  if (await hasFactor(trx, target.id)) return false;
+  if ((await requestPassword(trx, target.id, actor)) === 'approved') return false;
+  await audit(trx, { action: 'user.password_requested', actor, subject: target.id, origin });
+  return true;
+}
+
+/**
+ * Changes an account; a role, number, e-mail or password needs a fresh proof. A new role or password, or another's e-mail or
+ * number, ends all sessions of the target. 409 `number_proved` for another number than a proved one, `password_waits` for the
+ * password of one who decides until a second person has asked for the same within 24 hours: nothing is changed then.
+ */
 export async function updateAccount(
   context: Context,
   identity: Pick<SessionIdentity, 'sub' | 'fresh'>,
@@ -31,13 +67,14 @@ export async function updateAccount(
   body: z.output<(typeof updateUser)['body']>,
   origin: Origin,
 ): Promise<Changed> {
-  return orTaken('contact_phone', () =>
-    context.database.transaction(async (trx) => {
+  const changed = await orTaken('contact_phone', () =>
+    context.database.transaction(async (trx): Promise<Changed | null> => {
       const actor = await lockActor(trx, identity.sub);
       const target = await lockTarget(trx, id);
       enforce(refuseChange(actor, target, body.role, await countActiveAdmins(trx)));
       const { password, ...fields } = body;
       const next = { ...target, ...fields };
+      refuseProvedNumber(target, body.contact_phone);
       if (password) refuseOwnData(password, 'password', { ...next, phone: next.contact_phone });
       await refuseTaken(trx, { email: body.email, phone: body.contact_phone }, 'contact_phone', {
         self: id,
@@ -47,6 +84,7 @@ export async function updateAccount(
       );
       if (changed.length === 0 && !password) return { account: target, sessionsEnd: false };
       if (password || changed.some((field) => field !== 'name')) assertFresh(identity);
+      if (password && (await waitsForSecond(trx, { actor, target, role: next.role }, origin))) return null;
       const identifiers = changed.includes('email') || changed.includes('contact_phone');
       const sessionsEnd =
         Boolean(password) || changed.includes('role') || (identifiers && actor.id !== target.id);
@@ -85,4 +123,12 @@ export async function updateAccount(
       return { account, sessionsEnd };
     }),
   );
+  // Thrown outside, so that the request is kept.
+  if (!changed) {
+    throw conflict(
+      'password_waits',
+      'Diminta. Peran ini memegang uang, hasil, atau akun: orang kedua (salah satunya admin) perlu meminta hal yang sama dalam 24 jam, dan kata sandi darinya yang berlaku.',
+    );
+  }
+  return changed;
 }
