@@ -58,6 +58,15 @@ export const configSchema = columnSchema.extend({
   RESET_REQUESTS_PER_HOUR: limit(3).describe('reset requests of one account in an hour'),
   RESET_REQUESTS_PER_DAY: limit(5).describe('reset requests of one account in a day'),
   PHONE_CODES_PER_NUMBER: limit(15).describe('codes to one number in a day, over all accounts'),
+  PHONE_CHANGES_PER_ACCOUNT: limit(5).describe(
+    'wanted changes of the own number of one account in a day, refused ones too',
+  ),
+  PHONE_CHANGES_PER_ADDRESS: limit(20).describe(
+    'wanted changes of numbers of one address (IPv6: one /64 network) in a day, refused ones too',
+  ),
+  ACCOUNT_SEARCHES_PER_HOUR: limit(60).describe(
+    'look-ups of accounts for lost numbers of one member of staff in an hour',
+  ),
   RESET_WRONG_CODES: limit(50).describe(
     'wrong codes since the last success until an account’s reset closes for a day',
   ),

@@ -121,7 +121,7 @@ export interface Tables {
     readonly used_at: Date | null;
   };
   readonly throttles: {
-    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration' | 'number_stop' | 'email_token';
+    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration' | 'number_stop' | 'email_token' | 'account_search' | 'phone_change' | 'phone_change_network';
     readonly key: string;
     readonly count: number;
     readonly window_started_at: Date;

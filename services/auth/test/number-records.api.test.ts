@@ -1,4 +1,5 @@
 import * as calls from '@gerbang/contracts/number-requests';
+import { maskedAddress } from '@gerbang/domain/masked-phone';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
 import { numberRequestRule } from '../src/number-requests/retention.ts';
@@ -40,6 +41,28 @@ describe('the records of lost numbers', () => {
     for (const { contact_phone } of families) expect(whole.body).not.toContain(contact_phone);
     expect(whole.body).not.toContain('stop_hash');
     expect((await list('status=gone')).statusCode).toBe(400);
+  });
+
+  test('when accounts are looked up, then addresses are masked, each look-up is in the trail without its words, and the sixty-first of an hour waits', async () => {
+    const { door, family, cs } = desk;
+    const target = await family({ name: 'Rangkong Badak' });
+    await door.db('throttles').where({ kind: 'account_search' }).delete();
+    const seen = () =>
+      door.db('audit_events').where({ action: 'accounts.searched', subject_id: cs.id }).orderBy('at');
+    const before = (await seen()).length;
+    const found = await find('rangkong');
+    expect(found.json()).toMatchObject([{ id: target.id, email: maskedAddress(target.email) }]);
+    expect(found.body).not.toContain(target.email);
+    await find('tidak ada');
+    const rows = (await seen()).slice(before);
+    expect(rows.map(({ details }) => details)).toEqual([{ found: 1 }, { found: 0 }]);
+    expect(JSON.stringify(rows)).not.toMatch(/rangkong|tidak ada/iu);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => find('rangkong')));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(58);
+    const waits = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(waits.map(({ headers }) => Number(headers['retry-after']) > 0)).toEqual([true, true]);
+    expect((await seen()).length - before).toBe(60);
+    await door.db('throttles').where({ kind: 'account_search' }).delete();
   });
 
   test('when an account is looked for, then a part of the name, the whole e-mail or a whole number finds it, ten at most', async () => {

@@ -237,4 +237,42 @@ describe('a number belongs to the account that proves it', () => {
     const holders = await door.db('users').where({ contact_phone: phone });
     expect(holders.map((one) => one.phone_verified_at !== null)).toEqual([true]);
   });
+
+  test('when a family asks whose number has an account, then taken and free numbers count alike, five a day', async () => {
+    const holder = await door.account({ contact_phone: door.phone(), phone_verified_at: new Date() });
+    const user = await door.account({ contact_phone: door.phone() });
+    const ask = async (phone: string | null) => {
+      await later(user);
+      return (await change(user, phone ?? '')).statusCode;
+    };
+    const tries: number[] = [];
+    for (const phone of [
+      holder.contact_phone,
+      door.phone(),
+      holder.contact_phone,
+      door.phone(),
+      holder.contact_phone,
+    ])
+      tries.push(await ask(phone));
+    expect(tries).toEqual([409, 200, 409, 200, 409]);
+    for (const phone of [holder.contact_phone, door.phone()]) expect(await ask(phone)).toBe(429);
+    // A day later it counts anew.
+    await door
+      .db('throttles')
+      .where({ kind: 'phone_change', key: user.id })
+      .update({ window_started_at: new Date(Date.now() - 25 * 3_600_000) });
+    expect(await ask(holder.contact_phone)).toBe(409);
+  });
+
+  test('when many accounts of one network ask, then the network waits after twenty, others do not', async () => {
+    const ip = door.address();
+    const asked = async (at: string) => {
+      const user = await door.account({ contact_phone: door.phone() });
+      return door.call(changePhone, user, { body: { phone: door.phone(), password: PASSWORD }, ip: at });
+    };
+    const answers = [];
+    for (let each = 0; each < 21; each += 1) answers.push((await asked(ip)).statusCode);
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect((await asked(door.address())).statusCode).toBe(200);
+  });
 });

@@ -97,35 +97,40 @@ export async function forgetFailures(
   await db('throttles').where('kind', kind).whereIn('key', keys).delete();
 }
 
-/** The requests of a network in its hour, and the seconds until the next one begins. */
+/** The requests of a network or an account in its hour or day, and the seconds until the next one begins. */
 export interface Counted {
   readonly count: number;
   readonly wait: number;
 }
 
-type RequestKind = 'reset_address' | 'registration' | 'number_stop' | 'email_token';
+/** How long the requests of each kind are counted together. */
+const WINDOWS = {
+  reset_address: '1 hour',
+  registration: '1 hour',
+  number_stop: '1 hour',
+  email_token: '1 hour',
+  account_search: '1 hour',
+  phone_change: '1 day',
+  phone_change_network: '1 day',
+} as const;
+type RequestKind = keyof typeof WINDOWS;
 
-/** SQL that counts one request of the network in the parameter `network` and returns `Counted`. */
-export const countRequests = (kind: RequestKind, network: string) => `
-  insert into throttles as t (kind, key, count) values ('${kind}', ${network}, 1)
+/** SQL that counts one request of the network or account in the parameter `key` and returns `Counted`. */
+export const countRequests = (kind: RequestKind, key: string) => `
+  insert into throttles as t (kind, key, count) values ('${kind}', ${key}, 1)
   on conflict (kind, key) do update set
-    count = case when t.window_started_at <= now() - interval '1 hour' then 1 else least(t.count + 1, 1000000) end,
-    window_started_at = case when t.window_started_at <= now() - interval '1 hour' then now() else t.window_started_at end,
+    count = case when t.window_started_at <= now() - interval '${WINDOWS[kind]}' then 1 else least(t.count + 1, 1000000) end,
+    window_started_at = case when t.window_started_at <= now() - interval '${WINDOWS[kind]}' then now() else t.window_started_at end,
     last_at = now()
   returning count,
-    greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - now())), 1)::int as wait`;
+    greatest(ceil(extract(epoch from window_started_at + interval '${WINDOWS[kind]}' - now())), 1)::int as wait`;
 
-/** Seconds to wait when the hour's number is used up, else 0. */
-export const waitOf = (counted: Counted | undefined, perHour: number): number =>
-  counted !== undefined && counted.count > perHour ? counted.wait : 0;
+/** Seconds to wait when the number of the window is used up, else 0. */
+export const waitOf = (counted: Counted | undefined, most: number): number =>
+  counted !== undefined && counted.count > most ? counted.wait : 0;
 
-/** Counts one request of a network; seconds to wait when the hour's number is used up, else 0. */
-export async function countRequest(
-  db: Db,
-  kind: RequestKind,
-  network: string,
-  perHour: number,
-): Promise<number> {
-  const { rows } = await db.raw(countRequests(kind, '?'), [network]);
-  return waitOf((rows as Counted[])[0], perHour);
+/** Counts one request of a network or account; seconds to wait when the number of the window is used up, else 0. */
+export async function countRequest(db: Db, kind: RequestKind, key: string, most: number): Promise<number> {
+  const { rows } = await db.raw(countRequests(kind, '?'), [key]);
+  return waitOf((rows as Counted[])[0], most);
 }

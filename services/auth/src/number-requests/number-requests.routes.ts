@@ -1,5 +1,4 @@
 import * as calls from '@gerbang/contracts/number-requests';
-import { NUMBER_ACCOUNTS_MAX } from '@gerbang/domain/number-requests';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
@@ -7,9 +6,9 @@ import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
-import { accountsToFind } from '../users/user-list.repository.ts';
 import { decideNumberRequest } from './decide-number-request.ts';
-import { numberRequestList, toNumberAccount, toNumberRequest } from './number-requests.view.ts';
+import { findAccounts } from './find-accounts.ts';
+import { numberRequestList, toNumberRequest } from './number-requests.view.ts';
 import { openNumberRequest } from './open-number-request.ts';
 import { stopNumberRequest } from './stop-number-request.ts';
 
@@ -34,8 +33,8 @@ export function numberRequestRoutes(app: FastifyInstance, verifier: Verifier, co
     sendList(reply, calls.listNumberRequests.path, query, numberRequestList(db, query)),
   );
 
-  mount(app, verifier, calls.findNumberAccounts, async ({ query }) =>
-    (await accountsToFind(db, query.search, NUMBER_ACCOUNTS_MAX)).map(toNumberAccount),
+  mount(app, verifier, calls.findNumberAccounts, ({ query, identity, request }) =>
+    findAccounts(context, identity.sub, query.search, originOf(identity, request)),
   );
 
   mount(app, verifier, calls.stopNumberRequest, async ({ body, identity, request }) => {

@@ -4,9 +4,12 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
+import { networkOf } from '@gerbang/service-kit/http/network';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { conflict } from '../accounts/conflicts.ts';
+import { countRequest } from '../accounts/throttle.repository.ts';
+import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
 import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
 import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
@@ -76,9 +79,21 @@ export async function sendPhoneCode(context: Context, userId: string, origin: Or
   });
 }
 
+/** Counts a wanted change before its number is looked up: the answer tells whether the number has an account. */
+async function countChange({ config, database }: Context, userId: string, origin: Origin): Promise<void> {
+  const counts = [
+    ['phone_change', userId, config.PHONE_CHANGES_PER_ACCOUNT],
+    ['phone_change_network', networkOf(origin.address), config.PHONE_CHANGES_PER_ADDRESS],
+  ] as const;
+  for (const [kind, key, most] of counts) {
+    const wait = await countRequest(database.knex, kind, key, localLimit(config, most));
+    if (wait > 0) throw tooMany(wait, 'Terlalu banyak permintaan ganti nomor. Silakan coba lagi besok.');
+  }
+}
+
 /**
  * Sends a code to the number that the caller wants to log in by; the change counts once the code is used. 422 for a wrong
- * password, 409 where another account has proved the number.
+ * password, 409 where another account has proved the number, 429 after some requests in a day, refused ones counted.
  */
 export async function requestPhoneChange(
   context: Context,
@@ -87,6 +102,7 @@ export async function requestPhoneChange(
   origin: Origin,
 ): Promise<Account> {
   const before = await accountByPassword(context, identity, password, origin);
+  await countChange(context, before.id, origin);
   return context.database.transaction(async (trx) => {
     const account = await lockChecked(trx, before);
     const isPresent = account.contact_phone === phone;
