@@ -111,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   stages.listStageHistory,
   stages.observationCalendar,
   payments.payRegistration,
+  payments.payRegistrations,
   payments.getLastPayer,
   staff.listStaffRegistrations,
   staff.summarizeStaffRegistrations,

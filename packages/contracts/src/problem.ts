@@ -114,6 +114,7 @@ export const PROBLEM_CODES = [
   // Registrations, their fee and stages.
   'already_registered',
   'already_verified',
+  'different_accounts',
   'fee_not_verified',
   'frozen',
   'payment_state',

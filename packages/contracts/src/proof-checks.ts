@@ -1,5 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYERS } from '@gerbang/domain/payers';
+import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { sameProofSchema } from './proof-alerts.ts';
@@ -29,6 +30,21 @@ export const proofCheckSchema = z.object({
   proof_alert: z.boolean(),
   /** Proofs of other payments that are like it, the newest first. */
   same: z.array(sameProofSchema),
+  /** The fees that the family paid with this one slip, where there are several, and their sum. */
+  slip: z
+    .object({
+      total: z.int(),
+      fees: z.array(
+        z.object({
+          id: z.uuid(),
+          number: z.string(),
+          child_name: z.string(),
+          amount: z.int(),
+          payment_status: z.enum(PAYMENT_STATUSES),
+        }),
+      ),
+    })
+    .optional(),
 });
 
 export const checkFeeProof = endpoint({

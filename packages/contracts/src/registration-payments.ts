@@ -3,6 +3,7 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { registrationSchema } from './registrations.ts';
+import { slipIds } from './slip-fees.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
 import { idParams, optionalLine, optionalParagraph } from './text.ts';
 
@@ -12,6 +13,24 @@ export const payerSchema = z.object({
   bank_account_number: z.string().nullable(),
   bank_account_owner: z.string().nullable(),
 });
+
+/** What a family sends of a proof of its transfer. */
+const proofFields = {
+  bank_name: optionalLine(100).optional(),
+  bank_account_number: z
+    .preprocess(
+      (typed) => (typeof typed === 'string' ? typed.replace(/[\s.-]/gu, '') || null : typed),
+      z
+        .string('Nomor rekening tidak valid')
+        .regex(/^[0-9]{5,30}$/u, 'Nomor rekening harus 5 sampai 30 digit angka')
+        .nullable(),
+    )
+    .optional(),
+  bank_account_owner: optionalLine(100).optional(),
+  payment_evidence_url: optionalLine(300).optional(),
+  payment_evidence_filename: optionalLine(150).optional(),
+  payment_status: z.enum(PAYMENT_STATUSES, 'Status pembayaran tidak dikenal'),
+};
 
 export const payRegistration = endpoint({
   id: 'C13',
@@ -25,22 +44,25 @@ export const payRegistration = endpoint({
   // Statuses and figures that are the server's are accepted here and compared later: a difference is 422, not 400.
   body: z.strictObject({
     payment_amount: z.int('Jumlah harus berupa angka bulat').min(0).max(1_000_000_000_000).optional(),
-    bank_name: optionalLine(100).optional(),
-    bank_account_number: z
-      .preprocess(
-        (typed) => (typeof typed === 'string' ? typed.replace(/[\s.-]/gu, '') || null : typed),
-        z
-          .string('Nomor rekening tidak valid')
-          .regex(/^[0-9]{5,30}$/u, 'Nomor rekening harus 5 sampai 30 digit angka')
-          .nullable(),
-      )
-      .optional(),
-    bank_account_owner: optionalLine(100).optional(),
-    payment_evidence_url: optionalLine(300).optional(),
-    payment_evidence_filename: optionalLine(150).optional(),
-    payment_status: z.enum(PAYMENT_STATUSES, 'Status pembayaran tidak dikenal'),
+    ...proofFields,
   }),
   response: { 200: registrationSchema },
+});
+
+export const payRegistrations = endpoint({
+  id: 'C31',
+  method: 'POST',
+  path: '/api/registration-payments',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.own') },
+  summary: 'Kirim satu bukti untuk beberapa biaya pendaftaran',
+  tags: ['pendaftaran'],
+  body: z.strictObject({
+    registration_ids: slipIds,
+    ...proofFields,
+  }),
+  // The fees as they stand now, in the order of the body, and their sum in rupiah.
+  response: { 200: z.object({ registrations: z.array(registrationSchema), total: z.int() }) },
 });
 
 export const getLastPayer = endpoint({

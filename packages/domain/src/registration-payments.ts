@@ -18,6 +18,12 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentStatus, string>> = {
 export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank'] as const;
 export type PaymentCause = (typeof PAYMENT_CAUSES)[number];
 
+/** How many fees one slip may pay in one act. */
+export const FEES_OF_A_SLIP = { least: 2, most: 10 } as const;
+
+/** Fees that a family has still to pay: nothing waits for a decision and nothing is verified. */
+export const OPEN_PAYMENTS = ['pending', 'rejected'] as const satisfies PaymentStatus[];
+
 /** How a fee was paid that a bank's statement named. */
 export const BANK_WORDS = 'lewat mutasi bank';
 

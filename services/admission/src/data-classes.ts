@@ -39,6 +39,7 @@ export const DATA_CLASSES: SchemaClasses = {
        content_hash invoice_number invoice_registration_id`,
     ),
   },
+  slip_fees: { plain: words('file_id registration_id') },
   // A thumb of 32 × 32 cells shows no letter; it is personal as its file is.
   file_prints: {
     personal: words('thumb detail'),

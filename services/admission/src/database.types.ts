@@ -537,6 +537,10 @@ export interface Tables {
     readonly deleted_at: Date | null;
     readonly event_version: number;
   };
+  readonly slip_fees: {
+    readonly file_id: string;
+    readonly registration_id: string;
+  };
   readonly uploads: {
     readonly id: string;
     readonly user_id: string;

@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   B14: 404,
   C27: 200,
   C30: 404,
+  C31: 404,
   D01: 404,
   D03: 400,
   D04: 404,
@@ -152,6 +153,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   C08: { child_id: UNKNOWN_ID, jenjang: 'KB', academic_year: '2027/2028' },
   C10: { information: 'x' },
   C13: { payment_status: 'pending' },
+  C31: {
+    registration_ids: [UNKNOWN_ID, UNKNOWN_ID.replace(/1$/u, '2')],
+    payment_status: 'pending',
+  },
   C17: { current_stage: 'registered' },
   C18: { payment_evidence_url: `/api/files/${UNKNOWN_ID}`, payment_status: 'paid' },
   C19: { payment_status: 'verified' },

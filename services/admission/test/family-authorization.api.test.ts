@@ -7,7 +7,7 @@ import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, proofForm, registrationForm, upload } from './families.ts';
 
 const COLUMNS: readonly Column[] = ['anon', ...ROLES];
-const ROWS = authorizationTable().filter((row) => /^(?:C(?:0\d|1[0-3])|D01)$/u.test(row.id));
+const ROWS = authorizationTable().filter((row) => /^(?:C(?:0\d|1[0-3]|31)|D01)$/u.test(row.id));
 const CELLS = ROWS.flatMap((row) => COLUMNS.map((column) => [row.id, column, row.cells[column]] as const));
 const SUCCESS: Readonly<Record<string, number>> = { C02: 201, C06: 204, C08: 201, C11: 204 };
 const OF_REGISTRATION = new Set(['C09', 'C10', 'C11', 'C12', 'C13', 'D01']);
@@ -22,6 +22,11 @@ describe('authorization of children and registrations', () => {
   });
   afterAll(() => door.close());
 
+  const together = async (family: Caller) => {
+    const two = [await makeRegistration(door, family), await makeRegistration(door, family)];
+    return proofForm(await upload(door, family), { registration_ids: two.map(({ id }) => id) });
+  };
+
   /** A call that would succeed for the family whose child and registration it names. */
   async function request(id: string, family: Caller) {
     const child = await makeChild(door, family);
@@ -33,6 +38,7 @@ describe('authorization of children and registrations', () => {
       C08: registrationForm(child.id),
       C10: { nisn: '0000000001' },
       C13: id === 'C13' ? proofForm(await upload(door, family)) : null,
+      C31: id === 'C31' ? await together(family) : null,
     };
     return { params: { id: registration?.id ?? child.id }, body: bodies[id] };
   }
@@ -42,9 +48,9 @@ describe('authorization of children and registrations', () => {
     return JSON.stringify(await Promise.all(tables.map((table) => door.db(table).orderBy(1))));
   };
 
-  test('when the table is read, then C01 to C13 and D01 are there, each with a column a caller', () => {
-    expect(ROWS).toHaveLength(14);
-    expect(CELLS).toHaveLength(14 * 9);
+  test('when the table is read, then C01 to C13, C31 and D01 are there, each with a column a caller', () => {
+    expect(ROWS).toHaveLength(15);
+    expect(CELLS).toHaveLength(15 * 9);
   });
 
   test.each(CELLS)('when %s is called by %s, then the cell %s holds', async (id, column, sign) => {
@@ -66,7 +72,8 @@ describe('authorization of children and registrations', () => {
     async (id) => {
       const theirs = await request(id, await door.caller());
       const caller = await door.caller();
-      const body = id === 'C13' ? proofForm(await upload(door, caller)) : theirs.body;
+      const ownFile = { payment_evidence_url: await upload(door, caller) };
+      const body = ['C13', 'C31'].includes(id) ? { ...(theirs.body as object), ...ownFile } : theirs.body;
       const before = await fingerprint();
       const answer = await door.call(id, caller, { ...theirs, body });
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);

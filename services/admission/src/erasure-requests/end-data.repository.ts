@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { endSeats } from '../offers/end-seats.ts';
 import { endAlerts, lockPrints } from '../proof-alerts/proof-alerts.repository.ts';
 import { publishProofs } from '../proof-alerts/publish-proofs.ts';
+import { keepSharedSlips } from '../registration-payments/slip-fees.repository.ts';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];
@@ -98,7 +99,10 @@ export async function endRegistrations(
     .onConflict('id')
     .ignore();
   const fileIds = (named as { id: string | null }[]).flatMap(({ id }) => (id === null ? [] : [id]));
-  return { blanks, files: await endFiles(context, trx, fileIds) };
+  // A slip of several fees goes with the last of them.
+  const kept = await keepSharedSlips(trx, fileIds);
+  const ended = fileIds.filter((id) => !kept.has(id));
+  return { blanks, files: await endFiles(context, trx, ended) };
 }
 
 /**

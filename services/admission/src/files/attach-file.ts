@@ -5,6 +5,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { PROOF_TARGETS, statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import { raiseAlerts } from '../proof-alerts/raise-alerts.ts';
+import { insertSlipFees, isSlipOf } from '../registration-payments/slip-fees.repository.ts';
 import { attachFree, type AttachedTo, uploadOf } from './files.repository.ts';
 
 export interface Attachment {
@@ -15,6 +16,8 @@ export interface Attachment {
   readonly purpose: FilePurpose;
   readonly attachedTo: AttachedTo;
   readonly recordId: string;
+  /** The registrations whose fees this one slip pays, `recordId` among them, where there are several. */
+  readonly slipOf?: readonly string[] | undefined;
   /** The account of the family that the record belongs to; it may read the file from now on. */
   readonly familyUserId: string;
   /** The field that carried the link, for the issue of a 422. */
@@ -61,12 +64,17 @@ export async function attachFile(
   };
   const attached = await attachFree(trx, own, to, wanted.imagesOnly ?? false);
   if (attached) {
+    if (wanted.slipOf) await insertSlipFees(trx, id, wanted.slipOf);
     const isProof = PROOF_TARGETS.some((target) => target === attachedTo);
     return { ...attached, alert: isProof ? await raiseAlerts(context, trx, id) : null };
   }
 
   const known = await uploadOf(trx, own);
-  if (known?.attached_to === attachedTo && known.record_id === recordId) {
+  const isOfRecord =
+    known?.attached_to === attachedTo &&
+    ((known.record_id === recordId && !wanted.slipOf) ||
+      (await isSlipOf(trx, id, wanted.slipOf ?? [recordId])));
+  if (isOfRecord) {
     return { id: known.id, name: known.name, alert: await statusOfProof(trx, id) };
   }
   // It is free and the caller's own, so its kind is the reason.

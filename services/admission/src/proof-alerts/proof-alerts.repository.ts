@@ -69,20 +69,35 @@ export async function printedProof(trx: Db, fileId: string): Promise<PrintedProo
   return (rows as PrintedProof[])[0];
 }
 
+/** The records that file `f` stands with; a slip of several fees with each of them. */
+const RECORDS = `(select array_agg(s.registration_id) || f.record_id from slip_fees s where s.file_id = f.id)`;
+
+/**
+ * Whether `f` is a proof of other records: of two proofs, the later one is of no other where the earlier one was sent for all
+ * of its records, because a family sends a slip again after a rejection.
+ */
+const OF_OTHERS = `not case when (f.attached_at, f.id) > (:at::timestamptz, :id::uuid)
+  then ${RECORDS} <@ :records::uuid[] else :records::uuid[] <@ ${RECORDS} end`;
+
+async function othersOf(trx: Db, { id }: PrintedProof) {
+  const { rows } = await trx.raw(
+    `select ${RECORDS} as records, f.attached_at::text as at from files f where f.id = ?`,
+    [id],
+  );
+  const [own] = rows as { records: string[]; at: string }[];
+  return { id, at: own?.at ?? null, records: own?.records ?? [] };
+}
+
 /** A proof of another record. */
 export type OtherProof = Pick<FileRecord, 'id' | 'attached_at'>;
 
 /** The proofs of other records that are the same file, the newest first. */
-export async function sameFiles(
-  trx: Db,
-  { id, record_id }: PrintedProof,
-  limit: number,
-): Promise<OtherProof[]> {
+export async function sameFiles(trx: Db, proof: PrintedProof, limit: number): Promise<OtherProof[]> {
   const { rows } = await trx.raw(
-    `select f.id, f.attached_at from ${PROOFS} and f.record_id <> :record_id
+    `select f.id, f.attached_at from ${PROOFS} and f.id <> :id and ${OF_OTHERS}
        and p.sha256 = (select sha256 from file_prints where file_id = :id)
      order by f.attached_at desc, f.id desc limit :limit`,
-    { id, record_id, limit },
+    { ...(await othersOf(trx, proof)), limit },
   );
   return rows as OtherProof[];
 }
@@ -110,11 +125,11 @@ export async function nearFiles(
 export async function thumbsOf(
   trx: Db,
   ids: readonly string[],
-  { record_id }: PrintedProof,
+  proof: PrintedProof,
 ): Promise<(OtherProof & { readonly thumb: Buffer })[]> {
   const { rows } = await trx.raw(
-    `select f.id, f.attached_at, p.thumb from ${PROOFS} and p.file_id = any(?) and f.record_id <> ?`,
-    [[...ids], record_id],
+    `select f.id, f.attached_at, p.thumb from ${PROOFS} and p.file_id = any(:ids) and ${OF_OTHERS}`,
+    { ...(await othersOf(trx, proof)), ids: [...ids] },
   );
   return rows as (OtherProof & { thumb: Buffer })[];
 }

@@ -7,6 +7,7 @@ import { sameProofs } from '../proof-alerts/proof-alerts.view.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
 import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
 import { accountNumberOf } from '../registrations/registrations.view.ts';
+import { feesOfSlip } from './slip-fees.repository.ts';
 
 /** What staff compare with the proof of a fee. */
 export async function checkFeeProof(context: Context, id: string): Promise<ProofCheck> {
@@ -17,6 +18,7 @@ export async function checkFeeProof(context: Context, id: string): Promise<Proof
   const account = await accountOf(db, parent.user_id);
   const bank = [record.bank_name, accountNumberOf(context, record)].filter(Boolean).join(' ');
   const waiting = record.payment_status === 'paid';
+  const fees = fileId === null ? [] : await feesOfSlip(db, fileId);
   return {
     id,
     version: record.version,
@@ -33,6 +35,7 @@ export async function checkFeeProof(context: Context, id: string): Promise<Proof
     }),
     account: maskAccounts(bank) || null,
     sent_at: waiting ? new Date(record.payment_since).toISOString() : null,
+    ...(fees.length > 1 && { slip: { total: fees.reduce((sum, { amount }) => sum + amount, 0), fees } }),
     ...(fileId === null ? { proof_alert: false, same: [] } : await sameProofs(db, fileId)),
   };
 }

@@ -17,9 +17,10 @@ import type { LockedRegistration, RegistrationRecord } from '../registrations/re
 import { type MovedPayment, movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
 type Body = z.output<(typeof call)['body']>;
+type Fields = Omit<Body, 'payment_amount'>;
 
 /** The parts of a proof; all of them are required. */
-interface Proof {
+export interface Proof {
   readonly link: string;
   readonly bank_name: string;
   readonly bank_account_number: string;
@@ -34,7 +35,7 @@ const REQUIRED = {
 } as const;
 
 /** The proof of a body with status `paid`, null for another status; 400 where a part is missing. */
-function proofOf(body: Body): Proof | null {
+export function proofOf(body: Fields): Proof | null {
   if (body.payment_status !== 'paid') return null;
   const { bank_name, bank_account_number, bank_account_owner, payment_evidence_url: link } = body;
   if (bank_name && bank_account_number && bank_account_owner && link) {
@@ -48,8 +49,8 @@ function proofOf(body: Body): Proof | null {
   );
 }
 
-/** 422 for figures and statuses that are the server's and differ from what it has: they are compared, never taken. */
-function refuseOthersFigures(body: Body, present: RegistrationRecord): void {
+/** 422 for a status that only the school gives, and for a proof with the status of none. */
+export function refuseOthersStatus(body: Fields): void {
   if (body.payment_status === 'verified' || body.payment_status === 'rejected') {
     throw refusedField(
       'payment_status',
@@ -64,13 +65,18 @@ function refuseOthersFigures(body: Body, present: RegistrationRecord): void {
       'Dengan bukti pembayaran, statusnya menjadi menunggu verifikasi',
     );
   }
+}
+
+/** 422 for figures that are the server's and differ from what it has: they are compared, never taken. */
+function refuseOthersFigures(body: Body, present: RegistrationRecord): void {
+  refuseOthersStatus(body);
   if (body.payment_amount !== undefined && body.payment_amount !== present.payment_amount) {
     throw refusedField('payment_amount', 'payment_amount', 'Jumlah tidak sama dengan biaya pendaftaran');
   }
 }
 
 /** Whether the proof is already kept: the same proof again changes nothing and sends no second message. */
-function isSameProof(
+export function isSameProof(
   context: Context,
   present: RegistrationRecord,
   proof: Proof,
@@ -110,6 +116,30 @@ async function fileOf(
 /** A move by the family; `received` = the family gets a message that its proof has arrived. */
 type Sent = MovedPayment & { readonly received: boolean };
 
+/** Writes that this file proves the fee, with the account that it was paid from. */
+export async function moveToPaid(
+  context: Context,
+  step: LockedStep<LockedRegistration>,
+  { bank_name, bank_account_owner, bank_account_number: number }: Proof,
+  fileId: string | null,
+): Promise<MovedPayment> {
+  return movePayment(context, step, {
+    to: 'paid',
+    cause: 'parent',
+    fileId,
+    bank: {
+      bank_name,
+      bank_account_owner,
+      bank_account_number: context.columns.seal(
+        'registrations',
+        'bank_account_number',
+        step.present.id,
+        number,
+      ),
+    },
+  });
+}
+
 async function sendProof(
   context: Context,
   step: LockedStep<LockedRegistration>,
@@ -121,17 +151,7 @@ async function sendProof(
   const sameFile =
     present.payment_evidence_file_id !== null && fileIdOf(proof.link) === present.payment_evidence_file_id;
   if (isSameProof(context, present, proof, sameFile)) return null;
-  const { bank_name, bank_account_owner, bank_account_number: number } = proof;
-  const moved = await movePayment(context, step, {
-    to: 'paid',
-    cause: 'parent',
-    fileId: await fileOf(context, step, caller, proof, sameFile),
-    bank: {
-      bank_name,
-      bank_account_owner,
-      bank_account_number: context.columns.seal('registrations', 'bank_account_number', present.id, number),
-    },
-  });
+  const moved = await moveToPaid(context, step, proof, await fileOf(context, step, caller, proof, sameFile));
   return { ...moved, received: !sameFile || present.payment_status !== 'paid' };
 }
 

@@ -1,6 +1,7 @@
 import {
   getLastPayer,
   payRegistration as payCall,
+  payRegistrations as payTogetherCall,
   proveOnBehalf as proveCall,
   verifyPayment as verifyCall,
 } from '@gerbang/contracts/registration-payments';
@@ -12,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { checkFeeProof } from './check-proof.ts';
 import { payRegistration } from './pay-registration.ts';
+import { payRegistrations } from './pay-registrations.ts';
 import { readLastPayer } from './last-payer.ts';
 import { proveOnBehalf } from './prove-on-behalf.ts';
 import { verifyPayment } from './verify-payment.ts';
@@ -20,6 +22,9 @@ import { verifyPayment } from './verify-payment.ts';
 export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, payCall, ({ identity, request, params, body }) =>
     payRegistration(context, callerOf(identity, request), params.id, body),
+  );
+  mount(app, verifier, payTogetherCall, ({ identity, request, body }) =>
+    payRegistrations(context, callerOf(identity, request), body),
   );
   mount(app, verifier, getLastPayer, ({ identity }) => readLastPayer(context, identity.sub));
   mount(app, verifier, proveCall, ({ identity, request, params, body }) =>

@@ -150,6 +150,19 @@ export async function lockRegistrations(
     .forNoKeyUpdate('registrations');
 }
 
+/** Those of these registrations that are this account's, locked in the order of their ids. */
+export async function lockOwnRegistrations(
+  trx: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<LockedRegistration[]> {
+  return whole(ownRegistrations(trx, userId))
+    .select('parents.user_id as family_user_id')
+    .whereIn('registrations.id', ids)
+    .orderBy('registrations.id')
+    .forNoKeyUpdate('registrations');
+}
+
 /** The registrations of a child that are not deleted, locked in the order of their ids. */
 export async function lockRegistrationsOfChild(
   trx: Db,
