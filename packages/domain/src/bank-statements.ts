@@ -28,6 +28,8 @@ export const STATEMENT_MAX_LINES = 20_000;
 export const STATEMENT_CHECKS = [
   'account',
   'future_day',
+  'period',
+  'days',
   'sums',
   'counts',
   'chain',

@@ -101,7 +101,7 @@ export const uploadCopy = {
   } satisfies Record<SampleTrouble, string>,
   showKnown: 'Lihat berkas yang sudah diunggah',
   force: 'Pakai juga, dengan alasan',
-  forceTitle: 'Pakai mutasi yang jumlahnya tidak cocok',
+  forceTitle: 'Pakai mutasi yang pemeriksaannya gagal',
   forceHint: 'Alasan disimpan bersama berkas ini dan tercatat di jejak audit.',
   forceAction: 'Pakai berkas ini',
   close: 'Tutup pesan ini',
@@ -111,6 +111,8 @@ export const uploadCopy = {
 export const CHECK_LABELS: Readonly<Record<(typeof STATEMENT_CHECKS)[number], string>> = {
   account: 'Nomor rekening',
   future_day: 'Tanggal',
+  period: 'Tanggal di dalam periode',
+  days: 'Lompatan tanggal',
   sums: 'Saldo awal, mutasi, dan saldo akhir',
   counts: 'Banyaknya baris',
   chain: 'Saldo berurutan',

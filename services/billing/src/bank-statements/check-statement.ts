@@ -1,6 +1,7 @@
 import type { CheckResult, StatementCheckName } from '@gerbang/domain/bank-statements';
 import { daysText } from '@gerbang/domain/date-text';
 import type { SchoolAccount } from '@gerbang/domain/school-accounts';
+import { checkReadings } from './check-days.ts';
 import type { Statement, StatementLine } from './statement.ts';
 
 /** A check with the sentence that finance reads. */
@@ -37,6 +38,13 @@ function checkAccount({ account_number }: Statement, account: SchoolAccount): St
       check,
       result: 'absent',
       text: 'Berkas tidak menyebut nomor rekening. Pastikan rekeningnya benar.',
+    };
+  }
+  if (account_number.includes('shortened')) {
+    return {
+      check,
+      result: 'failed',
+      text: 'Excel telah memendekkan nomor rekening di berkas ini (misalnya 7,00932E+09). Unduh ulang berkasnya dari bank dan unggah tanpa menyimpannya di Excel.',
     };
   }
   const ours = account.account_number.replace(/\D/gu, '');
@@ -163,6 +171,7 @@ export function checkStatement(
   return [
     checkAccount(statement, account),
     checkDays(statement, today),
+    ...checkReadings(statement, former?.period_to ?? null),
     checkSums(statement),
     checkCounts(statement),
     checkChain(statement),

@@ -42,9 +42,19 @@ const UNREADABLE: Readonly<Record<Unreadable['code'], string>> = {
   unreadable_row: 'Ada baris yang tidak dapat kami baca. Unduh ulang berkasnya tanpa mengubah isinya.',
 };
 
+/** What to do with a file that is a table to people, but not to us. */
+const SAVE_AS = {
+  old_workbook:
+    'Berkas ini Excel lama (.xls). Buka di Excel, pilih Simpan Sebagai, lalu jenis "Buku Kerja Excel (.xlsx)", dan unggah yang baru.',
+  web_page:
+    'Berkas ini halaman web yang dinamai .xls. Buka di Excel, pilih Simpan Sebagai, lalu jenis "Buku Kerja Excel (.xlsx)", dan unggah yang baru.',
+} as const;
+
 function unreadable(reason: Unreadable): Problem {
   const { code, ...details } = reason;
-  return new Problem(422, code === 'other_shape' ? 'unknown_shape' : code, UNREADABLE[code], { details });
+  const kind = reason.code === 'not_a_table' ? reason.kind : undefined;
+  const text = kind ? SAVE_AS[kind] : UNREADABLE[code];
+  return new Problem(422, code === 'other_shape' ? 'unknown_shape' : code, text, { details });
 }
 
 const CODES = { account: 'other_account', future_day: 'future_day' } as const;

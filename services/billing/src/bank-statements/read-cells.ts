@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import { parse } from 'csv-parse/sync';
 import { MOST_ROWS, refuseFarCells, refuseLongLines, refuseManyRows } from './refuse-long.ts';
-import { type Cell, UnreadableStatement } from './statement.ts';
+import { type Cell, type Unreadable, UnreadableStatement } from './statement.ts';
 import { findHead, HEAD_ROWS } from './statement-shapes.ts';
 
 const UNPACKED_MAX_BYTES = 50 * 1_048_576;
@@ -13,6 +13,7 @@ type Written = Pick<OwnShape, 'delimiter' | 'encoding'>;
 
 const notATable = () => new UnreadableStatement({ code: 'not_a_table' });
 
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/u;
 
 /** Refuses a workbook that would unpack to more than a statement can be, before anything is unpacked, and far cells before they are read. */
@@ -53,9 +54,24 @@ async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
   }
 }
 
-/** Text as UTF-8, else as Windows-1252, in which every byte is a letter. */
-function decode(bytes: Uint8Array, encoding = isUtf8(bytes) ? 'utf-8' : 'windows-1252'): string {
-  return new TextDecoder(encoding).decode(bytes);
+/** UTF-16 by its byte order mark, or by a NUL beside each of the first letters; null for any other text. */
+function utf16(bytes: Uint8Array): string | null {
+  const [a, b, c, d] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0)) return 'utf-16le';
+  return (a === 0xfe && b === 0xff) || (a === 0 && b !== 0 && c === 0 && d !== 0) ? 'utf-16be' : null;
+}
+
+/** Text as UTF-16 where it is that, as UTF-8, else as Windows-1252, in which every byte is a letter. */
+function decode(bytes: Uint8Array, written?: string): string {
+  const guessed = written ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return new TextDecoder(utf16(bytes) ?? guessed).decode(bytes);
+}
+
+/** What programs save as .xls: the table of before 2007, or a page of the web. */
+function otherKind(bytes: Uint8Array): Extract<Unreadable, { code: 'not_a_table' }>['kind'] {
+  if (OLD_WORKBOOK.every((byte, at) => bytes[at] === byte)) return 'old_workbook';
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  return /<(?:!doctype html|html|table|\?mso-application|workbook)\b/iu.test(start) ? 'web_page' : undefined;
 }
 
 const rowsOf = (text: string, delimiter: string, to: number): string[][] =>
@@ -96,6 +112,8 @@ function readText(bytes: Uint8Array, written?: Written): Cell[][] {
  * written is guessed where it is not given.
  */
 export async function readCells(bytes: Uint8Array, written?: Written): Promise<Cell[][]> {
+  const kind = otherKind(bytes);
+  if (kind) throw new UnreadableStatement({ code: 'not_a_table', kind });
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return isZip ? readWorkbook(bytes) : readText(bytes, written);
 }

@@ -7,8 +7,8 @@ import {
   UnreadableStatement,
 } from './statement.ts';
 import { findHead, type Head, HEAD_ROWS } from './statement-shapes.ts';
-import { TableReader, textOf } from './table-reader.ts';
-import { type DecimalSign, dayOf, type Period, senOf } from './statement-values.ts';
+import { SHORTENED, TableReader, textOf } from './table-reader.ts';
+import { type DecimalSign, dayOf, type Period, senOf, serialDay } from './statement-values.ts';
 
 type Row = readonly Cell[];
 
@@ -58,13 +58,16 @@ function unknownShape(rows: readonly Row[]): UnreadableStatement {
 /** The account number that the rows above the table name, digits only. */
 function accountAbove(rows: readonly Row[]): string | null {
   const row = rows.find((cells) => cells.some((cell) => ACCOUNT.test(String(cell))));
+  if (row?.some((cell) => SHORTENED.test(String(cell).trim()))) return 'shortened';
   const found = /\d[\d .-]{6,}\d/u.exec(row?.map(String).join(' ') ?? '')?.[0];
   return found === undefined ? null : digits(found);
 }
 
 function periodAbove(rows: readonly Row[]): Period | null {
   const row = rows.find((cells) => cells.some((cell) => /\bperiod/iu.test(String(cell))));
-  const days = (row?.map(String).join(' ') ?? '').match(/\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/gu);
+  const days = (row?.map((cell) => serialDay(cell) ?? String(cell)).join(' ') ?? '').match(
+    /\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/gu,
+  );
   const [from, to] = (days ?? []).map((day) => dayOf(day, null));
   return from && to ? { from, to } : null;
 }

@@ -39,6 +39,19 @@ export function dayInCalendar(year: number, month: number, day: number): string 
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text;
 }
 
+const SERIAL = /^\d{5}(?:[.,]\d+)?$/u;
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+/** 2000 to 2100. */
+const SERIALS = { from: 36_526, to: 73_050 } as const;
+
+/** The day `YYYY-MM-DD` of a number as spreadsheets count days; null for any other cell. */
+export function serialDay(cell: Cell): string | null {
+  const text = String(cell).trim();
+  const days = SERIAL.test(text) ? Math.floor(Number(text.replace(',', '.'))) : 0;
+  if (days < SERIALS.from || days > SERIALS.to) return null;
+  return new Date(SERIAL_ZERO + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** A day `YYYY-MM-DD` of a cell `DD/MM/YYYY`, `DD/MM/YY`, or `DD/MM` within the period; null where there is none. */
 export function dayOf(cell: Cell, period: Period | null): string | null {
   const text = String(cell).trim();

@@ -32,7 +32,7 @@ export interface Statement {
   readonly profile: StatementProfile | 'own';
   /** The school's own shape with which it was read. */
   readonly own_profile_id: string | null;
-  /** Digits only; null where the file does not name its account. */
+  /** Digits only, `shortened` where a spreadsheet has rounded it; null where the file does not name its account. */
   readonly account_number: string | null;
   readonly period: { readonly from: string; readonly to: string } | null;
   /** In the order of the bank's books, the oldest first. */
@@ -42,7 +42,7 @@ export interface Statement {
 
 /** Why a file is no statement that we can read. */
 export type Unreadable =
-  | { readonly code: 'not_a_table' }
+  | { readonly code: 'not_a_table'; readonly kind?: 'old_workbook' | 'web_page' }
   | { readonly code: 'too_long' }
   | {
       readonly code: 'unknown_shape';

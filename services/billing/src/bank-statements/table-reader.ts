@@ -2,17 +2,22 @@ import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import { ownDay } from './own-shapes.ts';
 import type { Cell, StatementLine } from './statement.ts';
 import type { Head } from './statement-shapes.ts';
-import { type DecimalSign, dayOf, type Period, senOf } from './statement-values.ts';
+import { type DecimalSign, dayOf, type Period, senOf, serialDay } from './statement-values.ts';
 
 type Row = readonly Cell[];
 
 /** Banks write this in place of the day of a movement that is not posted yet. */
 const NOT_POSTED = /^'?PEND/iu;
+/** A number that a spreadsheet has rounded: `7,00932E+09`. */
+export const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/iu;
 /** Longer than any bank's text; what is behind it is no word of a bank. */
 const LONGEST_TEXT = 1000;
 
 export const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim();
 const digits = (text: string) => text.replace(/\D/gu, '');
+
+/** The text of a day's cell; a serial number is the day that a spreadsheet means by it. */
+const dayCell = (cell: Cell): string => serialDay(cell) ?? textOf(cell);
 
 type Moved = Pick<StatementLine, 'direction' | 'sen'>;
 
@@ -87,15 +92,16 @@ export class TableReader {
     return this.#own !== undefined && row.slice(this.#names.length).some((cell) => textOf(cell) !== '');
   }
 
-  /** The account that the row names, digits only. */
+  /** The account that the row names, digits only; `shortened` where a spreadsheet has rounded it. */
   account(row: Row): string | null {
-    return digits(textOf(this.#cell(row, this.#columns.account))) || null;
+    const text = textOf(this.#cell(row, this.#columns.account));
+    return SHORTENED.test(text) ? 'shortened' : digits(text) || null;
   }
 
   /** The row's movement; null for a row that is none, undefined for one that is a movement and cannot be read. */
   line(row: Row): StatementLine | null | undefined {
     const { date, valued, description, reference } = this.#columns;
-    const dateCell = textOf(this.#cell(row, date));
+    const dateCell = dayCell(this.#cell(row, date));
     const booked_on = this.#own ? ownDay(dateCell, this.#own.date_format) : dayOf(dateCell, this.#period);
     const moved = this.#moved(row);
     if (this.#isShifted(row) && (booked_on !== null || moved)) return undefined;
@@ -106,7 +112,7 @@ export class TableReader {
     const text = this.#names.flatMap((name, at) => (description.includes(name) ? [textOf(row[at])] : []));
     return {
       booked_on,
-      valued_on: valued === undefined ? null : dayOf(this.#cell(row, valued), this.#period),
+      valued_on: valued === undefined ? null : dayOf(dayCell(this.#cell(row, valued)), this.#period),
       ...moved,
       description: text.join(' ').replace(/\s+/gu, ' ').trim().slice(0, LONGEST_TEXT),
       bank_reference: textOf(this.#cell(row, reference)).replace(/^'/u, '') || null,
