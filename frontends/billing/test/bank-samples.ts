@@ -34,6 +34,8 @@ export const aLine = (changes: Partial<BankLine> = {}): BankLine => ({
   bank_reference: '0303',
   status: 'proposed',
   ignored_reason: null,
+  doubt: null,
+  doubt_line_id: null,
   matches: [aMatch()],
   settled_bill: null,
   surplus: 0,

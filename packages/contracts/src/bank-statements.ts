@@ -7,6 +7,7 @@ import {
   STATEMENT_MAX_BYTES,
   STATEMENT_PROFILES,
 } from '@gerbang/domain/bank-statements';
+import { LINE_DOUBTS } from '@gerbang/domain/line-doubts';
 import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
@@ -96,6 +97,9 @@ export const bankLineSchema = z.object({
   bank_reference: text,
   status: z.enum(LINE_STATUSES),
   ignored_reason: text,
+  /** Why it is never booked as certain, with the line that says so: the one that it may be, or the one that went out. */
+  doubt: z.enum(LINE_DOUBTS).nullable(),
+  doubt_line_id: z.uuid().nullable(),
   /** What it may pay, or has paid once it is booked. */
   matches: z.array(bankMatchSchema),
   /**

@@ -88,6 +88,9 @@ const REASONS: Readonly<Record<string, (value: string) => string>> = {
   days: (days) => (days === '0' ? 'hari sama' : `selisih ${days} hari`),
   fee: (rupiah) => `biaya transfer Rp ${Number(rupiah).toLocaleString('id-ID')}`,
   same_amount: () => 'nominal sama',
+  maybe_same: () => 'mungkin baris yang sama',
+  taken_back: () => 'nominal sama keluar lagi',
+  questionable: () => 'berita menyebut koreksi atau retur',
 };
 
 /** The words for a stored reason, as `name:93` or `unique_amount`. */

@@ -36,6 +36,8 @@ export const STATEMENT_CHECKS = [
   'gap',
   'former',
   'pending',
+  'repeats',
+  'reversals',
 ] as const;
 export type StatementCheckName = (typeof STATEMENT_CHECKS)[number];
 

@@ -40,6 +40,13 @@ type Owned = { readonly target: MatchTarget; readonly held: HeldAmount };
 const SETTLEMENT =
   /\b(?:FASPAY|DOKU|MIDTRANS|WINPAY)\b.*\bSETTLEMENT\b|\bSETTLEMENT\b.*\b(?:FASPAY|DOKU|MIDTRANS|WINPAY)\b/u;
 
+/** What a line pays that says itself that money went wrong: never certain, whatever speaks for it. */
+const lessCertain = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  confidence: candidate.confidence === 'exact' ? 'strong' : candidate.confidence,
+  reasons: [...candidate.reasons, 'questionable'],
+});
+
 /** Days from a target's day to the line's that is nearest to it within reach; null where none is. */
 function nearestDays(line: MatchLine, { days }: MatchTarget): number | null {
   const apart = days
@@ -106,13 +113,16 @@ export class LineMatcher {
     const written = this.#writtenIn(line.text);
     const names = this.#namesIn(line, written);
     const hits = this.#resolve(line, this.#hits(line, written, names));
-    const candidates = hits.map((hit) => toCandidate(line, hit, written.get(hit.target), names));
+    const questionable = isQuestionable(line);
+    const candidates = hits
+      .map((hit) => toCandidate(line, hit, written.get(hit.target), names))
+      .map((candidate) => (questionable ? lessCertain(candidate) : candidate));
     const sure = candidates.some(({ confidence }) => confidence !== 'possible');
     return {
       line_id: line.id,
       candidates,
       settlement: !sure && SETTLEMENT.test(line.text.toUpperCase()),
-      attention: !sure && isQuestionable(line),
+      attention: !sure && questionable,
     };
   }
 

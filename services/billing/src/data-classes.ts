@@ -84,7 +84,7 @@ export const DATA_CLASSES: SchemaClasses = {
     sealed: words('description'),
     specific: words('amount'),
     plain: words(
-      `id statement_id account_key booked_on valued_on direction bank_reference fingerprint occurrence status balance
+      `id statement_id account_key booked_on valued_on direction bank_reference fingerprint occurrence status balance doubt doubt_line_id
        ignored_reason version ${LIFE}`,
     ),
   },

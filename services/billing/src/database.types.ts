@@ -51,6 +51,8 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
     readonly balance: number | null;
+    readonly doubt: 'maybe_same' | 'taken_back' | null;
+    readonly doubt_line_id: string | null;
   };
   readonly bank_matches: {
     readonly id: string;

@@ -86,6 +86,15 @@ export const copy = {
   attention: 'Perlu diperiksa dahulu',
   attentionText:
     'Jumlahnya di luar kebiasaan, atau keterangannya menyebut salah kirim, retur, atau koreksi. Cocokkan dengan aplikasi bank sebelum memutuskan.',
+  doubts: {
+    maybe_same:
+      'Jumlah dan harinya sama, hanya kata-katanya berbeda. Bila memang satu transfer, sisihkan baris ini; bila dua, bukukan.',
+    taken_back:
+      'Dalam 7 hari bank mencatat jumlah yang sama keluar dari rekening. Periksa di aplikasi bank apakah uang ini ditarik kembali sebelum membukukan.',
+  },
+  otherLine: (day: string, status: string) => `Baris yang sudah ada (${day}, ${status}):`,
+  otherLoading: 'Memuat baris yang sudah ada...',
+  otherFailed: 'Baris yang sudah ada tidak dapat dimuat. Periksa koneksi Anda, lalu buka lagi baris ini.',
   restore: 'Kembalikan',
   restored: 'Baris dikembalikan',
   booked: 'Sudah dibukukan',

@@ -12,6 +12,7 @@ import { IgnoreDialog, KeepDialog } from './aside-dialogs.tsx';
 import { targetOf } from './bank-matches.api.ts';
 import { copy } from './bank-matches.copy.ts';
 import { Candidates } from './candidates.tsx';
+import { Doubt } from './line-doubt.tsx';
 import { Booked, Hints, Ignored } from './line-facts.tsx';
 import { SharesForm } from './shares-form.tsx';
 import { type BookingDesk, isUndecided } from './use-booking.ts';
@@ -88,6 +89,7 @@ export function LineView({
       <section aria-label={copy.bankText}>
         <BankText>{line.description ?? copy.noText}</BankText>
       </section>
+      <Doubt line={line} />
       {line.status === 'booked' ? (
         <Booked line={line} />
       ) : line.status === 'ignored' ? (

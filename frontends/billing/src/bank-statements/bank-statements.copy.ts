@@ -119,6 +119,8 @@ export const CHECK_LABELS: Readonly<Record<(typeof STATEMENT_CHECKS)[number], st
   gap: 'Hari tanpa mutasi',
   former: 'Sambungan ke berkas sebelumnya',
   pending: 'Baris yang belum dibukukan bank',
+  repeats: 'Baris yang mungkin sudah ada',
+  reversals: 'Uang yang mungkin ditarik kembali',
 };
 
 /** Texts of the list of uploaded files. */

@@ -1,5 +1,6 @@
 import { LINE_LABELS, type LineStatus } from '@gerbang/domain/bank-lines';
 import { CONFIDENCE_LABELS } from '@gerbang/domain/bank-matches';
+import { DOUBT_LABELS } from '@gerbang/domain/line-doubts';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
@@ -96,12 +97,16 @@ export const columnsOf = (
     },
     {
       key: 'text',
-      render: ({ description, bank_reference, ignored_reason }) => (
+      render: ({ description, bank_reference, ignored_reason, doubt }) => (
         <CellPair>
           <span title={description ?? undefined}>{description ?? copy.noText}</span>
           {ignored_reason ? (
             <small>
               <span>{ignored_reason}</span>
+            </small>
+          ) : doubt ? (
+            <small>
+              <span>{DOUBT_LABELS[doubt]}</span>
             </small>
           ) : bank_reference ? (
             <small>

@@ -47,7 +47,7 @@ export async function textsOf(db: Db, ids: readonly string[]): Promise<Map<strin
   );
 }
 
-export type LockedLine = Pick<LineRecord, 'id' | 'status'>;
+export type LockedLine = Pick<LineRecord, 'id' | 'status' | 'doubt'>;
 
 /** Those of these lines that are still undecided, locked; what another transaction works on is left to it. */
 export async function lockUndecided(trx: Knex.Transaction, ids: readonly string[]): Promise<LockedLine[]> {
@@ -57,7 +57,7 @@ export async function lockUndecided(trx: Knex.Transaction, ids: readonly string[
     .orderBy('id')
     .forUpdate()
     .skipLocked()
-    .select('id', 'status');
+    .select('id', 'status', 'doubt');
 }
 
 /** What is proposed for these lines, and what a person rejected for them. */

@@ -42,6 +42,16 @@ function toProposal(lineId: string, { kind, target_id, ...candidate }: Candidate
   };
 }
 
+/** What is proposed for a line in doubt: never as certain, and with the doubt among the reasons. */
+export function doubted<Proposed extends Pick<Candidate, 'confidence' | 'reasons'>>(
+  proposed: Proposed,
+  doubt: string | null,
+) {
+  if (doubt === null) return proposed;
+  const confidence = proposed.confidence === 'exact' ? ('strong' as const) : proposed.confidence;
+  return { ...proposed, confidence, reasons: [...proposed.reasons, doubt] };
+}
+
 interface Decision {
   readonly line: LockedLine;
   readonly to: 'new' | 'proposed' | 'settlement' | 'attention';
@@ -53,7 +63,9 @@ function decide(line: LockedLine, found: LineMatches, stored: readonly MatchReco
   const rejected = new Set(
     stored.flatMap((match) => (match.status === 'rejected' ? (targetOf(match) ?? []) : [])),
   );
-  const wanted = found.candidates.filter(({ target_id }) => !rejected.has(target_id));
+  const wanted = found.candidates
+    .filter(({ target_id }) => !rejected.has(target_id))
+    .map((one) => doubted(one, line.doubt));
   if (wanted.length > 0) return { line, to: 'proposed', wanted };
   if (line.status !== 'new') return { line, to: 'new', wanted };
   return { line, to: found.settlement ? 'settlement' : found.attention ? 'attention' : 'new', wanted };
@@ -66,8 +78,12 @@ interface NewMatches extends Pick<Matched, 'matched'> {
 }
 
 /** What becomes of new lines, which a transaction inserts and no other one knows yet. */
-export function matchesOfNew(found: readonly LineMatches[]): NewMatches {
-  const decisions = found.map((one) => decide({ id: one.line_id, status: 'new' }, one, []));
+export function matchesOfNew(
+  lines: readonly { readonly found: LineMatches; readonly doubt: LockedLine['doubt'] }[],
+): NewMatches {
+  const decisions = lines.map(({ found, doubt }) =>
+    decide({ id: found.line_id, status: 'new', doubt }, found, []),
+  );
   for (const to of new Set(decisions.map((one) => one.to)))
     if (to !== 'new') assertEdge(LINE_MACHINE, 'new', { to, by: 'matcher' });
   return {

@@ -67,6 +67,8 @@ export type NewLine = Pick<
   | 'fingerprint'
   | 'occurrence'
   | 'status'
+  | 'doubt'
+  | 'doubt_line_id'
 >;
 
 /** Keeps lines, some hundred at once. */
@@ -74,10 +76,10 @@ export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine
   const rows = lines.map((line) => ({ ...line, fingerprint: `\\x${line.fingerprint.toString('hex')}` }));
   await trx.raw(
     `insert into bank_lines (id, statement_id, account_key, booked_on, valued_on, direction, amount, description,
-       bank_reference, balance, fingerprint, occurrence, status)
+       bank_reference, balance, fingerprint, occurrence, status, doubt, doubt_line_id)
      select * from jsonb_to_recordset(?) as made (id uuid, statement_id uuid, account_key text, booked_on date,
        valued_on date, direction text, amount bigint, description text, bank_reference text, balance bigint, fingerprint bytea,
-       occurrence int, status text)`,
+       occurrence int, status text, doubt text, doubt_line_id uuid)`,
     [JSON.stringify(rows)],
   );
 }

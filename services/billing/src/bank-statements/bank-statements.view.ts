@@ -70,6 +70,8 @@ export async function toLines(
       bank_reference,
       status,
       ignored_reason,
+      doubt: record.doubt,
+      doubt_line_id: record.doubt_line_id,
       matches: (matches.get(id) ?? []).map((match) => toMatch({ amount, surplus, unapplied }, match)),
       settled_bill: bills.get(id) ?? null,
       surplus,

@@ -20,6 +20,7 @@ import {
   type StatementRecord,
 } from './bank-statements.repository.ts';
 import { balancesOf, checkStatement, daysOf, type StatementCheck } from './check-statement.ts';
+import { doubtLines } from './doubt-lines.ts';
 import { identifyLines, keepLines, type Kept, type ReadLine } from './keep-lines.ts';
 import { unknownLines } from './known-lines.repository.ts';
 import { type PostedLine, postedLines } from './posted-lines.ts';
@@ -113,15 +114,17 @@ async function keepStatement(
   const former = await findByFile(trx, account.key, sha256);
   if (former) throw fileKnown(former.id);
   const today = jakartaDay(context.now());
-  const checks = checkStatement(statement, {
+  const first = checkStatement(statement, {
     account,
     today,
     former: await formerStatement(trx, account.key),
   });
-  refuseFailed(checks, query);
+  refuseFailed(first, query);
   const days = daysOf(statement) ?? { from: today, to: today };
 
-  const wanted = await unknownLines(trx, account.key, lines);
+  const doubts = await doubtLines(context, trx, account.key, await unknownLines(trx, account.key, lines));
+  const wanted = doubts.lines;
+  const checks = [...first, ...doubts.checks];
   const by = await actorOf(trx, caller);
   const record = await insertStatement(trx, {
     id: uuidv7(),
@@ -145,6 +148,7 @@ async function keepStatement(
     imported_by_role: caller.role,
   });
   const kept = await keepLines(context, trx, record, wanted);
+  await doubts.keep();
   const lateDays = wanted.flatMap(({ direction, booked_on }) => (direction === 'in' ? [booked_on] : []));
   await reopenBankDays(
     trx,

@@ -12,6 +12,7 @@ import {
   type NewLine,
   type StatementRecord,
 } from './bank-statements.repository.ts';
+import type { DoubtedLine } from './doubt-lines.ts';
 import type { PostedLine } from './posted-lines.ts';
 
 /** Lines that are hashed or sealed before other calls have their turn: each of those needs several, of half a millisecond then. */
@@ -56,7 +57,7 @@ export async function identifyLines(
 async function toRows(
   { columns }: Pick<Context, 'columns'>,
   { id: statement_id, account_key }: StatementRecord,
-  lines: readonly ReadLine[],
+  lines: readonly DoubtedLine[],
   statusOf: ReadonlyMap<string, NewLine['status']>,
 ): Promise<NewLine[]> {
   const rows: NewLine[] = [];
@@ -89,14 +90,14 @@ export async function keepLines(
   context: Pick<Context, 'columns'>,
   trx: Knex.Transaction,
   statement: StatementRecord,
-  lines: readonly ReadLine[],
+  lines: readonly DoubtedLine[],
 ): Promise<Kept> {
   const made: NewProposal[] = [];
   const sums = { exact: 0, strong: 0, possible: 0 };
   let unknown = 0;
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const piece = lines.slice(from, from + AT_ONCE);
-    const matches = matchesOfNew(piece.flatMap(({ found }) => found ?? []));
+    const matches = matchesOfNew(piece.flatMap(({ found, doubt }) => (found ? [{ found, doubt }] : [])));
     made.push(...matches.made);
     for (const confidence of ['exact', 'strong', 'possible'] as const)
       sums[confidence] += matches.matched[confidence];

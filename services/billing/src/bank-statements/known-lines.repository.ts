@@ -13,9 +13,10 @@ interface Stored {
 /** Lines that are looked for at once. */
 const LOOKED_FOR = 200;
 
-async function inPieces<Row>(
-  lines: readonly Looked[],
-  find: (piece: readonly Looked[]) => Promise<readonly (Row & { readonly place: number })[]>,
+/** What is found of lines by their places, some hundred lines at once. */
+export async function inPieces<Row, Line = Looked>(
+  lines: readonly Line[],
+  find: (piece: readonly Line[]) => Promise<readonly (Row & { readonly place: number })[]>,
 ): Promise<(Row & { readonly place: number })[]> {
   const rows: (Row & { readonly place: number })[] = [];
   for (let from = 0; from < lines.length; from += LOOKED_FOR) {
@@ -78,13 +79,13 @@ async function keepBalances(
 /**
  * The lines of a file that no earlier statement holds, each with a number of its own among equal ones. A stored line of the same
  * day, direction, amount and balance is the same line whatever its text says now; of the others the text decides. Each stored
- * line is one of the file at most.
+ * line is one of the file at most; `taken` are those that are.
  */
 export async function unknownLines<Line extends Looked>(
   trx: Knex.Transaction,
   accountKey: string,
   lines: readonly Line[],
-): Promise<Line[]> {
+): Promise<{ readonly unknown: Line[]; readonly taken: ReadonlySet<string> }> {
   const taken = new Set<string>();
   const known = new Map<number, string>();
   const take = ({ place, id }: Stored) => {
@@ -105,7 +106,7 @@ export async function unknownLines<Line extends Looked>(
     const hex = lines[place]?.fingerprint.toString('hex');
     if (hex !== undefined) lastOf.set(hex, last);
   }
-  return lines.flatMap((line, place) => {
+  const unknown = lines.flatMap((line, place) => {
     if (known.has(place)) return [];
     const hex = line.fingerprint.toString('hex');
     const last = lastOf.get(hex) ?? 0;
@@ -114,4 +115,5 @@ export async function unknownLines<Line extends Looked>(
     lastOf.set(hex, occurrence);
     return [{ ...line, occurrence }];
   });
+  return { unknown, taken };
 }
