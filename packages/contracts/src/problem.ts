@@ -189,6 +189,7 @@ export const PROBLEM_CODES = [
   'payment_waiting',
   'proof_alert_open',
   'proof_confirmed_reused',
+  'proof_not_counting',
   'scheme_exists',
   // Papers.
   'receipt_follows_payment',

@@ -85,7 +85,7 @@ export const decideProofAlert = endpoint({
   summary: 'Putuskan apakah sebuah bukti dipakai ulang; selama belum, pembayarannya tidak dapat diverifikasi',
   params: idParams,
   body: z.strictObject({
-    status: z.enum(['dismissed', 'confirmed'], CHOICE),
+    status: z.enum(['dismissed', 'confirmed', 'paid_by_bank'], CHOICE),
     note: lineOfText(300, NOTE).refine((note) => note.length >= 5, NOTE),
     /** The version that was seen: a decision about another one is 409 `stale`. */
     version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(1_000_000, 'Versi tidak valid'),

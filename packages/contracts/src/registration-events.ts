@@ -41,6 +41,8 @@ export const registrationChangedSchema = z.object({
   payment_amount: z.int().default(0),
   /** When the proof of the fee that counts was sent; null without one. */
   payment_proof_at: z.iso.datetime().nullable().default(null),
+  /** The file of that proof. */
+  payment_proof_id: z.uuid().nullable().default(null),
   /** Null unless the fee is verified now. */
   payment_verified_at: z.iso.datetime().nullable().default(null),
   /** The newest offer of a seat, a released one too; null where there never was one. */

@@ -37,16 +37,17 @@ export const SETTLEMENT_LABELS: Readonly<Record<SettlementKind, string>> = {
 };
 
 /**
- * Why money of the bank does not pay a fee: the registration is gone, the fee is verified already, it is another amount, or
- * staff took the verification back.
+ * Why money of the bank does not pay a fee: the registration is gone, the fee is verified already, it is another amount, its
+ * proof is like another one, or staff took the verification back.
  */
-export const SETTLEMENT_REFUSALS = ['deleted', 'already', 'amount', 'undone'] as const;
+export const SETTLEMENT_REFUSALS = ['deleted', 'already', 'amount', 'proof', 'undone'] as const;
 export type SettlementRefusal = (typeof SETTLEMENT_REFUSALS)[number];
 
 export const SETTLEMENT_REFUSAL_TEXTS: Readonly<Record<SettlementRefusal, string>> = {
   deleted: 'Pendaftaran sudah dihapus.',
   already: 'Biaya pendaftaran sudah terverifikasi.',
   amount: 'Jumlahnya tidak sama dengan biaya pendaftaran.',
+  proof: 'Bukti pendaftaran ini mirip dengan bukti lain dan belum diputuskan.',
   undone: 'Verifikasi biaya pendaftaran dibatalkan.',
 };
 

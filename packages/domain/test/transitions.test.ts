@@ -56,9 +56,14 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: PROOF_ALERT_MACHINE,
     rows: {
       none: ['open: raise portal'],
-      open: ['dismissed: dismiss finance', 'confirmed: confirm finance'],
+      open: [
+        'dismissed: dismiss finance',
+        'confirmed: confirm finance',
+        'paid_by_bank: leave to the bank finance',
+      ],
       dismissed: [],
-      confirmed: ['dismissed: dismiss finance'],
+      confirmed: ['dismissed: dismiss finance', 'paid_by_bank: leave to the bank finance'],
+      paid_by_bank: ['dismissed: dismiss finance'],
     },
   },
   {

@@ -24,7 +24,7 @@ export function useDecideProofAlert() {
     }: {
       readonly id: string;
       readonly version: number;
-      readonly status: 'dismissed' | 'confirmed';
+      readonly status: 'dismissed' | 'confirmed' | 'paid_by_bank';
       readonly note: string;
     }) => call(decideProofAlert, { params: { id }, body }),
     onSettled: () =>

@@ -218,7 +218,7 @@ export interface Tables {
     readonly sha256: Buffer | null;
     readonly dhash: string | null;
     readonly thumb: Buffer | null;
-    readonly alert_status: 'open' | 'dismissed' | 'confirmed' | null;
+    readonly alert_status: 'open' | 'dismissed' | 'confirmed' | 'paid_by_bank' | null;
     readonly alert_version: number;
     readonly at: Date;
     readonly detail: Buffer | null;
@@ -314,7 +314,7 @@ export interface Tables {
     readonly other_file_id: string;
     readonly kind: 'same_file' | 'looks_same';
     readonly score: number;
-    readonly status: 'open' | 'dismissed' | 'confirmed';
+    readonly status: 'open' | 'dismissed' | 'confirmed' | 'paid_by_bank';
     readonly note: string | null;
     readonly decided_by_id: string | null;
     readonly decided_by_name: string | null;

@@ -13,6 +13,7 @@ import { makeRegistration, proofForm, publishedSince, statuses } from './familie
 import { pdf, photo } from './file-samples.ts';
 import { COPIES, drawSlip, slipFacts } from './slips.ts';
 import { FORMS } from './upload-calls.ts';
+import { settled, settlements } from './fee-settlements.ts';
 
 describe('proofs that are like others', () => {
   let door: Door;
@@ -174,6 +175,60 @@ describe('proofs that are like others', () => {
     expect((await verify(late.id)).statusCode).toBe(200);
   });
 
+  test('when it is left to the bank, then the later proof does not count, money of the bank pays its fee, and it can be taken back', async () => {
+    const slip = await newSlip();
+    const [one, two] = [await paid(slip), await paid(slip)];
+    const pays = async ({ made, id }: typeof one) => {
+      const since = door.published.length;
+      await settlements(door)(settled(made));
+      const [refusal] = publishedSince(door, since, 'fee.settlement.refused');
+      return [refusal?.reason ?? null, (await door.db('registrations').where({ id }).first()).payment_status];
+    };
+    // While it is open, neither people nor the bank verify.
+    expect((await verify(two.id)).json().code).toBe('proof_alert_open');
+    expect([await pays(one), await pays(two)]).toEqual([
+      ['proof', 'paid'],
+      ['proof', 'paid'],
+    ]);
+    const [{ alert }] = (await check(two.id)).same;
+    await decide(alert, 'confirmed');
+    expect(await pays(two)).toEqual(['proof', 'paid']);
+    const since = door.published.length;
+    const left = await decide({ ...alert, version: 2 }, 'paid_by_bank');
+    expect([left.statusCode, left.json().status]).toEqual([200, 'paid_by_bank']);
+    expect(publishedSince(door, since, 'proof.alerted')).toEqual([
+      { file_id: two.fileId, status: 'paid_by_bank', version: expect.any(Number) },
+    ]);
+    expect(
+      await door.db('audit_events').where({ subject_id: alert.id, action: 'proof_alert.paid_by_bank' }),
+    ).toHaveLength(1);
+    const refused = await verify(two.id);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'proof_not_counting']);
+    expect(await pays(two)).toEqual([null, 'verified']);
+    expect((await verify(one.id)).statusCode).toBe(200);
+    expect((await decide({ ...alert, version: 3 }, 'dismissed')).statusCode).toBe(200);
+  });
+
+  test('when an alert comes beside the bank’s money, then the fee is not verified while its alert is open', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const slip = await newSlip();
+      const one = await paid(slip);
+      const family = await door.caller();
+      const made = await makeRegistration(door, family);
+      const link = await sent(family, slip);
+      await Promise.all([settlements(door)(settled(one.made)), pay(family, made.id, link)]);
+      const first = await door.db('registrations').where({ id: one.id }).first();
+      // Whoever came first: the money, and the fee is verified with a proof that was like none; or the alert, and it waits.
+      const waits = first.payment_status === 'paid';
+      const since = door.published.length;
+      await settlements(door)(settled(one.made));
+      expect(publishedSince(door, since, 'fee.settlement.refused')).toMatchObject([
+        { reason: waits ? 'proof' : 'already' },
+      ]);
+      expect((await verify(made.id)).json().code).toBe('proof_alert_open');
+    }
+  });
+
   test('when a copy in other bytes comes, then it looks the same; another slip of the same app does not', async () => {
     const slip = await newSlip();
     const one = await paid(slip);
@@ -218,9 +273,11 @@ describe('proofs that are like others', () => {
     const from = door.published.length;
     const { fileId, answer, body, recordId } = await billed(slip);
     expect(answer).toMatchObject({ id: fileId, alert: 'open' });
-    expect(publishedSince(door, from, 'proof.alerted')).toEqual([
-      { file_id: fileId, status: 'open', version: 1 },
-    ]);
+    // Both are held: the fee's slip, too, for money of the bank.
+    const told = publishedSince(door, from, 'proof.alerted');
+    expect(told).toHaveLength(2);
+    for (const file_id of [fileId, fee.fileId])
+      expect(told).toContainEqual({ file_id, status: 'open', version: 1 });
     expect((await claim(body)).json()).toMatchObject({ alert: 'open' });
     const [alert] = (await listed('status=open&limit=200')).filter(
       ({ proof }) => proof.record_id === recordId,

@@ -44,6 +44,7 @@ export function registration(change: Partial<Changed> = {}): Changed {
     payment_status: 'verified',
     payment_amount: 350_000,
     payment_proof_at: null,
+    payment_proof_id: null,
     payment_verified_at: null,
     seat: null,
     documents_complete: { observation: true, re_enrolment: true },

@@ -13,7 +13,7 @@ export interface Tables {
   };
   readonly alerted_proofs: {
     readonly id: string;
-    readonly status: 'open' | 'dismissed' | 'confirmed';
+    readonly status: 'open' | 'dismissed' | 'confirmed' | 'paid_by_bank';
     readonly version: number;
   };
   readonly bank_day_closings: {
@@ -353,6 +353,7 @@ export interface Tables {
     readonly documents_complete: unknown;
     readonly wave_payment_period: string | null;
     readonly seat: unknown;
+    readonly payment_proof_id: string | null;
   };
   readonly school: {
     readonly id: boolean;

@@ -3,14 +3,18 @@ import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { ignoreBankLine, restoreBankLine } from '@gerbang/contracts/bank-statements';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { getReceipt, listInvoicePayments } from '@gerbang/contracts/invoice-payments';
+import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
+import { eventHandlers } from '../src/events/handlers.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import {
   asked,
   assign,
   book,
   DAY,
   giveBack,
+  keepUnapplied,
   lineOf,
   match,
   matchedInvoice,
@@ -64,6 +68,39 @@ describe('booking of bank lines', () => {
     const id = await proposed(door, line, target, FEE, { expectation });
     return { family, copy, target, line, id, add };
   }
+
+  test('when the slip of a fee is like another one, then no line and no receipt pays the fee until that is decided or left to the bank', async () => {
+    const { door } = world;
+    const said = (file_id: string, status: ProofAlertStatus, version: number) =>
+      door.database.transaction(async (trx) => {
+        const meta = { id: uuidv7(), version: 1, requestId: undefined };
+        await eventHandlers(door.context)['proof.alerted']?.(trx, { file_id, status, version }, meta);
+      });
+    for (const [end, code] of [
+      ['dismissed', 'proof_alert_open'],
+      ['paid_by_bank', 'proof_confirmed_reused'],
+    ] as const) {
+      const slip = uuidv7();
+      const fee = await feeMatch({ payment_status: 'paid', payment_proof_id: slip });
+      await said(slip, 'open', 1);
+      if (code === 'proof_confirmed_reused') await said(slip, 'confirmed', 2);
+      const from = door.published.length;
+      const ready = (await book(door, staff, [fee.id])).json();
+      expect([ready.booked, ready.refused.map((one: { code: string }) => one.code)]).toEqual([[], [code]]);
+      const stranger = await lineOf(door, FEE);
+      const chosen = await match(door, staff, stranger, [{ ...fee.target, amount: FEE }]);
+      expect([chosen.statusCode, chosen.json().code]).toEqual([409, code]);
+      await keepUnapplied(door, staff, stranger, 'unknown');
+      const receipt = await receiptOf(stranger);
+      const assigned = await assign(door, staff, receipt.id, { ...fee.target, amount: FEE });
+      expect([assigned.statusCode, assigned.json().code]).toEqual([409, code]);
+      expect(door.published.slice(from).filter(({ type }) => type === 'fee.settled')).toEqual([]);
+      await said(slip, end, 3);
+      expect((await assign(door, staff, receipt.id, { ...fee.target, amount: FEE })).statusCode).toBe(200);
+      expect(door.published.slice(from).filter(({ type }) => type === 'fee.settled')).toHaveLength(1);
+    }
+    expect(await verifyBooks(door.database)).toEqual([]);
+  });
 
   test('when 40 families paid their exact amounts, then one call books all, each gets its receipt, and the books are clean', async () => {
     const { door } = world;

@@ -31,6 +31,7 @@ const blank = (copy: EventPayload<'registration.changed'>): Erased['registration
   kelas: null,
   payment_amount: 0,
   payment_proof_at: null,
+  payment_proof_id: null,
   payment_verified_at: null,
 });
 const eraseAll = (

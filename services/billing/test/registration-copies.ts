@@ -28,6 +28,7 @@ export const copyOfRegistration = (change: Partial<Copy> = {}): Copy => ({
   payment_status: 'verified',
   payment_amount: 350_000,
   payment_proof_at: null,
+  payment_proof_id: null,
   payment_verified_at: null,
   seat: null,
   documents_complete: { observation: true, re_enrolment: true },

@@ -105,6 +105,7 @@ export const AREAS = {
       'proof_alerts.read': 'Membuka daftar bukti ganda',
       'proof_alert.dismissed': 'Memutuskan bukan bukti ganda',
       'proof_alert.confirmed': 'Memutuskan bukti dipakai ulang',
+      'proof_alert.paid_by_bank': 'Menyerahkan bukti ganda ke mutasi bank',
       'family.exported': 'Mengunduh data sendiri',
       'erasure.requested': 'Meminta penghapusan data',
       'erasure.approved': 'Menyetujui penghapusan data',

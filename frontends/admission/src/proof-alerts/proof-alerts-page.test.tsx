@@ -53,7 +53,7 @@ const open = async (type: ReturnType<typeof show>['type']) => {
 test('when two proofs are compared, then the earlier one stands first, and the decision leaves with its note', async () => {
   const { api, type } = show([anAlert()]);
   const dialog = await open(type);
-  expect(dialog.getByText('998 dari 1.000 bagian gambarnya sama, berkasnya lain')).toBeTruthy();
+  expect(dialog.getByText('Gambarnya mirip (998 dari 1.000), berkasnya lain')).toBeTruthy();
   const first = dialog.getByRole('region', { name: 'Dikirim lebih dahulu' });
   expect(within(first).getByText('PSB-2026-SD-00041')).toBeTruthy();
   expect(within(first).getByText('Ahmad & Rahma')).toBeTruthy();
@@ -63,6 +63,15 @@ test('when two proofs are compared, then the earlier one stands first, and the d
   expect(api.bodies(DECIDE)).toEqual([
     { version: 1, status: 'confirmed', note: 'Sama sampai nomor referensi' },
   ]);
+});
+
+test('when the bank shows the money, then the later proof is left to the bank', async () => {
+  const { api, type } = show([anAlert()]);
+  const dialog = await open(type);
+  await type.type(dialog.getByLabelText(/^Catatan/u), 'Mutasi 12 November');
+  await type.click(dialog.getByRole('button', { name: 'Dibayar lewat mutasi bank' }));
+  await findToast('Berhasil', 'Bukti itu tidak dihitung. Catat pembayarannya dari mutasi bank.');
+  expect(api.bodies(DECIDE)).toEqual([{ version: 1, status: 'paid_by_bank', note: 'Mutasi 12 November' }]);
 });
 
 test('when it was confirmed, then it says by whom, and can only be taken back', async () => {

@@ -23,6 +23,7 @@ const TONES: Readonly<Record<ProofAlertStatus, Tone>> = {
   open: 'attention',
   dismissed: 'neutral',
   confirmed: 'danger',
+  paid_by_bank: 'neutral',
 };
 
 const numberOf = ({ number }: ProofAlert['proof']): string => number ?? copy.unknown;

@@ -46,6 +46,7 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
     kelas: null,
     payment_amount: 0,
     payment_proof_at: null,
+    payment_proof_id: null,
     payment_verified_at: null,
     seat: null,
   }));

@@ -18,7 +18,11 @@ import {
 import { toAlerts } from './proof-alerts.view.ts';
 import { publishProofs } from './publish-proofs.ts';
 
-const NOTES = { dismissed: 'proof_alert.dismissed', confirmed: 'proof_alert.confirmed' } as const;
+const NOTES = {
+  dismissed: 'proof_alert.dismissed',
+  confirmed: 'proof_alert.confirmed',
+  paid_by_bank: 'proof_alert.paid_by_bank',
+} as const;
 
 async function shown(db: Db, record: AlertRecord): Promise<ProofAlert> {
   const [alert] = await toAlerts(db, [record]);
@@ -28,7 +32,7 @@ async function shown(db: Db, record: AlertRecord): Promise<ProofAlert> {
 
 /**
  * Decides whether a proof was used again: dismissed, its payment can be verified; confirmed, it stays closed until another
- * proof is there. 409 `alert_decided` where that cannot be said any more, `stale` for a version that was not seen.
+ * proof is there; paid by the bank, only a line of the bank pays what it was sent for. 409 `alert_decided` where that cannot be said any more, `stale` for a version that was not seen.
  */
 export async function decideAlert(
   context: Context,

@@ -163,7 +163,8 @@ export interface ChangedProof {
 }
 
 /**
- * Writes what is known of these proofs from their alerts: an open one counts for both, a confirmed one for the later proof.
+ * Writes what is known of these proofs from their alerts: an open one counts for both, a confirmed one and one
+ * that was left to the bank for the later proof.
  * Returns those whose status has changed.
  */
 export async function settleProofs(trx: Db, fileIds: readonly string[]): Promise<ChangedProof[]> {
@@ -173,6 +174,7 @@ export async function settleProofs(trx: Db, fileIds: readonly string[]): Promise
        select f.id, f.attached_to, case
          when bool_or(a.status = 'open') then 'open'
          when bool_or(a.status = 'confirmed' and a.file_id = f.id) then 'confirmed'
+         when bool_or(a.status = 'paid_by_bank' and a.file_id = f.id) then 'paid_by_bank'
          else 'dismissed' end as status
        from files f join proof_alerts a on f.id in (a.file_id, a.other_file_id)
        where f.id = any(?) group by f.id
@@ -215,12 +217,12 @@ export async function statusOfProof(db: Db, fileId: string): Promise<ProofAlertS
   return row?.alert_status ?? null;
 }
 
-/** The next invoices' proofs with a status after this file, in the order of their ids, for their copies. */
+/** The next proofs with a status after this file, in the order of their ids, for their copies. */
 export async function alertedProofsAfter(trx: Db, fileId: string, limit: number): Promise<ChangedProof[]> {
   const { rows } = await trx.raw(
     `select p.file_id, f.attached_to, p.alert_status as status, p.alert_version as version
      from file_prints p join files f on f.id = p.file_id
-     where p.alert_version > 0 and f.attached_to = 'invoice_payment' and p.file_id > ? order by p.file_id limit ?`,
+     where p.alert_version > 0 and f.attached_to is not null and p.file_id > ? order by p.file_id limit ?`,
     [fileId, limit],
   );
   return rows as ChangedProof[];

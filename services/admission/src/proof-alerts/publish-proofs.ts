@@ -3,19 +3,17 @@ import { replay } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import { alertedProofsAfter, type ChangedProof } from './proof-alerts.repository.ts';
 
-/** Publishes what is known of invoices' proofs; a fee's is known here. */
+/** Publishes what is known of proofs: billing books money of the bank only where their proofs let it. */
 export async function publishProofs(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,
   proofs: readonly ChangedProof[],
 ): Promise<void> {
-  const events = proofs
-    .filter(({ attached_to }) => attached_to === 'invoice_payment')
-    .map(({ file_id, status, version }) => ({ file_id, status, version }));
+  const events = proofs.map(({ file_id, status, version }) => ({ file_id, status, version }));
   if (events.length > 0) await outbox.publishMany(trx, 'proof.alerted', events);
 }
 
-/** Publishes the status of every invoice's proof again. Returns their number. */
+/** Publishes the status of every proof again. Returns their number. */
 export function replayProofAlerts(
   { database, outbox }: Pick<Context, 'database' | 'outbox'>,
   batch?: number,

@@ -1,8 +1,11 @@
 import type { EventPayload } from '@gerbang/contracts/events';
+import { holdsBankMoney } from '@gerbang/domain/proof-alerts';
 import { mayMovePayment, type SettlementRefusal } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import {
   type LockedRegistration,
   lockOne,
@@ -15,10 +18,17 @@ import { sourceOf } from './settlement-source.ts';
 type Settled = EventPayload<'fee.settled'>;
 
 /** Why this money does not pay the fee; null = it does. */
-function refusalOf(present: LockedRegistration | undefined, { amount }: Settled): SettlementRefusal | null {
+async function refusalOf(
+  trx: Db,
+  present: LockedRegistration | undefined,
+  { amount }: Settled,
+): Promise<SettlementRefusal | null> {
   if (!present) return 'deleted';
   if (!mayMovePayment(present.payment_status, 'verified', 'bank')) return 'already';
-  return amount === present.payment_amount ? null : 'amount';
+  if (amount !== present.payment_amount) return 'amount';
+  const { payment_evidence_file_id: fileId } = present;
+  // Billing knows of an alert by an event, which may come after its booking.
+  return fileId !== null && holdsBankMoney(await statusOfProof(trx, fileId)) ? 'proof' : null;
 }
 
 /**
@@ -34,7 +44,7 @@ export async function settlePayment(
   const { registration_id: id, amount, source, settled_on, actor } = settled;
   const present = await lockOne(registrations(trx), id);
   if (present && sourceOf(present)?.id === source.id) return;
-  const reason = refusalOf(present, settled);
+  const reason = await refusalOf(trx, present, settled);
   if (!present || reason !== null) {
     context.log.warn({ event: 'fee_settlement_refused', registration: id, reason });
     await context.outbox.publish(trx, 'fee.settlement.refused', {

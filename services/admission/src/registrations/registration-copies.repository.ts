@@ -80,6 +80,7 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
       'r.payment_verified_at',
       'w.payment_period as wave_payment_period',
       trx.raw(PROOF_AT),
+      'r.payment_evidence_file_id as payment_proof_id',
       trx.raw(documentsComplete(namesOf('r'))),
       trx.raw(SEAT),
     );

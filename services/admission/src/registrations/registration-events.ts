@@ -86,6 +86,7 @@ export function newRegistrationEvent(
     child_gender: child.gender,
     login_phone: account?.phone ?? null,
     payment_proof_at: null,
+    payment_proof_id: null,
     payment_verified_at: null,
     documents_complete,
     wave_payment_period: wave?.payment_period ?? null,

@@ -37,7 +37,7 @@ const NIK_DUPLICATE = `exists (select 1 from children other where other.nik_inde
 
 /** Whether a registration's proof is like another one and not verified for that. */
 const PROOF_ALERT = `exists (select from file_prints where file_prints.file_id = registrations.payment_evidence_file_id
-  and file_prints.alert_status in ('open', 'confirmed')) as proof_alert`;
+  and file_prints.alert_status in ('open', 'confirmed', 'paid_by_bank')) as proof_alert`;
 
 /** The required documents that are complete, and all that are asked of this registration; null where none is. */
 const DOCUMENTS = `(select case when count(*) > 0 then json_build_object('done', count(*) filter (where

@@ -1,5 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
 
 /**
  * What a registration fee owes money from the bank, in rupiah; its copy stays locked, so that no two lines pay one fee. 0
@@ -19,6 +20,14 @@ export async function lockOwedFee(trx: Db, registrationId: string): Promise<numb
   });
   if ((await booked.first('id')) || (await assigned.first('id'))) return 0;
   return fee.payment_amount;
+}
+
+/** The file of the proof that a family has sent for this fee; null without one. */
+export async function feeProof(trx: Db, registrationId: string): Promise<string | null> {
+  const fee = await trx('registrations')
+    .where({ id: registrationId })
+    .first<Pick<Tables['registrations'], 'payment_proof_id'> | undefined>('payment_proof_id');
+  return fee?.payment_proof_id ?? null;
 }
 
 /** A line's money that did not pay this fee after all. */

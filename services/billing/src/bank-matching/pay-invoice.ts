@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { LineRecord } from '../bank-statements/bank-statements.repository.ts';
 import type { Context } from '../context.ts';
-import { refuseHeldProof } from '../invoice-payments/alerted-proofs.repository.ts';
+import { refuseHeldFromBank } from '../invoice-payments/alerted-proofs.repository.ts';
 import { changePayment, insertWaitingPayment } from '../invoice-payments/change-payment.ts';
 import { type AssertMayBook, verifyPayment } from '../invoice-payments/verify-payment.ts';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
@@ -70,7 +70,7 @@ export async function payInvoice(
     }));
   }
   const id = waiting?.id ?? (await insertFromBank(context, trx, caller, { line, invoice, amount }));
-  const refuseHeld: AssertMayBook = (payment, by) => refuseHeldProof(by, payment.payment_evidence_file_id);
+  const refuseHeld: AssertMayBook = (payment, by) => refuseHeldFromBank(by, payment.payment_evidence_file_id);
   const { receipt_number } = await verifyPayment(context, within, caller, id, refuseHeld, line.id);
   return { id, receipt: receipt_number };
 }

@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import { HELD_PROOFS, holdsProof, type ProofAlertStatus } from '@gerbang/domain/proof-alerts';
+import { HELD_PROOFS, holdsBankMoney, holdsProof, type ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -17,7 +17,7 @@ export async function saveAlertedProof(
 /** SQL: whether the proof of a payment is like another one and not verified for that. */
 export const proofAlert = `exists (
   select from alerted_proofs where alerted_proofs.id = enrollment_invoice_payments.payment_evidence_file_id
-    and alerted_proofs.status in ('open', 'confirmed'))`;
+    and alerted_proofs.status in ('open', 'confirmed', 'paid_by_bank'))`;
 
 /** 409 for a proof with this status: `proof_alert_open` until that is decided, then `proof_confirmed_reused`. */
 export function refuseHeld(status: ProofAlertStatus | null): void {
@@ -26,9 +26,19 @@ export function refuseHeld(status: ProofAlertStatus | null): void {
   throw conflict(code, message);
 }
 
-/** The same for a proof by its file; one that admission has not spoken of is free. */
-export async function refuseHeldProof(db: Db, fileId: string | null): Promise<void> {
-  if (fileId === null) return;
+/** What admission has said of a proof; one that it has not spoken of is free. */
+async function statusOf(db: Db, fileId: string | null): Promise<ProofAlertStatus | null> {
+  if (fileId === null) return null;
   const row = await db('alerted_proofs').where({ id: fileId }).first<Tables['alerted_proofs'] | undefined>();
-  refuseHeld(row?.status ?? null);
+  return row?.status ?? null;
+}
+
+/** The same for a proof by its file. */
+export const refuseHeldProof = async (db: Db, fileId: string | null): Promise<void> =>
+  refuseHeld(await statusOf(db, fileId));
+
+/** The same where money of the bank pays: a proof that was left to the bank does not hold it. */
+export async function refuseHeldFromBank(db: Db, fileId: string | null): Promise<void> {
+  const status = await statusOf(db, fileId);
+  if (holdsBankMoney(status)) refuseHeld(status);
 }

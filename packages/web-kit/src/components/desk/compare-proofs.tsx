@@ -82,14 +82,17 @@ export function likenessText({ kind, score }: Pick<DecidedAlert, 'kind' | 'score
 export function decisionText({ status, decided_by: by, decided_at: at }: DecidedAlert): string | null {
   if (status === 'open' || !by || !at) return null;
   const who = [by.name, `(${ROLE_WORDS[by.role]})`].filter(Boolean).join(' ');
-  return status === 'dismissed'
-    ? copy.dismissedBy(who, formatMoment(at))
-    : copy.confirmedBy(who, formatMoment(at));
+  const words = {
+    dismissed: copy.dismissedBy,
+    confirmed: copy.confirmedBy,
+    paid_by_bank: copy.paidByBankBy,
+  }[status];
+  return words(who, formatMoment(at));
 }
 
 const SHORTEST_NOTE = 5;
 
-/** The two decisions with their note; a confirmed one may be taken back. */
+/** The decisions with their note; all but the first may be taken back. */
 function Decide({ alert, onClose }: { alert: DecidedAlert; onClose: () => void }) {
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
@@ -101,7 +104,7 @@ function Decide({ alert, onClose }: { alert: DecidedAlert; onClose: () => void }
     onClose,
   });
   const isShort = note.trim().length < SHORTEST_NOTE;
-  const decide = (status: 'dismissed' | 'confirmed') => {
+  const decide = (status: 'dismissed' | 'confirmed' | 'paid_by_bank') => {
     if (!isShort) {
       send({ id: alert.id, version: alert.version, status, note: note.trim() });
       return;
@@ -134,6 +137,16 @@ function Decide({ alert, onClose }: { alert: DecidedAlert; onClose: () => void }
             {copy.confirm}
           </Button>
         ) : null}
+        {alert.status === 'paid_by_bank' ? null : (
+          <Button
+            variant="secondary"
+            pending={pending}
+            pendingLabel={copy.pending}
+            onClick={() => decide('paid_by_bank')}
+          >
+            {copy.leaveToBank}
+          </Button>
+        )}
         <Button
           variant={isOpen ? 'primary' : 'secondary'}
           pending={pending}
