@@ -1,5 +1,9 @@
 /** What keyboards, spreadsheets and transliterations write for an apostrophe: ‘ ’ ‛ ` ´ ʹ ʻ ʼ ʽ ʾ ʿ ˈ ˊ ˋ ′ ‵ ＇. */
-const APOSTROPHES = /[\u2018\u2019\u201B`\u00B4\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u2032\u2035\uFF07]/gu;
+const LIKE_APOSTROPHES =
+  '\u2018\u2019\u201B`\u00B4\u02B9\u02BB\u02BC\u02BD\u02BE\u02BF\u02C8\u02CA\u02CB\u2032\u2035\uFF07';
+const APOSTROPHES = new RegExp(`[${LIKE_APOSTROPHES}]`, 'gu');
+/** The signs that a search leaves out of names: people type one where another wrote none. */
+export const NOT_SEARCHED = `'${LIKE_APOSTROPHES}`;
 /** Hyphens and dashes that look like one: ‐ ‑ ‒ – — ― − ﹣ －. */
 const HYPHENS = /[\u2010-\u2015\u2212\uFE63\uFF0D]/gu;
 /** Marks that are not seen: soft hyphen, joiners, directions, byte order, and the fillers of other scripts. */

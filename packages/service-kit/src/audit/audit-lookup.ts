@@ -5,7 +5,7 @@ import type { Database, Db } from '../data/database.ts';
 import type { Verifier } from '../http/identity.ts';
 import { mount } from '../http/mount.ts';
 import { sendList, type List } from '../http/paging.ts';
-import { containing } from '../data/text-search.ts';
+import { nameSearch } from '../data/text-search.ts';
 
 type AuditEntry = z.output<typeof auditEntrySchema>;
 type Query = z.output<AuditCall['query']>;
@@ -36,8 +36,8 @@ function filtered(db: Db, query: Query) {
   else if (action !== undefined) void rows.whereRaw("split_part(action, '.', 1) = ?", [action]);
   if (from !== undefined) void rows.whereRaw(`at >= ${START_OF_DAY}`, [from]);
   if (to !== undefined) void rows.whereRaw(`at < ${END_OF_DAY}`, [to]);
-  const pattern = containing(query.search);
-  return pattern === null ? rows : rows.whereILike('actor_name', pattern);
+  const found = nameSearch(query.search, { names: ['actor_name'] });
+  return found === null ? rows : rows.where(found);
 }
 
 function toEntry(record: AuditRecord): AuditEntry {

@@ -1,4 +1,4 @@
-import { oneSpelling } from '@gerbang/domain/one-spelling';
+import { NOT_SEARCHED, oneSpelling } from '@gerbang/domain/one-spelling';
 import type { Knex } from 'knex';
 
 /** What was typed in the spelling that is stored; of marks alone they stay: they find nothing. */
@@ -8,6 +8,32 @@ const spelled = (typed = ''): string => oneSpelling(typed) || typed.trim();
 export function containing(search: string | undefined): string | null {
   const text = spelled(search);
   return text ? `%${text.replace(/[\\%_]/gu, '\\$&')}%` : null;
+}
+
+/**
+ * SQL of a column's text in the way names are searched: lower case, without apostrophes of any kind. An index on it holds the
+ * signs of its migration's time; when they change, it is made again.
+ */
+export const searchKey = (column: string): string =>
+  `translate(lower(${column}), '${NOT_SEARCHED.replaceAll("'", "''")}', '')`;
+
+/** The pattern by which `searchKey` is compared, still to be lowered by the database; null = no search. */
+export function nameKey(search: string | undefined): string | null {
+  const bare = spelled(search).replace(new RegExp(`[${NOT_SEARCHED}]`, 'gu'), '');
+  return containing(bare || search);
+}
+
+/** The condition that one of the columns of names holds what was typed, in any spelling, or one of the others does as it is; null = no search. */
+export function nameSearch(
+  search: string | undefined,
+  { names, others = [] }: { readonly names: readonly string[]; readonly others?: readonly string[] },
+): ((any: Knex.QueryBuilder) => void) | null {
+  const [key, pattern] = [nameKey(search), containing(search)];
+  if (key === null || pattern === null) return null;
+  return (any) => {
+    for (const name of names) void any.orWhereRaw(`${searchKey(name)} like lower(?)`, [key]);
+    for (const other of others) void any.orWhereILike(other, pattern);
+  };
 }
 
 /** Further words are ignored: each word costs an index lookup. */

@@ -1,6 +1,6 @@
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import type { Tables } from '../database.types.ts';
@@ -37,12 +37,9 @@ export function ownChildren(db: Db, userId: string) {
 
 /** The children of this account whose names contain the text. */
 export function findOwnChildren(db: Db, userId: string, search: string | undefined) {
-  const pattern = containing(search);
+  const found = nameSearch(search, { names: ['children.full_name', 'children.nick_name'] });
   const rows = ownChildren(db, userId);
-  if (pattern === null) return rows;
-  return rows.andWhere((any) => {
-    void any.whereILike('children.full_name', pattern).orWhereILike('children.nick_name', pattern);
-  });
+  return found === null ? rows : rows.andWhere(found);
 }
 
 const oneOf = (db: Db, userId: string, id: string) =>

@@ -7,7 +7,7 @@ import {
 } from '@gerbang/domain/erasure-requests';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 
@@ -102,11 +102,9 @@ export async function ownErasures(db: Db, userId: string): Promise<ErasureRecord
 export function erasures(db: Db, { status, search }: { status?: ErasureStatus; search?: string }) {
   const rows = db('erasure_requests').select('erasure_requests.*');
   if (status) void rows.where('erasure_requests.status', status);
-  const pattern = containing(search);
-  if (pattern === null) return rows;
-  return rows.whereExists(
-    db('accounts').whereRaw('accounts.id = erasure_requests.user_id').whereILike('accounts.name', pattern),
-  );
+  const found = nameSearch(search, { names: ['accounts.name'] });
+  if (found === null) return rows;
+  return rows.whereExists(db('accounts').whereRaw('accounts.id = erasure_requests.user_id').andWhere(found));
 }
 
 /** The registrations that would be erased with an account, and the number of its children. */

@@ -2,6 +2,7 @@ import { OFFER_MACHINE, type OfferCause } from '@gerbang/domain/offers';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 
@@ -169,16 +170,16 @@ export async function offersOf(db: Db, registrationId: string): Promise<OfferRec
     ]);
 }
 
-/** The filters of a list of offers; `due` = open ones that end until then, `pattern` finds names and numbers. */
+/** The filters of a list of offers; `due` = open ones that end until then, `found` finds names and numbers. */
 interface OfferFilters {
   readonly status: OfferRecord['status'] | undefined;
   readonly pool: string | undefined;
   readonly due: Date | undefined;
-  readonly pattern: string | null;
+  readonly found: ((any: Knex.QueryBuilder) => void) | null;
 }
 
 /** The offers that match. */
-export function findOffers(db: Db, { status, pool, due, pattern }: OfferFilters) {
+export function findOffers(db: Db, { status, pool, due, found }: OfferFilters) {
   const rows = db('offers')
     .join('registrations as r', 'r.id', 'offers.registration_id')
     .join('children as c', 'c.id', 'r.child_id')
@@ -186,10 +187,6 @@ export function findOffers(db: Db, { status, pool, due, pattern }: OfferFilters)
   if (status !== undefined) void rows.where('offers.status', status);
   if (pool !== undefined) void rows.where('offers.pool_id', pool);
   if (due) void rows.where('offers.status', 'open').where('offers.answer_until', '<=', due);
-  if (pattern !== null) {
-    void rows.where((any) => {
-      void any.whereILike('c.full_name', pattern).orWhereILike('r.registration_number', pattern);
-    });
-  }
+  if (found !== null) void rows.where(found);
   return rows;
 }

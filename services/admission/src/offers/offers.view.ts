@@ -6,7 +6,7 @@ import { answerTime } from '@gerbang/domain/answer-days';
 import { EXTENSIONS_MAX, mayMoveOffer } from '@gerbang/domain/offers';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { z } from 'zod';
@@ -46,7 +46,7 @@ export function offerList(
   { status, pool, due_before, search }: Query,
   role: Role,
 ): List<OfferRecord, Offer> {
-  const pattern = containing(search);
+  const found = nameSearch(search, { names: ['c.full_name'], others: ['r.registration_number'] });
   return {
     table: 'offers',
     keys: {
@@ -59,7 +59,7 @@ export function offerList(
         status,
         pool,
         due: due_before === undefined ? undefined : answerTime(due_before),
-        pattern,
+        found,
       }),
     toItems: (records) => toOffers(db, records, role),
   };

@@ -2,7 +2,7 @@ import { PROOF_ALERT_MACHINE, type ProofAlertStatus } from '@gerbang/domain/proo
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { containing, nameKey, searchKey } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import { HASH_DISTANCE } from './like-prints.ts';
@@ -267,7 +267,7 @@ const NAMED = `exists (
   left join registrations r on r.id = coalesce(f.invoice_registration_id, f.record_id)
   left join children c on c.id = r.child_id
   where f.id in (proof_alerts.file_id, proof_alerts.other_file_id)
-    and (c.full_name ilike :pattern or r.registration_number ilike :pattern or f.invoice_number ilike :pattern))`;
+    and (${searchKey('c.full_name')} like lower(:key) or r.registration_number ilike :pattern or f.invoice_number ilike :pattern))`;
 
 /** Alerts, without order; `search` finds child and number of either proof. */
 export function alerts(
@@ -279,8 +279,8 @@ export function alerts(
 ) {
   const rows = db('proof_alerts').select('proof_alerts.*');
   if (status !== undefined) void rows.where('proof_alerts.status', status);
-  const pattern = containing(search);
-  return pattern === null ? rows : rows.whereRaw(NAMED, { pattern });
+  const [pattern, key] = [containing(search), nameKey(search)];
+  return pattern === null || key === null ? rows : rows.whereRaw(NAMED, { pattern, key });
 }
 
 /** How many alerts wait for a decision. */

@@ -1,7 +1,7 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { Tables } from '../database.types.ts';
 
 type Row = Tables['registrations'];
@@ -107,14 +107,11 @@ export function findOwnRegistrations(
     const value = wanted[field];
     if (value !== undefined) void rows.where(`registrations.${field}`, value);
   }
-  const pattern = containing(search);
-  if (pattern === null) return rows;
-  return rows.andWhere((any) => {
-    void any
-      .whereILike('children.full_name', pattern)
-      .orWhereILike('children.nick_name', pattern)
-      .orWhereILike('registrations.jenjang', pattern);
+  const found = nameSearch(search, {
+    names: ['children.full_name', 'children.nick_name'],
+    others: ['registrations.jenjang'],
   });
+  return found === null ? rows : rows.andWhere(found);
 }
 
 /** These registrations with the columns of the whole row. */

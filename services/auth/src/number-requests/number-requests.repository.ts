@@ -1,7 +1,7 @@
 import { NUMBER_REQUEST_MACHINE, type NumberRequestStatus } from '@gerbang/domain/number-requests';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import { type Account, lockAccount } from '../users/users.repository.ts';
@@ -110,11 +110,8 @@ export function shownRequests(db: Db, { status, search }: { status?: NumberReque
       'decider.role as decider_role',
     );
   if (status) void rows.where('number_requests.status', status);
-  const pattern = containing(search);
-  if (pattern === null) return rows;
-  return rows.where((any) => {
-    void any.whereILike('account.name', pattern).orWhereILike('account.email', pattern);
-  });
+  const found = nameSearch(search, { names: ['account.name'], others: ['account.email'] });
+  return found === null ? rows : rows.where(found);
 }
 
 /** One request with the people in it. */

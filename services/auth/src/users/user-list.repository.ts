@@ -3,7 +3,7 @@ import type { listUsers } from '@gerbang/contracts/users';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLE_WORDS, ROLES } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import { USER_COLUMNS, type UserRow } from './users.repository.ts';
@@ -15,13 +15,13 @@ function filtered(db: Db, query: ListQuery) {
   const rows = db('users').whereNull('deleted_at');
   if (query.role) rows.where('role', query.role);
   const search = query.search?.normalize('NFC').trim();
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/gu, '\\$&')}%`;
+  const found = nameSearch(search, { names: ['name'], others: ['email'] });
+  if (search && found) {
     const roles = ROLES.filter((role) =>
       `${ROLE_LABELS[role]}\n${ROLE_WORDS[role]}`.toLowerCase().includes(search.toLowerCase()),
     );
     rows.andWhere((any) => {
-      void any.whereILike('name', pattern).orWhereILike('email', pattern).orWhereIn('role', roles);
+      void any.where(found).orWhereIn('role', roles);
     });
   }
   return rows;
@@ -30,10 +30,12 @@ function filtered(db: Db, query: ListQuery) {
 /** Active accounts by part of their name, their whole e-mail, or the whole of a number that they log in by. */
 export async function accountsToFind(db: Db, typed: string, limit: number): Promise<UserRow[]> {
   const phone = normalizePhone(typed);
+  const named = nameSearch(typed, { names: ['name'] });
   return db('users')
     .whereNull('deleted_at')
     .where((any) => {
-      void any.whereILike('name', containing(typed) ?? '').orWhere('email', typed.toLowerCase());
+      void any.where('email', typed.toLowerCase());
+      if (named !== null) void any.orWhere(named);
       if (phone === null) return;
       void any
         .orWhere('contact_phone', phone)

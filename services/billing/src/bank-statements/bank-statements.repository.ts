@@ -1,7 +1,7 @@
 import type { listBankLines, summarizeBankLines } from '@gerbang/contracts/bank-statements';
 import { type LineStatus, UNDECIDED_LINES } from '@gerbang/domain/bank-lines';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { containing, nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
@@ -104,7 +104,8 @@ const incoming = (db: Db) => db('bank_lines').where('bank_lines.direction', 'in'
 /** Lines by amount or bank reference, and by number or name of what they may pay or have paid. */
 function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuilder) => void) | null {
   const pattern = containing(search);
-  if (pattern === null) return null;
+  const named = nameSearch(search, { names: ['registrations.search_text'] });
+  if (pattern === null || named === null) return null;
   const amount = Number(search?.replace(/^\s*Rp|[\s.]/giu, '') || Number.NaN);
   const paying = db('bank_matches')
     .whereNot('bank_matches.status', 'rejected')
@@ -112,15 +113,13 @@ function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuild
   const byFee = paying
     .clone()
     .join('registrations', 'registrations.id', 'bank_matches.registration_id')
-    .whereILike('registrations.search_text', pattern);
+    .where(named);
   const byInvoice = paying
     .clone()
     .join('enrollment_invoices', 'enrollment_invoices.id', 'bank_matches.invoice_id')
     .join('registrations', 'registrations.id', 'enrollment_invoices.registration_id')
     .where((any) => {
-      void any
-        .whereILike('registrations.search_text', pattern)
-        .orWhereILike('enrollment_invoices.invoice_number', pattern);
+      void any.where(named).orWhereILike('enrollment_invoices.invoice_number', pattern);
     });
   return (rows) => {
     void rows

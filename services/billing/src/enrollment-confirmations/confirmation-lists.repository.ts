@@ -12,7 +12,7 @@ import {
   confirmationGroup,
 } from '@gerbang/domain/enrollment-confirmations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import type { Knex } from 'knex';
@@ -70,20 +70,17 @@ export function ownConfirmationList(
   userId: string,
   query: OwnQuery,
 ): List<ConfirmationRecord, Confirmation> {
-  const pattern = containing(query.search);
+  const found = nameSearch(query.search, {
+    names: ['registrations.child_name', 'registrations.child_nick_name'],
+    others: ['registrations.jenjang'],
+  });
   return {
     ...LIST,
     rows: () => {
       const rows = ownConfirmations(db, userId);
       if (query.status) void rows.where('enrollment_confirmations.status', query.status);
       if (query.jenjang) void rows.where('registrations.jenjang', query.jenjang);
-      if (pattern === null) return rows;
-      return rows.andWhere((any) => {
-        void any
-          .whereILike('registrations.child_name', pattern)
-          .orWhereILike('registrations.child_nick_name', pattern)
-          .orWhereILike('registrations.jenjang', pattern);
-      });
+      return found === null ? rows : rows.andWhere(found);
     },
   };
 }

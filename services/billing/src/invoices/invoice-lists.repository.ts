@@ -9,7 +9,7 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { containing, nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import type { Knex } from 'knex';
@@ -90,17 +90,15 @@ export function ownInvoiceList(
   query: OwnQuery,
   now: Date,
 ): List<OwnInvoiceRecord, OwnInvoice> {
-  const pattern = containing(query.search);
+  const found = nameSearch(query.search, {
+    names: ['registrations.child_name'],
+    others: ['enrollment_invoices.invoice_number'],
+  });
   return {
     ...LIST,
     rows: () => {
       const rows = withStatus(listedInvoices(db, userId), query.status, jakartaDay(now));
-      if (pattern === null) return rows;
-      return rows.andWhere((any) => {
-        void any
-          .whereILike('registrations.child_name', pattern)
-          .orWhereILike('enrollment_invoices.invoice_number', pattern);
-      });
+      return found === null ? rows : rows.andWhere(found);
     },
     toItems: (records) => records.map((record) => toOwnInvoice(record, now)),
   };

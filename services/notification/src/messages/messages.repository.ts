@@ -4,7 +4,7 @@ import { normalizePhone } from '@gerbang/contracts/phone';
 import type { MessageChannel, MessageStatus } from '@gerbang/domain/messages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
-import { containing } from '@gerbang/service-kit/data/text-search';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
@@ -63,11 +63,11 @@ function matching(db: Db, keys: KeyRing, filters: MessageFilters) {
   if (status !== undefined) void rows.where('notifications.status', status);
   if (from !== undefined) void rows.whereRaw(`notifications.created_at >= ${START_OF_DAY}`, [from]);
   if (to !== undefined) void rows.whereRaw(`notifications.created_at < ${END_OF_DAY}`, [to]);
-  const pattern = containing(filters.search);
-  if (pattern === null) return rows;
+  const found = nameSearch(filters.search, { names: ['name'] });
+  if (found === null) return rows;
   const phone = normalizePhone(filters.search ?? '');
   return phone === null
-    ? rows.whereIn('notifications.recipient_id', db('accounts').select('id').whereILike('name', pattern))
+    ? rows.whereIn('notifications.recipient_id', db('accounts').select('id').where(found))
     : rows.whereIn('notifications.recipient_key', recipientKeys(keys, phone));
 }
 
