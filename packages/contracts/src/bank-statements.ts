@@ -82,6 +82,8 @@ export const bankMatchSchema = z.object({
   reasons: z.array(z.string()),
   status: z.enum(MATCH_STATUSES),
   receipt_number: z.string().nullable(),
+  /** Of fees that one transfer pays together: the same id for each, and what they owe; booking one books all. */
+  together: z.object({ id: z.uuid(), amount: z.int() }).optional(),
 });
 
 /** A line of a statement. Amounts in rupiah. */

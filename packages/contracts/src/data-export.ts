@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { DOCUMENT_FACTS } from '@gerbang/domain/child-documents';
-import { BANK_TARGETS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
+import { EXPECTATION_KINDS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { PAYMENT_CAUSES } from '@gerbang/domain/registration-payments';
 import { ENTRY_STATUSES } from '@gerbang/domain/waitlist';
@@ -177,8 +177,10 @@ export const billingExport = partOf(
     payment_expectations: z.array(
       z.object({
         id: z.uuid(),
-        kind: z.enum(BANK_TARGETS),
+        kind: z.enum(EXPECTATION_KINDS),
         registration_id: z.uuid().nullable(),
+        /** Of the fees that it asks for together. */
+        registration_ids: z.array(z.uuid()).optional(),
         invoice_id: z.uuid().nullable(),
         transfer_amount: z.int(),
         reference: z.string(),

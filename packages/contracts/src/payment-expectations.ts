@@ -3,6 +3,7 @@ import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { paidRupiah } from './money.ts';
+import { slipIds } from './slip-fees.ts';
 import { uuidText } from './text.ts';
 
 /** What a family is asked to transfer, and how long the amount is kept for it. Amounts in rupiah. */
@@ -29,13 +30,24 @@ export const expectPayment = endpoint({
   service: 'billing',
   tags: ['mutasi bank'],
   access: { kind: 'roles', roles: rolesWith('enrollment.own') },
-  summary: 'Jumlah tepat yang ditransfer keluarga untuk biaya pendaftaran atau tagihan',
-  body: z.strictObject({
-    kind: z.enum(BANK_TARGETS, 'Pilihan tidak dikenal'),
-    /** Of the registration or of the invoice. */
-    id: uuidText(),
-    /** Part of an invoice; all that is owed where it is left out. */
-    amount: paidRupiah('Jumlah pembayaran harus lebih dari 0').optional(),
-  }),
+  summary: 'Jumlah tepat yang ditransfer keluarga untuk satu atau beberapa biaya pendaftaran, atau tagihan',
+  body: z.discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({
+        kind: z.enum(BANK_TARGETS),
+        /** Of the registration or of the invoice. */
+        id: uuidText(),
+        /** Part of an invoice; all that is owed where it is left out. */
+        amount: paidRupiah('Jumlah pembayaran harus lebih dari 0').optional(),
+      }),
+      z.strictObject({
+        kind: z.literal('registration_fees'),
+        /** Of the registrations whose fees are paid with one transfer. */
+        ids: slipIds,
+      }),
+    ],
+    'Pilihan tidak dikenal',
+  ),
   response: { 200: paymentExpectationSchema, 201: paymentExpectationSchema },
 });

@@ -32,10 +32,13 @@ export interface HeldAmount extends AskedAmount {
   readonly awaited: boolean;
 }
 
-/** A fee or an invoice of the line's account that is not paid. */
+/** A fee or an invoice of the line's account that is not paid, or several fees that a family pays with one transfer. */
 export interface MatchTarget {
   readonly kind: BankTarget;
+  /** Of several fees the id of their expectation. */
   readonly id: string;
+  /** The fees that are paid together, all or none of them; their amounts are what is owed. */
+  readonly fees?: readonly { readonly id: string; readonly amount: number }[];
   /** By which payers name it: of the registration, and of the invoice. */
   readonly numbers: readonly string[];
   /** In rupiah. */

@@ -114,8 +114,8 @@ export class LineMatcher {
     const names = this.#namesIn(line, written);
     const hits = this.#resolve(line, this.#hits(line, written, names));
     const questionable = isQuestionable(line);
-    const candidates = hits
-      .map((hit) => toCandidate(line, hit, written.get(hit.target), names))
+    const candidates = apart(hits)
+      .flatMap((hit) => toCandidates(line, hit, written.get(hit.target), names))
       .map((candidate) => (questionable ? lessCertain(candidate) : candidate));
     const sure = candidates.some(({ confidence }) => confidence !== 'possible');
     return {
@@ -229,21 +229,38 @@ export class LineMatcher {
 
 const inOrder = (hits: Hit[]) => hits.toSorted((a, b) => (a.target.id < b.target.id ? -1 : 1));
 
-function toCandidate(
+const idsOf = ({ id, fees }: MatchTarget) => fees?.map((fee) => fee.id) ?? [id];
+
+/** Hits of which no two are of one fee: fees that are paid together stay whole, and come before each of them alone. */
+function apart(hits: readonly Hit[]): Hit[] {
+  const known = new Set<string>();
+  const together = ({ target }: Hit) => (target.fees ? 0 : 1);
+  const kept = new Set(
+    hits
+      .toSorted((a, b) => together(a) - together(b))
+      .filter(({ target }) => {
+        const ids = idsOf(target);
+        if (ids.some((id) => known.has(id))) return false;
+        for (const id of ids) known.add(id);
+        return true;
+      }),
+  );
+  return hits.filter((hit) => kept.has(hit));
+}
+
+/** One candidate, or one for each of the fees that are paid together. */
+function toCandidates(
   line: MatchLine,
   { target, confidence, held, fee }: Hit,
   written: Written | undefined,
   names: ReadonlyMap<MatchTarget, number>,
-): Candidate {
+): Candidate[] {
   const paid = line.amount - fee;
   const unique = held !== null && held.unique_add > 0 && paid === held.transfer_amount;
   const days = nearestDays(line, target);
   const score = names.get(target) ?? 0;
-  return {
+  const common = {
     kind: target.kind,
-    target_id: target.id,
-    expectation_id: held?.id ?? null,
-    amount: Math.min(held?.base ?? line.amount, target.owed),
     confidence,
     reasons: [
       ...(unique ? ['unique_amount'] : []),
@@ -255,4 +272,14 @@ function toCandidate(
       ...(fee > 0 ? [`fee:${fee}`] : []),
     ],
   };
+  if (target.fees) {
+    return target.fees.map(({ id, amount }) => ({
+      ...common,
+      target_id: id,
+      expectation_id: target.id,
+      amount,
+    }));
+  }
+  const amount = Math.min(held?.base ?? line.amount, target.owed);
+  return [{ ...common, target_id: target.id, expectation_id: held?.id ?? null, amount }];
 }

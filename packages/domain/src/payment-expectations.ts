@@ -4,6 +4,10 @@ import type { Machine } from './transitions.ts';
 export const BANK_TARGETS = ['registration_fee', 'invoice'] as const;
 export type BankTarget = (typeof BANK_TARGETS)[number];
 
+/** What a family is asked to transfer an exact amount for: one of these, or several registration fees together. */
+export const EXPECTATION_KINDS = [...BANK_TARGETS, 'registration_fees'] as const;
+export type ExpectationKind = (typeof EXPECTATION_KINDS)[number];
+
 export const EXPECTATION_STATUSES = ['open', 'cooling', 'used', 'expired', 'cancelled'] as const;
 export type ExpectationStatus = (typeof EXPECTATION_STATUSES)[number];
 

@@ -96,6 +96,7 @@ export const DATA_CLASSES: SchemaClasses = {
        ${LIFE}`,
     ),
   },
+  payment_expectation_fees: { specific: words('amount'), plain: words('expectation_id registration_id') },
   bank_matches: {
     specific: words('amount'),
     personal: words('decided_by_name'),

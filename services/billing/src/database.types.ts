@@ -301,10 +301,15 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
   };
+  readonly payment_expectation_fees: {
+    readonly expectation_id: string;
+    readonly registration_id: string;
+    readonly amount: number;
+  };
   readonly payment_expectations: {
     readonly id: string;
     readonly account_key: string;
-    readonly kind: 'registration_fee' | 'invoice';
+    readonly kind: 'registration_fee' | 'invoice' | 'registration_fees';
     readonly registration_id: string | null;
     readonly invoice_id: string | null;
     readonly user_id: string;

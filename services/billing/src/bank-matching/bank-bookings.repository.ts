@@ -54,7 +54,13 @@ export async function lockExpectations(
   const ids = targets.map(({ id }) => id);
   const rows: Expectation[] = await trx('payment_expectations')
     .where({ account_key: accountKey, holds_amount: true })
-    .where((either) => void either.whereIn('invoice_id', ids).orWhereIn('registration_id', ids))
+    .where((either) => {
+      void either.whereIn('invoice_id', ids).orWhereIn('registration_id', ids);
+      void either.orWhereIn(
+        'id',
+        trx('payment_expectation_fees').whereIn('registration_id', ids).select('expectation_id'),
+      );
+    })
     .orderBy('id')
     .forUpdate()
     .select('*');

@@ -27,6 +27,9 @@ export interface ShownMatch
   /** Of the family's exact amount; null where the match does not rest on one. */
   readonly transfer_amount: number | null;
   readonly unique_add: number | null;
+  /** What the family's fees owe that one transfer pays, this one among them; null where it pays one bill. */
+  readonly together_amount: number | null;
+  readonly expectation_id: string | null;
 }
 
 /** Proposed and booked matches of these lines, the surest first. */
@@ -53,6 +56,8 @@ export async function shownMatches(db: Db, lineIds: readonly string[]): Promise<
       'p.receipt_number',
       'e.transfer_amount',
       'e.unique_add',
+      'm.expectation_id',
+      db.raw(`case e.kind when 'registration_fees' then e.base end as together_amount`),
       db.raw(`
         coalesce(i.invoice_number, r.registration_number) as number,
         case when i.id is not null then i.total_amount - i.paid_amount
@@ -101,7 +106,8 @@ export async function settledBills(db: Db, lineIds: readonly string[]): Promise<
      from bank_lines l
      join payment_expectations e on e.account_key = l.account_key and e.transfer_amount = l.amount and e.unique_add > 0
      left join enrollment_invoices i on i.id = e.invoice_id
-     join registrations r on r.id = coalesce(e.registration_id, i.registration_id)
+     join registrations r on r.id = coalesce(e.registration_id, i.registration_id, (
+       select f.registration_id from payment_expectation_fees f where f.expectation_id = e.id order by 1 limit 1))
      where l.id = any(?) and l.status in ('new', 'attention') and (e.status = 'used'
        or (e.status in ('expired', 'cancelled') and (r.deleted or case when i.id is null
          then r.payment_status = 'verified' else i.paid_amount >= i.total_amount end)))

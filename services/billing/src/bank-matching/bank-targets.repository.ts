@@ -5,6 +5,7 @@ import { accountFor, type SchoolAccount } from '@gerbang/domain/school-accounts'
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { readInPieces } from '../bank-statements/pieces.repository.ts';
+import { feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** The columns of a kept amount that matching needs: there are thousands. */
@@ -92,6 +93,42 @@ function openInvoices(db: Db, part: Parameters<typeof ofAccount>[2]): Knex.Query
     );
 }
 
+/**
+ * Fees that families were asked for together, while each of them is still to be paid: one that is paid already ends the
+ * sum. An open one is asked for, the sum of a former choice may still be on its way.
+ */
+async function feesTogether(db: Db, kept: readonly Held[], fees: readonly Open[]): Promise<MatchTarget[]> {
+  const asked = kept.filter(({ kind }) => kind === 'registration_fees');
+  const open = new Map(fees.map((fee) => [fee.id, fee]));
+  const lines = Map.groupBy(
+    await feeLinesOf(
+      db,
+      asked.map(({ id }) => id),
+    ),
+    (line) => line.expectation_id,
+  );
+  return asked.flatMap((one) => {
+    const own = (lines.get(one.id) ?? []).map(({ registration_id: id, amount }) => ({ id, amount }));
+    const bills = own.flatMap(({ id, amount }) => {
+      const bill = open.get(id);
+      return bill?.owed === amount ? bill : [];
+    });
+    if (own.length === 0 || bills.length < own.length) return [];
+    const names = bills.flatMap((bill) => [bill.father_name, bill.mother_name, bill.child_name]);
+    const proofs = bills.flatMap(({ proof_on }) => proof_on ?? []);
+    return {
+      kind: 'registration_fee' as const,
+      id: one.id,
+      fees: own,
+      numbers: [],
+      owed: one.base,
+      names: [...new Set(names.filter((name) => name !== null))],
+      days: [...new Set([...proofs, one.asked_on])],
+      held: [toHeld(one)],
+    };
+  });
+}
+
 const toHeld = ({ id, base, unique_add, transfer_amount, reference, status }: Held): HeldAmount => ({
   id,
   base,
@@ -133,6 +170,7 @@ export async function openTargets(db: Db, school: Accounts, accountKey: string):
       kind: 'registration_fee' as const,
       numbers: [row.registration_number],
     })),
+    ...(await feesTogether(db, kept, fees)),
     ...invoices.map((row) => ({
       ...common(row),
       kind: 'invoice' as const,

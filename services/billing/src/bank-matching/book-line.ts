@@ -29,6 +29,8 @@ interface Booking {
   readonly actor: Actor;
   /** Why a person chose these targets. */
   readonly reason: string | null;
+  /** Whether the targets are fees that are paid together: all of them in full, or none. */
+  readonly together?: boolean;
   /** Whether a person has decided about a payment of another amount that waits. */
   readonly mayCorrect: boolean;
 }
@@ -74,7 +76,7 @@ async function payTarget(
 }
 
 /**
- * Books a line for one to five targets, in the caller's transaction and under the line's lock: what is owed is paid, a
+ * Books a line for its targets, in the caller's transaction and under the line's lock: what is owed is paid, a
  * unique add is surplus, and the rest stands unapplied. 409 `line_taken`, `nothing_owed` or `proof_waiting`; 422 where the
  * targets want more than the line holds.
  */
@@ -94,6 +96,9 @@ export async function bookLine(
   }
   const locked = await lockTargets(trx, caller, line, targets);
   for (const target of locked) refuseSettled(target);
+  if (booking.together && locked.some((target) => target.owed !== target.wanted)) {
+    throw conflict('nothing_owed', BOOKING_REFUSALS.nothing_owed);
+  }
   const shares = shareLine(line.amount, locked);
   const by = { actor, at: context.now() };
   const receipts: string[] = [];

@@ -8,7 +8,14 @@ import { conflict, Problem } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { findMatch, lockLineOfMatch, targetOf } from './bank-bookings.repository.ts';
+import { feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';
+import {
+  findMatch,
+  lockLineOfMatch,
+  type MatchRecord,
+  proposalsOf,
+  targetOf,
+} from './bank-bookings.repository.ts';
 import { withdrawProposals } from './propose-matches.ts';
 import { bookingNote, bookLine, refuseTaken } from './book-line.ts';
 
@@ -21,6 +28,17 @@ type Outcome =
 const AT_ONCE = 4;
 
 const matchGone = () => conflict('match_gone', BOOKING_REFUSALS.match_gone);
+
+/** The proposals that are booked with this one: those of all fees that the family pays together. */
+async function bookedWith(trx: Knex.Transaction, match: MatchRecord): Promise<MatchRecord[]> {
+  if (match.expectation_id === null) return [match];
+  const fees = await feeLinesOf(trx, [match.expectation_id]);
+  if (fees.length === 0) return [match];
+  const proposals = await proposalsOf(trx, match.line_id);
+  const together = proposals.filter((one) => one.expectation_id === match.expectation_id);
+  if (together.length < fees.length) throw matchGone();
+  return together;
+}
 
 /** Books one proposal as it stands under its line's lock. */
 async function bookMatch(
@@ -36,19 +54,19 @@ async function bookMatch(
   if (match?.status !== 'proposed') throw matchGone();
   if (onlyExact && match.confidence !== 'exact') throw conflict('not_exact', BOOKING_REFUSALS.not_exact);
   const actor = await actorOf(trx, caller);
+  const matches = await bookedWith(trx, match);
   const booked = await bookLine(context, trx, caller, {
     line,
     actor,
     reason: null,
     mayCorrect: false,
-    targets: [
-      {
-        ...targetOf(match),
-        amount: match.amount,
-        expectationId: match.expectation_id,
-        proposalId: match.id,
-      },
-    ],
+    together: matches.length > 1,
+    targets: matches.map((one) => ({
+      ...targetOf(one),
+      amount: one.amount,
+      expectationId: one.expectation_id,
+      proposalId: one.id,
+    })),
   });
   await audit(trx, { ...bookingNote(line, booked, null), actor, origin: caller.origin });
   return { match_id: id, line_id: line.id, receipt_number: booked.receipts[0] ?? null };

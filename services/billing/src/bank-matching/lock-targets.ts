@@ -44,6 +44,9 @@ function askedFor(
   { id, amount, expectationId }: WantedTarget,
   money: number,
 ) {
+  const together = expectations.find((one) => one.id === expectationId && one.kind === 'registration_fees');
+  // Of the sum each fee is asked its own part, and the add once: with the first of them.
+  if (together) return { ...together, transfer_amount: amount + together.unique_add };
   const own = expectations.filter((one) => (one.invoice_id ?? one.registration_id) === id);
   return (
     own.find((one) => one.id === expectationId) ??

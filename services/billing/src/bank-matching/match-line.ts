@@ -22,7 +22,14 @@ async function chosenTargets(
   { targets, reason }: Body,
 ): Promise<BookingTarget[]> {
   const proposals = new Map((await proposalsOf(trx, lineId)).map((one) => [targetOf(one).id, one]));
-  if (reason === undefined && !targets.every(({ id }) => proposals.has(id))) {
+  const chosen = new Set(targets.map(({ id }) => id));
+  // Of fees that are paid together some alone are a choice of the person, which wants a reason.
+  const parted = new Set(
+    [...proposals].flatMap(([id, { expectation_id }]) => (chosen.has(id) ? [] : (expectation_id ?? []))),
+  );
+  const isProposed = (id: string) =>
+    proposals.has(id) && !parted.has(proposals.get(id)?.expectation_id ?? '');
+  if (reason === undefined && !targets.every(({ id }) => isProposed(id))) {
     throw reasonMissing();
   }
   return targets.map((target) => {
@@ -30,7 +37,7 @@ async function chosenTargets(
     return {
       ...target,
       proposalId: proposal?.id ?? null,
-      expectationId: proposal?.expectation_id ?? null,
+      expectationId: isProposed(target.id) ? (proposal?.expectation_id ?? null) : null,
     };
   });
 }

@@ -28,6 +28,12 @@ const isSame = (match: MatchRecord, candidate: Candidate) =>
   match.confidence === candidate.confidence &&
   match.reasons.join() === candidate.reasons.join();
 
+type Asked = Pick<Candidate, 'expectation_id'>;
+
+/** Whether both are of fees that are paid together: no other expectation is of two targets. */
+const isTogether = (one: Asked, other: Asked) =>
+  one.expectation_id !== null && one.expectation_id === other.expectation_id;
+
 function toProposal(lineId: string, { kind, target_id, ...candidate }: Candidate): NewProposal {
   return {
     id: uuidv7(),
@@ -63,8 +69,10 @@ function decide(line: LockedLine, found: LineMatches, stored: readonly MatchReco
   const rejected = new Set(
     stored.flatMap((match) => (match.status === 'rejected' ? (targetOf(match) ?? []) : [])),
   );
+  const refused = found.candidates.filter(({ target_id }) => rejected.has(target_id));
+  // Fees that are paid together are proposed all or not at all.
   const wanted = found.candidates
-    .filter(({ target_id }) => !rejected.has(target_id))
+    .filter((one) => !refused.some((other) => one === other || isTogether(one, other)))
     .map((one) => doubted(one, line.doubt));
   if (wanted.length > 0) return { line, to: 'proposed', wanted };
   if (line.status !== 'new') return { line, to: 'new', wanted };
@@ -169,7 +177,10 @@ export async function withdrawProposals(
   const lines = await lockLinesOf(trx, target);
   if (lines.length === 0) return;
   const proposals = (await proposalsOf(trx, lines)).filter(({ status }) => status === 'proposed');
-  const gone = proposals.filter((match) => targetOf(match) === target.id);
+  const paid = proposals.filter((match) => targetOf(match) === target.id);
+  const gone = proposals.filter((match) =>
+    paid.some((one) => one === match || (one.line_id === match.line_id && isTogether(one, match))),
+  );
   const left = new Set(proposals.filter((match) => !gone.includes(match)).map(({ line_id }) => line_id));
   await replaceProposals(trx, { gone: gone.map(({ id }) => id), made: [] });
   const empty = new Set(gone.map(({ line_id }) => line_id).filter((line) => !left.has(line)));

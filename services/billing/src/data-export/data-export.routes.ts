@@ -11,7 +11,7 @@ import { paymentsOf } from '../invoice-payments/invoice-payments.repository.ts';
 import { toPayment } from '../invoice-payments/invoice-payments.view.ts';
 import { heldInvoices } from '../invoices/invoices.repository.ts';
 import { toInvoice } from '../invoices/invoices.view.ts';
-import { expectationsOf } from '../payment-expectations/payment-expectations.repository.ts';
+import { expectationsOf, feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';
 import { toHeldExpectation } from '../payment-expectations/payment-expectations.view.ts';
 import { heldPapers } from '../papers/papers.repository.ts';
 import { toHeldPaper } from '../papers/papers.view.ts';
@@ -34,6 +34,13 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     payments.push(...records.map((record) => toPayment(context, record, 'wali_murid')));
   }
   const expectations = await expectationsOf(db, userId);
+  const together = Map.groupBy(
+    await feeLinesOf(
+      db,
+      expectations.map(({ id }) => id),
+    ),
+    (line) => line.expectation_id,
+  );
   const papers = await heldPapers(db, userId);
   const subjects = [confirmations, schemes, invoices, payments, expectations, papers]
     .flat()
@@ -54,7 +61,12 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     schemes,
     invoices: invoices.map((record) => toInvoice(record, context.now())),
     payments,
-    payment_expectations: expectations.map(toHeldExpectation),
+    payment_expectations: expectations.map((one) =>
+      toHeldExpectation(
+        one,
+        (together.get(one.id) ?? []).map((line) => line.registration_id),
+      ),
+    ),
     papers: papers.map(toHeldPaper),
     trail: await processingTrail(db, userId, subjects, lists),
   };

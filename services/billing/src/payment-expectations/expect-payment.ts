@@ -4,10 +4,11 @@ import type {
   paymentExpectationSchema,
 } from '@gerbang/contracts/payment-expectations';
 import { COOLING_DAYS, EXPECTATION_HOURS } from '@gerbang/domain/payment-expectations';
+import type { Jenjang } from '@gerbang/domain/levels';
 import { accountFor } from '@gerbang/domain/school-accounts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { conflict } from '@gerbang/service-kit/http/problems';
+import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
 import { DAY_MS, HOUR_MS } from '@gerbang/service-kit/program/timers';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -15,10 +16,13 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { cancelExpectation, coolExpectation } from './change-expectation.ts';
 import { chooseAdd } from './choose-add.ts';
-import { amountToAsk, findBill } from './payable-target.ts';
+import { amountToAsk, findBill, findFees } from './payable-target.ts';
 import {
   type ExpectationRecord,
+  type FoundExpectation,
+  type FeeLine,
   heldFor,
+  insertFeeLines,
   insertExpectation,
   lockAmounts,
   lockOpen,
@@ -52,6 +56,7 @@ async function addFor(trx: Knex.Transaction, { target, accountKey, base, max }: 
   const kept = await heldFor(trx, target);
   const former = kept.find(
     (one) =>
+      one.is_same &&
       one.status === 'cancelled' &&
       one.account_key === accountKey &&
       one.base === base &&
@@ -66,8 +71,10 @@ async function addFor(trx: Knex.Transaction, { target, accountKey, base, max }: 
 }
 
 /** The open expectation as it stays, where it asks for the same: an amount that a family has seen does not change. */
-function isStill(live: ExpectationRecord, { accountKey, base, max }: Wanted): boolean {
-  return live.base === base && live.account_key === accountKey && live.unique_add > 0 === max > 0;
+function isStill(live: FoundExpectation, { accountKey, base, max }: Wanted): boolean {
+  return (
+    live.is_same && live.base === base && live.account_key === accountKey && live.unique_add > 0 === max > 0
+  );
 }
 
 async function open(
@@ -77,8 +84,9 @@ async function open(
   of: { readonly userId: string; readonly now: Date },
 ): Promise<ExpectationRecord> {
   const expires = of.now.getTime() + EXPECTATION_HOURS * HOUR_MS;
+  const { together, ...bill } = target;
   const expectation: Omit<NewExpectation, 'reference'> = {
-    ...target,
+    ...bill,
     id: uuidv7(),
     account_key: accountKey,
     user_id: of.userId,
@@ -89,6 +97,7 @@ async function open(
   };
   for (;;) {
     const row = await insertExpectation(trx, { ...expectation, reference: newReference() });
+    if (row && together) await insertFeeLines(trx, row.id, together.fees);
     if (row) return row;
   }
 }
@@ -97,7 +106,7 @@ async function open(
 async function renew(
   trx: Knex.Transaction,
   wanted: Wanted,
-  live: ExpectationRecord | undefined,
+  live: FoundExpectation | undefined,
   of: { readonly userId: string; readonly now: Date },
 ): Promise<{ readonly expectation: ExpectationRecord; readonly isNew: boolean; readonly former?: string }> {
   const current = live && live.expires_at > of.now ? live : undefined;
@@ -111,39 +120,69 @@ async function renew(
   return { expectation, isNew: true, ...(current && { former: current.id }) };
 }
 
+type Body = z.output<(typeof call)['body']>;
+
+/** The bills of a request as they are now, and the levels that they are of. */
+async function askedOf(trx: Knex.Transaction, userId: string, body: Body, now: Date) {
+  if (body.kind === 'registration_fees') {
+    const { levels, fees } = await findFees(trx, userId, body.ids, now);
+    return { levels, fees, base: () => fees.reduce((sum, { amount }) => sum + amount, 0) };
+  }
+  const bill = await findBill(trx, userId, body, now);
+  return { levels: [bill.jenjang], fees: null, base: () => amountToAsk(bill, body.amount) };
+}
+
+/** The one account that these levels pay to; 409 where there is none, 422 where there are several. */
+function accountOf(settings: Context['school']['settings'], levels: readonly Jenjang[], kind: Body['kind']) {
+  const purpose = kind === 'invoice' ? 'invoice' : 'registration_fee';
+  const [account, ...others] = levels.map((level) => accountFor(settings, level, purpose));
+  if (!account || others.includes(undefined)) {
+    throw conflict('no_account', 'Sekolah belum punya rekening untuk pembayaran ini.');
+  }
+  if (others.some((other) => other?.key !== account.key)) {
+    throw refusedField('different_accounts', 'ids', 'Biaya yang dipilih dibayar ke rekening yang berbeda.');
+  }
+  return account;
+}
+
 /**
- * The exact amount that a family is asked to transfer for its registration fee or invoice, and how long it is kept. The same
- * amount again is the live one. Another amount for the same bill takes the former back, which stays kept for its time.
+ * The exact amount that a family is asked to transfer for its registration fee, several of them or an invoice, and how long
+ * it is kept. The same amount again is the live one. Another amount for the same bill, or for other fees together, takes the
+ * former back, which stays kept for its time.
  */
 export async function expectPayment(
   context: Context,
   caller: Caller,
-  body: z.output<(typeof call)['body']>,
+  body: Body,
 ): Promise<{ readonly answer: z.input<typeof paymentExpectationSchema>; readonly isNew: boolean }> {
   const settings = context.school.settings;
   const now = context.now();
   return context.database.transaction(async (trx) => {
-    const { jenjang } = await findBill(trx, caller.id, body, now);
-    const account = accountFor(settings, jenjang, body.kind);
-    if (!account) throw conflict('no_account', 'Sekolah belum punya rekening untuk pembayaran ini.');
-    const target = {
+    const first = await askedOf(trx, caller.id, body, now);
+    const account = accountOf(settings, first.levels, body.kind);
+    await lockAmounts(trx, account.key);
+    const targetOf = (fees: FeeLine[] | null): Target => ({
       kind: body.kind,
       registration_id: body.kind === 'registration_fee' ? body.id : null,
       invoice_id: body.kind === 'invoice' ? body.id : null,
-    };
-    await lockAmounts(trx, account.key);
-    const live = await lockOpen(trx, target);
+      together: fees && { userId: caller.id, accountKey: account.key, fees },
+    });
+    const live = await lockOpen(trx, targetOf(first.fees));
     // Read under the locks: the bank's money uses the expectation before it pays the bill.
-    const base = amountToAsk(await findBill(trx, caller.id, body, now), body.amount);
+    const { fees, base } = await askedOf(trx, caller.id, body, now);
     const max = settings.unique_code.on ? settings.unique_code.max : 0;
-    const wanted = { target, accountKey: account.key, base, max };
+    const wanted = { target: targetOf(fees), accountKey: account.key, base: base(), max };
     const { expectation, isNew, former } = await renew(trx, wanted, live, { userId: caller.id, now });
     if (isNew) {
       await audit(trx, {
         action: 'payment_expectation.opened',
         actor: await actorOf(trx, caller),
         subject: expectation.id,
-        details: { kind: body.kind, target: body.id, ...(former && { former }) },
+        details: {
+          kind: body.kind,
+          target: body.kind === 'registration_fees' ? body.ids : body.id,
+          ...(former && { former }),
+        },
         origin: caller.origin,
       });
     }

@@ -8,6 +8,7 @@ import { conflict, notFound, refusedField } from '@gerbang/service-kit/http/prob
 import { findInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { findOwnRegistration } from '../registrations/registrations.repository.ts';
+import type { FeeLine } from './payment-expectations.repository.ts';
 import { rupiahText } from '../texts.ts';
 
 /** What a family's bill asks for at this moment. */
@@ -44,6 +45,21 @@ export async function findBill(
     waiting: status === 'paid',
     inParts: false,
   };
+}
+
+/** Several registration fees of this account's family, which go to one account; each is to be paid now. */
+export async function findFees(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ readonly levels: readonly Jenjang[]; readonly fees: FeeLine[] }> {
+  const found: { jenjang: Jenjang; fee: FeeLine }[] = [];
+  for (const id of ids.toSorted()) {
+    const bill = await findBill(db, userId, { kind: 'registration_fee', id }, now);
+    found.push({ jenjang: bill.jenjang, fee: { registration_id: id, amount: amountToAsk(bill) } });
+  }
+  return { levels: found.map(({ jenjang }) => jenjang), fees: found.map(({ fee }) => fee) };
 }
 
 const WAITING = 'Masih ada pembayaran yang menunggu verifikasi.';

@@ -7,16 +7,47 @@ import type { Tables } from '../database.types.ts';
 
 export type ExpectationRecord = Tables['payment_expectations'];
 
-/** The registration or the invoice that an expectation asks money for. */
-export type Target = Pick<ExpectationRecord, 'kind' | 'registration_id' | 'invoice_id'>;
+/** A registration fee of several that are paid together, in rupiah. */
+export type FeeLine = Pick<Tables['payment_expectation_fees'], 'registration_id' | 'amount'>;
+
+/** The registration, the invoice or the fees that an expectation asks money for. */
+export interface Target extends Pick<ExpectationRecord, 'kind' | 'registration_id' | 'invoice_id'> {
+  /** Several fees of this account's family; null for one bill. */
+  readonly together: {
+    readonly userId: string;
+    readonly accountKey: string;
+    readonly fees: FeeLine[];
+  } | null;
+}
+
+/** An expectation beside a target; for fees together also whether it is of these very fees. */
+export type FoundExpectation = ExpectationRecord & { readonly is_same: boolean };
 
 const byAge = [
   { column: 'created_at', order: 'desc' },
   { column: 'id', order: 'desc' },
 ] as const;
 
-const ofTarget = (db: Db, { registration_id, invoice_id }: Target) =>
-  db('payment_expectations').where(registration_id === null ? { invoice_id } : { registration_id });
+const SAME_FEES = `(select array_agg(f.registration_id order by f.registration_id) from payment_expectation_fees f
+  where f.expectation_id = payment_expectations.id) = array(select unnest(?::uuid[]) order by 1) as is_same`;
+
+/** Of one bill, or of all sets of fees that the family chose at this account. */
+function ofTarget(db: Db, { registration_id, invoice_id, together }: Target) {
+  const rows = db('payment_expectations').select('payment_expectations.*');
+  if (together === null) {
+    return rows
+      .where(registration_id === null ? { invoice_id } : { registration_id })
+      .select(db.raw('true as is_same'));
+  }
+  const ids = together.fees.map((fee) => fee.registration_id);
+  return rows
+    .where({
+      kind: 'registration_fees',
+      user_id: together.userId,
+      account_key: together.accountKey,
+    })
+    .select(db.raw(SAME_FEES, [ids]));
+}
 
 /** Lets one family of an account choose its amount at a time: amounts of different bases can be equal too. */
 export async function lockAmounts(trx: Knex.Transaction, accountKey: string): Promise<void> {
@@ -26,15 +57,12 @@ export async function lockAmounts(trx: Knex.Transaction, accountKey: string): Pr
 }
 
 /** The open expectation of a target, locked until the transaction ends. */
-export async function lockOpen(
-  trx: Knex.Transaction,
-  target: Target,
-): Promise<ExpectationRecord | undefined> {
-  return ofTarget(trx, target).where({ status: 'open' }).forUpdate().first<ExpectationRecord | undefined>();
+export async function lockOpen(trx: Knex.Transaction, target: Target): Promise<FoundExpectation | undefined> {
+  return ofTarget(trx, target).where({ status: 'open' }).forUpdate().first<FoundExpectation | undefined>();
 }
 
 /** The amounts that were kept for a target, the newest first, among them those it was asked for before another one. */
-export async function heldFor(trx: Knex.Transaction, target: Target): Promise<ExpectationRecord[]> {
+export async function heldFor(trx: Knex.Transaction, target: Target): Promise<FoundExpectation[]> {
   return ofTarget(trx, target)
     .where('holds_amount', true)
     .where('unique_add', '>', 0)
@@ -90,6 +118,28 @@ export async function insertExpectation(
   return row;
 }
 
+/** Notes what an expectation asks for each of several fees. */
+export async function insertFeeLines(
+  trx: Knex.Transaction,
+  expectationId: string,
+  fees: readonly FeeLine[],
+): Promise<void> {
+  await trx('payment_expectation_fees').insert(
+    fees.map((fee) => ({ ...fee, expectation_id: expectationId })),
+  );
+}
+
+/** What these expectations ask for several fees, in the order of the registrations; those of one bill have none. */
+export async function feeLinesOf(
+  db: Db,
+  expectationIds: readonly string[],
+): Promise<Tables['payment_expectation_fees'][]> {
+  return db('payment_expectation_fees')
+    .whereRaw('expectation_id = any(?)', [[...expectationIds]])
+    .orderBy('registration_id')
+    .select('expectation_id', 'registration_id', 'amount');
+}
+
 /** Gives up the amount of one that was cancelled, for the same target to be asked for it again. */
 export async function releaseAmount(
   trx: Knex.Transaction,
@@ -127,6 +177,10 @@ export async function forgetExpectations(trx: Knex.Transaction, registrationIds:
       void either.orWhereIn(
         'invoice_id',
         trx('enrollment_invoices').whereIn('registration_id', registrationIds).select('id'),
+      );
+      void either.orWhereIn(
+        'id',
+        trx('payment_expectation_fees').whereIn('registration_id', registrationIds).select('expectation_id'),
       );
     });
   const change = { version: trx.raw('version + 1'), updated_at: trx.fn.now() };

@@ -20,12 +20,16 @@ export function toExpectation(
 }
 
 /** The same as a family's data export holds it. */
-export function toHeldExpectation(record: ExpectationRecord): BillingExport['payment_expectations'][number] {
+export function toHeldExpectation(
+  record: ExpectationRecord,
+  fees: readonly string[],
+): BillingExport['payment_expectations'][number] {
   const { id, kind, registration_id, invoice_id, transfer_amount, reference, status } = record;
   return {
     id,
     kind,
     registration_id,
+    ...(fees.length > 0 && { registration_ids: [...fees] }),
     invoice_id,
     transfer_amount,
     reference,
