@@ -11,6 +11,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/registrations': lazyPage(() =>
     import('./registrations/registrations-page.tsx').then((file) => file.RegistrationsPage),
   ),
+  '/registrations/bayar': lazyPage(() =>
+    import('./registration-payments/fees-payment-page.tsx').then((file) => file.FeesPaymentPage),
+  ),
   '/registrations/:registrationId/bayar': lazyPage(() =>
     import('./registration-payments/fee-payment-page.tsx').then((file) => file.FeePaymentPage),
   ),

@@ -45,6 +45,13 @@ export const FAMILY_PAGES: readonly Page[] = [
     remote: 'announcement',
   },
   {
+    path: '/registrations/bayar',
+    title: 'Bayar Beberapa Biaya',
+    task: true,
+    ability: 'registrations.own',
+    remote: 'admission',
+  },
+  {
     path: '/registrations/:registrationId/bayar',
     title: 'Bayar Biaya Pendaftaran',
     task: true,

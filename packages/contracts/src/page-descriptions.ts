@@ -7,6 +7,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/registrations': 'Pendaftaran anak dan pembayarannya',
   '/hasil': 'Hasil observasi anak Anda',
   '/hasil/:registrationId': 'Surat dari sekolah untuk keluarga Anda',
+  '/registrations/bayar': '',
   '/registrations/:registrationId/bayar': '',
   '/enrollment': 'Konfirmasi daftar ulang anak yang diterima',
   '/enrollment-confirmation/:registrationId': 'Periksa data anak, lalu pilih cara pembayaran',

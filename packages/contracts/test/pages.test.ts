@@ -34,6 +34,7 @@ test.each([
   ['/registrations', 'wali_murid', 'wali_murid'],
   ['/hasil', 'wali_murid', ''],
   ['/hasil/:registrationId', 'wali_murid', ''],
+  ['/registrations/bayar', 'wali_murid', ''],
   ['/registrations/:registrationId/bayar', 'wali_murid', ''],
   ['/enrollment', 'wali_murid', 'wali_murid'],
   ['/enrollment-confirmation/:registrationId', 'wali_murid', ''],
@@ -86,5 +87,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(42);
+  expect(PAGES).toHaveLength(43);
 });

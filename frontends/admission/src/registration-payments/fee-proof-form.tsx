@@ -4,12 +4,13 @@ import { parentProof } from '@gerbang/web-kit/files/kinds';
 import { z } from '@gerbang/web-kit/form';
 import { usePaymentProof } from '@gerbang/web-kit/payment/use-payment-proof';
 import { useDecision } from '@gerbang/web-kit/use-decision';
+import type { ComponentProps } from 'react';
 import { useRegistrationChanges } from '../registrations/registrations.api.ts';
 import { paymentCopy as copy } from './payment.copy.ts';
 
 const filled = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
-const rules = z.object({
+export const feeProofRules = z.object({
   payment_evidence_url: z.string().check(z.minLength(1, copy.proofRequired)),
   bank_name: filled(copy.bankNameRequired),
   bank_account_number: filled(copy.accountNumberRequired).check(
@@ -44,7 +45,7 @@ export function useFeeProof({
     userId,
     draft: feeDraft(registration.id),
     kind: parentProof,
-    rules,
+    rules: feeProofRules,
     initial: {
       bank_name: own?.bank_name ?? '',
       bank_account_number: own?.bank_account_number ?? '',
@@ -80,8 +81,14 @@ export function useFeeProof({
 /** The name of the draft of a registration's fee. */
 export const feeDraft = (id: string) => `fee-${id}`;
 
+type PayerField = 'bank_name' | 'bank_account_number' | 'bank_account_owner';
+
 /** What is asked beside the proof: the account that it was paid from. */
-export function FeeProofFields({ form }: Pick<ReturnType<typeof useFeeProof>, 'form'>) {
+export function FeeProofFields({
+  form,
+}: {
+  form: { readonly field: (name: PayerField) => Omit<ComponentProps<typeof TextField>, 'label'> };
+}) {
   return (
     <>
       <TextField

@@ -17,6 +17,7 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@gerb
 import { ClipboardList, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
+import { FeesInvitation } from '../registration-payments/fees-invitation.tsx';
 import { RegistrationCard, type RegistrationAction } from './registration-card.tsx';
 import { useChildOptions, useRegistrations } from './registrations.api.ts';
 import { registrationsCopy as copy } from './registrations.copy.ts';
@@ -118,6 +119,7 @@ export function RegistrationsPage() {
           <Link to="/enrollment">{copy.toEnrollment}</Link>
         </Banner>
       )}
+      <FeesInvitation rows={list.data} />
       {list.data.length > 0 ? (
         <Row $gap={12}>
           <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />

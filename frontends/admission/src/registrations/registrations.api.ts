@@ -2,7 +2,7 @@ import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/records';
 import * as children from '@gerbang/contracts/children';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as registrations from '@gerbang/contracts/registrations';
-import { call } from '@gerbang/web-kit/client';
+import { call, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 
 const KEY = 'registrations';
@@ -49,6 +49,13 @@ export function useRegistrationChanges() {
     create: useMutation({ mutationFn: creationOf(registrations.createRegistration), onSuccess }),
     update: useMutation({ mutationFn: changeOf(registrations.updateRegistration), onSuccess }),
     pay: useMutation({ mutationFn: changeOf(payments.payRegistration), onSuccess }),
+    payTogether: useMutation({
+      mutationFn: (body: CallInput<typeof payments.payRegistrations>['body']) =>
+        call(payments.payRegistrations, { body }),
+      onSuccess,
+      // After a refusal one of them may be paid already.
+      onError: () => client.invalidateQueries({ queryKey: [KEY] }),
+    }),
     remove: useMutation({
       mutationFn: (id: string) => call(registrations.deleteRegistration, { params: { id } }),
       onSuccess,

@@ -114,6 +114,28 @@ test('when J opens the queue, then the proof stands beside what it is compared w
   );
 });
 
+test('when the slip pays several fees, then all of them stand beside it with their sum', async () => {
+  const fee = (row: StaffRegistrationRow, amount: number, payment_status: 'paid' | 'verified') => ({
+    id: row.id,
+    number: row.registration_number,
+    child_name: row.child.full_name,
+    amount,
+    payment_status,
+  });
+  const slip = { total: 900_000, fees: [fee(UMAR, 550_000, 'paid'), fee(NAURA, 350_000, 'verified')] };
+  const { type } = show({
+    [`GET /api/admin/registrations/${UMAR.id}/proof-check`]: { body: aCheck({ slip }) },
+  });
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  const shown = within(screen.getByRole('region', { name: 'Satu bukti untuk 2 biaya pendaftaran' }));
+  const rows = shown.getAllByRole('listitem');
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
+  expect(rows[1]?.textContent).toMatch(/^Naura Salsabila.*Terverifikasi.*Rp\s350\.000$/u);
+  expect(shown.getByText(/^Rp\s900\.000$/u)).toBeTruthy();
+});
+
 test('when V is pressed, then the next one comes at once, the call leaves with what was seen, and Z brings one back', async () => {
   const { api, type } = show();
   await screen.findByText('Umar Faruq');

@@ -34,6 +34,7 @@ export const copy = {
   waiting: (proof: string, line: string) => `Bukti ${proof} · mutasi ${line}`,
   waitingText: 'Keluarga sudah mengirim bukti dengan jumlah lain. Periksa sebelum membukukan.',
   waitingSame: 'Bukti yang menunggu ikut terverifikasi.',
+  together: (count: number) => `${count} biaya sekaligus: semuanya dibukukan, atau tidak sama sekali.`,
   tie: 'Ada lebih dari satu yang cocok. Pilih satu.',
   search: 'Cari tagihan atau pendaftaran',
   searchHint: 'Nomor, nama anak, atau orang tua',

@@ -4,10 +4,11 @@ import { Quiet, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { styled } from 'styled-components';
 import type { BankLine, LineMatch } from '../bank-statements/bank-statements.api.ts';
 import { copy } from './bank-matches.copy.ts';
+import { amountOf, bookedWith, choicesOf } from './fees-together.ts';
 import { Amounts, Choices, Reasons } from './match-parts.tsx';
 import { CONFIDENCE_TONES } from './match-tones.ts';
 
@@ -43,7 +44,7 @@ const Choice = styled.label`
 /** Where the line's money would go. */
 function Destinations({ line, match }: { line: BankLine; match: LineMatch }) {
   const rows = [
-    [match.kind === 'invoice' ? copy.toTarget : copy.toFee, match.amount],
+    [match.kind === 'invoice' ? copy.toTarget : copy.toFee, amountOf(match)],
     [copy.toSurplus, match.surplus],
     [copy.toRest, match.rest],
   ] as const;
@@ -87,12 +88,13 @@ export function Candidates({
   onChoose: (match: LineMatch) => void;
 }) {
   const name = useId();
-  const several = line.matches.length > 1;
+  const choices = choicesOf(line.matches);
+  const several = choices.length > 1;
   return (
     <Stack $gap={12}>
       {several ? <Quiet $small>{copy.tie}</Quiet> : null}
       <Choices aria-label={copy.candidates} role="radiogroup">
-        {line.matches.map((match, index) => (
+        {choices.map((match, index) => (
           <li key={match.id} role="presentation">
             <Choice>
               <input
@@ -103,10 +105,19 @@ export function Candidates({
                 onChange={() => onChoose(match)}
               />
               <div>
-                <strong>{match.child_name}</strong>
-                <Quiet as="span" $small $figures>
-                  {copy.kinds[match.kind]} · {match.number} · {copy.owed(formatRupiah(match.owed))}
-                </Quiet>
+                {bookedWith(line.matches, match).map((one) => (
+                  <Fragment key={one.id}>
+                    <strong>{one.child_name}</strong>
+                    <Quiet as="span" $small $figures>
+                      {copy.kinds[one.kind]} · {one.number} · {copy.owed(formatRupiah(one.owed))}
+                    </Quiet>
+                  </Fragment>
+                ))}
+                {match.together ? (
+                  <Quiet as="span" $small>
+                    {copy.together(bookedWith(line.matches, match).length)}
+                  </Quiet>
+                ) : null}
                 {match.confidence ? (
                   <span>
                     <StatusTag tone={CONFIDENCE_TONES[match.confidence]}>

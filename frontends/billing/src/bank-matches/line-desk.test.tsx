@@ -78,6 +78,31 @@ const panelOf = async (amount: RegExp) =>
   within(await screen.findByRole('region', { name: new RegExp(`^Baris mutasi Rp.${amount.source}`, 'u') }));
 const leave = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
+test('when a line pays several fees together, then they are one choice, and one proposal books them all', async () => {
+  const together = { id: id(70), amount: 900_000 };
+  const line = aLine({
+    id: id(90),
+    amount: 900_137,
+    matches: [
+      aMatch({ id: id(81), child_name: 'Umar Faruq', amount: 350_000, surplus: 137, together }),
+      aMatch({ id: id(82), child_name: 'Naura Salsabila', amount: 550_000, surplus: 137, together }),
+    ],
+  });
+  const { api, type } = show({
+    'GET /api/admin/bank-lines': { body: [line], headers: { 'x-total-count': '1' } },
+  });
+  await screen.findByText(/900\.137/u);
+  await type.keyboard('{ArrowDown}');
+  const panel = await panelOf(/900\.137/u);
+  expect(panel.getAllByRole('radio')).toHaveLength(1);
+  for (const child of ['Umar Faruq', 'Naura Salsabila']) expect(panel.getByText(child)).toBeTruthy();
+  expect(panel.getByText('2 biaya sekaligus: semuanya dibukukan, atau tidak sama sekali.')).toBeTruthy();
+  expect(panel.getByRole('region', { name: 'Pembagian uang' }).textContent).toMatch(/900\.000/u);
+  await type.keyboard('{Enter}');
+  leave();
+  await waitFor(() => expect(api.bodies(BOOK)).toEqual([{ match_ids: [id(81)] }]));
+});
+
 test('when finance works by keys, then Enter books the chosen proposal and the next line opens by itself', async () => {
   const { api, type } = show();
   await screen.findByText('SETORAN TUNAI');

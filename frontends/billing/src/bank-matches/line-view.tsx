@@ -13,6 +13,7 @@ import { targetOf } from './bank-matches.api.ts';
 import { copy } from './bank-matches.copy.ts';
 import { Candidates } from './candidates.tsx';
 import { Doubt } from './line-doubt.tsx';
+import { choicesOf } from './fees-together.ts';
 import { Booked, Hints, Ignored } from './line-facts.tsx';
 import { SharesForm } from './shares-form.tsx';
 import { type BookingDesk, isUndecided } from './use-booking.ts';
@@ -51,13 +52,15 @@ export function LineView({
   const [form, setForm] = useState<'other' | 'divide' | null>(null);
   const [aside, setAside] = useState<'ignore' | 'keep' | null>(null);
   const undecided = isUndecided(line) && !desk.isMade(line);
-  const proposals = line.matches.filter(({ status }) => status === 'proposed');
+  const proposed = line.matches.filter(({ status }) => status === 'proposed');
+  const proposals = choicesOf(proposed);
   const chosen = proposals.find(({ id }) => id === chosenId) ?? proposals[0];
   const acts = books && undecided;
   // What a waiting proof of another amount becomes is a person's decision about this target, not a proposal's.
   const bookChosen = () => {
     if (!chosen) return;
-    const differs = chosen.waiting_amount !== null && chosen.waiting_amount !== chosen.amount;
+    const differs =
+      !chosen.together && chosen.waiting_amount !== null && chosen.waiting_amount !== chosen.amount;
     desk.book(
       line,
       differs
@@ -106,7 +109,7 @@ export function LineView({
       ) : chosen ? (
         <>
           <Candidates
-            line={{ ...line, matches: proposals }}
+            line={{ ...line, matches: proposed }}
             chosen={chosen}
             onChoose={({ id }) => setChosenId(id)}
           />

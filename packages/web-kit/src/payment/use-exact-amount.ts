@@ -14,12 +14,17 @@ const RENEW_SOONEST_MS = 60_000;
 const UNKNOWN_TRIES = 5;
 const UNKNOWN_PAUSE_MS = 1000;
 
-/** What a transfer is for: the registration or the invoice, and the rupiah that it pays of it. */
-export interface Bill {
-  readonly kind: BankTarget;
-  readonly id: string;
-  readonly amount: number;
-}
+/** What a transfer is for: the registration or the invoice, or several registrations, and the rupiah that it pays. */
+export type Bill = { readonly amount: number } & (
+  | { readonly kind: BankTarget; readonly id: string }
+  | { readonly kind: 'registration_fees'; readonly ids: readonly string[] }
+);
+
+/** The body that asks for the exact amount; several fees are paid whole. */
+const askedBy = (bill: Bill) =>
+  bill.kind === 'registration_fees'
+    ? { kind: bill.kind, ids: [...bill.ids] }
+    : { kind: bill.kind, id: bill.id, amount: bill.amount };
 
 /** The exact amount of a transfer; `waiting` while it is asked for, null where the school uses none or none can be had. */
 export type ExactAmount = PaymentExpectation | 'waiting' | null;
@@ -52,13 +57,13 @@ function useRenewal(expiresAt: string | undefined, renew: () => void): void {
  */
 export function useExactAmount(
   school: Pick<SchoolConfig, 'unique_code'>,
-  { kind, id, amount }: Bill,
+  bill: Bill,
   settled: boolean,
 ): ExactAmount {
   const wanted = asksExactly(school);
   const { data, isError, refetch } = useQuery({
-    queryKey: ['payment-expectation', kind, id, amount],
-    queryFn: ({ signal }) => call(expectPayment, { body: { kind, id, amount }, signal }),
+    queryKey: ['payment-expectation', bill],
+    queryFn: ({ signal }) => call(expectPayment, { body: askedBy(bill), signal }),
     enabled: wanted && settled,
     gcTime: 0,
     retry: (failures, error) => failures < UNKNOWN_TRIES && error instanceof ApiError && error.status === 404,

@@ -11,6 +11,7 @@ import { DeskFoot, Key } from './desk-foot.tsx';
 import { MatchList } from './match-list.tsx';
 import { ProofLikeness } from './proof-likeness.tsx';
 import { ProofPane } from './proof-pane.tsx';
+import { SlipFees } from './slip-fees.tsx';
 
 const Columns = styled.div`
   display: grid;
@@ -66,6 +67,7 @@ export function ProofBench({ queue, keys, onReject }: BenchProps) {
           <h3>{copy.match}</h3>
           <ProofLikeness check={data} compared={queue.compared} onCompare={queue.compare} />
           <MatchList check={data} />
+          {data.slip ? <SlipFees slip={data.slip} current={data.id} /> : null}
         </section>
         {open ? (
           <Quick role="group" aria-label={copy.reasons}>

@@ -27,13 +27,13 @@ export function TransferStep({
 }: {
   school: SchoolConfig;
   transfer: Omit<ComponentProps<typeof TransferCard>, 'school' | 'exact' | 'typing'>;
-  /** The id of the registration or of the invoice. */
-  billId: string;
+  /** The id of the registration or of the invoice; of several registrations whose fees are paid together theirs. */
+  billId: string | readonly string[];
   /** Whether the amount is still typed. */
   typing?: boolean;
   about: string;
-  /** The list that it was opened from. */
-  back: { readonly label: string; readonly to: string };
+  /** The way back: to the list that it was opened from, or to what was chosen before. */
+  back: ComponentProps<typeof PaymentStep>['back'];
   /** What must be read first: why the last payment was rejected. */
   before?: ReactNode;
   /** What can be chosen. */
@@ -44,7 +44,10 @@ export function TransferStep({
   later: ReactNode;
   onNext: () => void;
 }) {
-  const bill = { kind: transfer.purpose, id: billId, amount: transfer.amount };
+  const bill =
+    typeof billId === 'string'
+      ? { kind: transfer.purpose, id: billId, amount: transfer.amount }
+      : { kind: 'registration_fees' as const, ids: billId, amount: transfer.amount };
   const exact = useExactAmount(school, bill, !typing);
   const isKnown = exact !== null && exact !== 'waiting' && exact.unique_add > 0;
   return (

@@ -1,0 +1,153 @@
+import type { Payer, SchoolConfig } from '@gerbang/contracts/admission.types';
+import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Stack } from '@gerbang/ui/layout';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
+import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
+import { TransferStep } from '@gerbang/web-kit/components/payment/transfer-step';
+import { asksExactly } from '@gerbang/web-kit/payment/use-exact-amount';
+import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
+import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
+import { useSession } from '@gerbang/web-kit/session';
+import { ClipboardList } from 'lucide-react';
+import { useState } from 'react';
+import { useLastPayer, useRegistrations } from '../registrations/registrations.api.ts';
+import { useSchool } from '../registrations/school.api.ts';
+import { FeeProofFields } from './fee-proof-form.tsx';
+import { feesCopy as copy } from './fees.copy.ts';
+import { FeesChoice } from './fees-choice.tsx';
+import { type FeesOfAccount, feesTogether, sumOf } from './fees-together.ts';
+import { paymentCopy } from './payment.copy.ts';
+import { FEES_DRAFT, useFeesProof } from './use-fees-proof.ts';
+
+const LIST = '/registrations';
+
+/** /registrations/bayar: several registration fees of a family with one transfer and one proof. */
+export function FeesPaymentPage() {
+  const { user } = useSession();
+  const list = useRegistrations();
+  const school = useSchool();
+  const payer = useLastPayer();
+  const kept = useKeptPayment(user?.id ?? '', FEES_DRAFT);
+  const [sent, setSent] = useState(false);
+  const [account, setAccount] = useState<string | null>(null);
+
+  if (!user || !list.data || !school.data || payer.isPending || kept === undefined) {
+    return <Loading card of={[list, school]} lines={6} label={copy.loading} failed={copy.loadFailed} />;
+  }
+  const groups = feesTogether(list.data, school.data);
+  const group = groups.find(({ key }) => key === account) ?? groups[0];
+  const body = sent ? (
+    <PaymentDone school={school.data} isNew>
+      <LinkButton to={LIST}>{paymentCopy.done}</LinkButton>
+    </PaymentDone>
+  ) : group ? (
+    <Fees
+      key={group.key}
+      userId={user.id}
+      groups={groups}
+      group={group}
+      onAccount={setAccount}
+      school={school.data}
+      payer={payer.data ?? null}
+      kept={kept}
+      onSent={() => setSent(true)}
+    />
+  ) : (
+    <Card as="div">
+      <EmptyState
+        icon={<ClipboardList size={28} />}
+        title={copy.nothing}
+        action={<LinkButton to={LIST}>{paymentCopy.toList}</LinkButton>}
+      >
+        {copy.nothingText}
+      </EmptyState>
+    </Card>
+  );
+  return <Stack $width={640}>{body}</Stack>;
+}
+
+function Fees({
+  userId,
+  groups,
+  group,
+  onAccount,
+  school,
+  payer,
+  kept,
+  onSent,
+}: {
+  userId: string;
+  groups: readonly FeesOfAccount[];
+  group: FeesOfAccount;
+  onAccount: (key: string) => void;
+  school: SchoolConfig;
+  payer: Payer | null;
+  kept: Readonly<Record<string, string>> | null;
+  onSent: () => void;
+}) {
+  const { step, toProof, toFirst } = usePaymentStep();
+  const [isChosen, setChosen] = useState(step === 2);
+  const proof = useFeesProof({ userId, fees: group.fees, payer, kept, onSent });
+  const { chosen, choose } = proof;
+  const [first] = chosen;
+  const about = copy.paysFor(chosen.map(({ child }) => child.full_name).join(', '));
+
+  if (!isChosen || !first || chosen.length < FEES_OF_A_SLIP.least) {
+    return (
+      <FeesChoice
+        accounts={groups.map(({ key: value, label }) => ({ value, label }))}
+        account={group.key}
+        onAccount={onAccount}
+        fees={group.fees}
+        chosen={chosen}
+        onChoose={choose}
+        onNext={() => setChosen(true)}
+      />
+    );
+  }
+  if (step === 2) {
+    return (
+      <ProofStep
+        proof={proof}
+        about={about}
+        pending={proof.pending}
+        onSubmit={proof.onSubmit}
+        onBack={toFirst}
+      >
+        <FeeProofFields form={proof.form} />
+      </ProofStep>
+    );
+  }
+  return (
+    <TransferStep
+      school={school}
+      transfer={{
+        reference: chosen.map(({ registration_number }) => registration_number).join(', '),
+        amount: sumOf(chosen),
+        jenjang: first.jenjang,
+        purpose: 'registration_fee',
+      }}
+      billId={chosen.map(({ id }) => id)}
+      about={about}
+      back={{ label: copy.change, onBack: () => setChosen(false) }}
+      before={
+        <>
+          <p>
+            <strong>{copy.sum(chosen.length, sumOf(chosen))}</strong>
+          </p>
+          {asksExactly(school) ? <Quiet $small>{copy.exact}</Quiet> : null}
+        </>
+      }
+      later={
+        <LinkButton to={LIST} $variant="ghost">
+          {paymentCopy.later}
+        </LinkButton>
+      }
+      onNext={toProof}
+    />
+  );
+}
