@@ -24,6 +24,7 @@ import { streamHandler } from '../unread/unread-calls.ts';
 import { checkAccess } from './access-check.ts';
 import { type ApiContext, callerHeaders, isSecure, sessionOf } from './caller.ts';
 import { discard, forward } from './forward.ts';
+import { dropRest } from './drop-rest.ts';
 import { limitBody } from './request-checks.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
@@ -187,6 +188,10 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
 
 /** Registers every call of the contracts as a route; everything else below `/api` is refused. */
 export async function apiRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!request.raw.complete) dropRest(request, reply);
+    done();
+  });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
@@ -196,14 +201,6 @@ export async function apiRoutes(app: FastifyInstance, context: ApiContext): Prom
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    // The rest of a refused file is read and dropped; it must not be parsed as the next request.
-    uploads.addHook('onSend', (request, reply, _payload, done) => {
-      if (!request.raw.complete) {
-        reply.header('connection', 'close');
-        request.raw.resume();
-      }
-      done();
-    });
     for (const endpoint of context.endpoints) {
       if (endpoint.uploads) registerEndpoint(uploads, endpoint, context);
     }

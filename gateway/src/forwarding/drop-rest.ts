@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** As much as any call takes, several times over: who sends more than that does not read refusals. */
+const MOST_DROPPED = 64_000_000;
+
+/**
+ * Reads the rest of a refused body and drops it. A browser reads the response only after it has sent everything: a
+ * connection that is closed before takes the response with it. How long that may take is the server's `requestTimeout`.
+ */
+export function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  let dropped = 0;
+  raw.on('data', (chunk: Buffer) => {
+    dropped += chunk.length;
+    if (dropped > MOST_DROPPED) raw.destroy();
+  });
+  raw.resume();
+}
