@@ -147,12 +147,9 @@ export function typedPassword(required: string) {
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Berisi karakter yang tidak didukung');
 }
 
-/** Nothing typed and null are the same: the field is empty. */
+/** Nothing typed, blanks alone and null are the same: the field is empty. A mark that is seen is something, and is refused. */
 function emptyAsNull(value: unknown): unknown {
-  return typeof value === 'string' &&
-    value.isWellFormed() &&
-    INVISIBLE_ONLY.test(value) &&
-    !value.includes('\u0000')
+  return typeof value === 'string' && value.isWellFormed() && withoutMarks(value).trim() === ''
     ? null
     : value;
 }
@@ -181,7 +178,7 @@ function paragraph(max: number, required: string) {
 
 /** Text of several lines that may stay empty; line ends become `\n`. */
 export function optionalParagraph(max: number) {
-  return z.preprocess(emptyAsNull, paragraph(max, 'Isian tidak valid').nullable());
+  return z.preprocess(emptyAsNull, paragraphOfText(max, 'Isian tidak valid').nullable());
 }
 
 /** A required text of several lines. */
@@ -196,7 +193,7 @@ export function optionalDigits(length: number, message: string) {
   const digits = z
     .string(message)
     .max(40, message)
-    .transform((typed) => typed.trim())
+    .transform((typed) => withoutMarks(typed).trim())
     .refine((typed) => /^[0-9]+$/u.test(typed) && typed.length === length, message)
     .meta({ maxLength: 40, pattern: `^\\s*[0-9]{${length}}\\s*$` });
   return z.preprocess(emptyAsNull, digits.nullable());

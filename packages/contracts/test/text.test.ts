@@ -4,7 +4,13 @@ import {
   emailText,
   lineOfText,
   mobileNumber,
+  optionalChoice,
+  optionalDigits,
+  optionalLine,
+  optionalMobile,
+  optionalParagraph,
   optionalPersonName,
+  optionalPhone,
   passwordText,
   personName,
 } from '../src/text.ts';
@@ -175,5 +181,43 @@ describe('names of people', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  const nik = optionalDigits(16, 'NIK harus 16 digit angka');
+  const optionals = {
+    digits: nik,
+    line: optionalLine(100),
+    phone: optionalPhone(),
+    mobile: optionalMobile(),
+    name: optionalPersonName(100),
+    choice: optionalChoice(['a', 'b'], 'Pilihan tidak valid'),
+    paragraph: optionalParagraph(100),
+  };
+
+  test('when an optional field holds blanks of any kind or nothing, then it is empty', () => {
+    const blank = fc.string({
+      unit: fc.constantFrom(' ', '\u00A0', '\t', '\u200B', '\uFEFF', '\u2066', '\u3000'),
+    });
+    fc.assert(
+      fc.property(blank, fc.constantFrom(...Object.values(optionals)), (typed, field) => {
+        expect(field.parse(typed)).toBeNull();
+      }),
+    );
+  });
+
+  test.each(Object.entries(optionals))(
+    'when an optional %s holds a mark that is seen, then it is not taken for nothing',
+    (_name, field) => {
+      for (const seen of ['\u0301', '\u20DD', ' \u0301 ', '\u0000'])
+        expect([seen, field.safeParse(seen).success]).toEqual([seen, false]);
+    },
+  );
+
+  test('when digits are pasted with blanks and marks around, then they are kept whole; anything else is refused', () => {
+    const digits = '3174012003180001';
+    for (const typed of [` ${digits} `, `\u2066${digits}\u2069`, `\u200E${digits}`, `${digits}\u00A0`])
+      expect(nik.parse(typed)).toBe(digits);
+    for (const typed of [`${digits}1`, digits.slice(1), `${digits}\u0301`, '-', 'x', `A${digits.slice(1)}`])
+      expect([typed, nik.safeParse(typed).success]).toEqual([typed, false]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pdfMake from 'pdfmake';
+import { drawable, lettersOfFont } from './font-letters.ts';
 
 /** A content node of pdfmake. */
 export type Piece = Readonly<Record<string, unknown>> | string;
@@ -16,18 +17,34 @@ const MOTIF = '#6FB7A0';
 const FONTS = join(import.meta.dirname, '../../fonts');
 const FACES = { normal: 'PlusJakartaSans-Regular.ttf', bold: 'PlusJakartaSans-SemiBold.ttf' } as const;
 
-for (const file of Object.values(FACES)) {
-  pdfMake.virtualfs.writeFileSync(file, readFileSync(join(FONTS, file)));
-}
+const files = Object.values(FACES).map((file) => ({ file, bytes: readFileSync(join(FONTS, file)) }));
+for (const { file, bytes } of files) pdfMake.virtualfs.writeFileSync(file, bytes);
+/** What both faces draw. */
+const [LETTERS = new Set<string>()] = files
+  .map(({ bytes }) => lettersOfFont(bytes))
+  .toSorted((a, b) => a.size - b.size);
 pdfMake.setFonts({ Jakarta: { ...FACES, italics: FACES.normal, bolditalics: FACES.bold } });
 // A document has its own text, fonts and pictures only: pdfmake must open no address and no file for it.
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy(() => false);
 
+/** The same pages with texts that the typeface can draw. */
+function drawn(part: unknown): unknown {
+  if (Array.isArray(part))
+    return part.map((one: unknown) => (typeof one === 'string' ? drawable(one, LETTERS) : drawn(one)));
+  if (part === null || typeof part !== 'object' || part.constructor !== Object) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [
+      key,
+      key === 'text' && typeof value === 'string' ? drawable(value, LETTERS) : drawn(value),
+    ]),
+  );
+}
+
 /** The PDF of pages in the portal's typeface. */
 export function pdfOf(pages: object): Promise<Uint8Array> {
   const defaultStyle = { font: 'Jakarta', fontSize: 9.5, color: INK, lineHeight: 1.08 };
-  return pdfMake.createPdf({ language: 'id-ID', ...pages, defaultStyle }).getBuffer();
+  return pdfMake.createPdf({ language: 'id-ID', ...(drawn(pages) as object), defaultStyle }).getBuffer();
 }
 
 const TILE = 28;
