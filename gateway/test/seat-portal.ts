@@ -2,6 +2,7 @@ import { expireOffers, promoteWaiting } from '@gerbang/admission-service/offers/
 import { type Applicant, keyed, openSeats } from '@gerbang/admission-service/test/seats-world';
 import { openDoor as openBilling } from '@gerbang/billing-service/test/door';
 import { confirmationForm, schemeForm } from '@gerbang/billing-service/test/enrollments';
+import { setSchool } from '@gerbang/billing-service/test/payment-expectations';
 import { waveSchema } from '@gerbang/contracts/event-queues';
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
@@ -20,6 +21,7 @@ export const AFTER_DEADLINE = new Date('2027-02-09T01:30:00Z');
 export async function openSeatPortal() {
   const [seats, billing] = [await openSeats(), patient(await openBilling())];
   const admission = seats.door;
+  await setSchool(billing, { cash_proof: 'optional' });
   await watchSeats(admission.db);
   await watchAnswers(billing.db);
   const connected = connect({ admission, billing }, [
@@ -92,6 +94,7 @@ export async function openSeatPortal() {
           amount_paid: Math.floor(invoice.total_amount / part),
           payment_date: today,
           payment_method: 'cash',
+          admin_notes: 'Diterima di loket dari wali murid',
         };
         return answered(billing.call(addInvoicePayment, finance, { body }));
       },

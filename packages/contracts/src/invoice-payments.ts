@@ -106,7 +106,8 @@ export const addInvoicePayment = endpoint({
   method: 'POST',
   path: '/api/admin/enrollment-invoice-payments',
   ...staff,
-  summary: 'Catat pembayaran atas nama orang tua; auto_verify memverifikasinya sekaligus',
+  summary:
+    'Catat pembayaran atas nama orang tua; auto_verify memverifikasinya sekaligus. Tunai oleh keuangan dan administrator.',
   idempotent: true,
   body: z
     .strictObject({
@@ -116,7 +117,7 @@ export const addInvoicePayment = endpoint({
       admin_notes: optionalParagraph(2000).optional(),
       auto_verify: z.boolean('Isian tidak valid').default(true),
     })
-    // Cash that is taken at the counter has no slip.
+    // For cash the school says whether it needs one.
     .refine((body) => body.payment_method === 'cash' || body.payment_evidence_url !== undefined, {
       path: ['payment_evidence_url'],
       message: WITHOUT_PROOF,

@@ -1,3 +1,4 @@
+import { CASH_PROOFS } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES } from '@gerbang/domain/school-accounts';
 import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
@@ -130,6 +131,7 @@ const settingsObject = z.strictObject({
   unique_code: z
     .strictObject({ on: z.boolean(), max: z.literal([0, 99, 999], 'Pilih 0, 99, atau 999') })
     .default(NEUTRAL_SETTINGS.unique_code),
+  cash_proof: z.enum(CASH_PROOFS, 'Pilihan tidak dikenal').default(NEUTRAL_SETTINGS.cash_proof),
   discounts: z.strictObject({
     loyalty_program: discountList,
     event: discountList,

@@ -52,6 +52,8 @@ const TABLE = {
   'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   // Payments of invoices, and the buttons of the detail screen; the head of the school only reads.
   'invoices.manage': ['finance', 'admin', 'it'],
+  // Notes at the counter, without a bank that saw them.
+  'invoices.take_cash': ['finance', 'admin'],
   'documents.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'documents.review': ['cs', 'staff_tu', 'admin'],
   'documents.upload': ['wali_murid', 'cs', 'staff_tu', 'admin'],

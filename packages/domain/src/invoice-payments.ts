@@ -17,6 +17,31 @@ export const PAYMENT_METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   cash: 'Tunai',
 };
 
+/** Whether cash that staff record needs a picture of its slip; a school says so. */
+export const CASH_PROOFS = ['required', 'optional'] as const;
+export type CashProof = (typeof CASH_PROOFS)[number];
+export const CASH_PROOF_LABELS: Readonly<Record<CashProof, string>> = {
+  required: 'Wajib',
+  optional: 'Boleh tanpa bukti, dengan catatan',
+};
+
+const CASH_NOTE_LETTERS = 10;
+
+/** What is missing of cash that staff record; null = nothing. Without a proof the note says from whom it came. */
+export function missingOfCash(
+  setting: CashProof,
+  { hasProof, note }: { readonly hasProof: boolean; readonly note: string | null },
+): 'proof' | 'note' | null {
+  if (hasProof) return null;
+  if (setting === 'required') return 'proof';
+  return (note ?? '').replace(/[^\p{L}]/gu, '').length < CASH_NOTE_LETTERS ? 'note' : null;
+}
+
+export const CASH_MISSING_TEXTS = {
+  proof: 'Bukti pembayaran wajib diupload',
+  note: `Tanpa bukti, tulis catatan paling sedikit ${CASH_NOTE_LETTERS} huruf, misalnya diterima dari siapa.`,
+} as const;
+
 /** The parties that move a payment: its family by sending it, or staff. */
 export type InvoicePaymentActor = 'parent' | 'staff';
 

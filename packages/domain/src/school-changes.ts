@@ -1,3 +1,4 @@
+import { CASH_PROOF_LABELS } from './invoice-payments.ts';
 import { JENJANG } from './levels.ts';
 import { once } from './once.ts';
 import type { Role } from './roles.ts';
@@ -142,6 +143,8 @@ function addMoney(leaves: Leaves, settings: SchoolSettings): void {
 /** What stands in place of a text that a new school has not typed yet is no text. */
 const typed = (text: string) => (text === NO_NAME || text === NO_CONTACT ? '' : text);
 
+const MONEY_FIELDS: ReadonlySet<string> = new Set(['default_payment_period', 'cash_proof']);
+
 function addPlain(leaves: Leaves, settings: SchoolSettings): void {
   const values: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
     open: yesNo(settings.open),
@@ -152,6 +155,7 @@ function addPlain(leaves: Leaves, settings: SchoolSettings): void {
     contact_whatsapp: typed(settings.contact_whatsapp),
     academic_years: listed(settings.academic_years),
     default_payment_period: settings.default_payment_period,
+    cash_proof: CASH_PROOF_LABELS[settings.cash_proof],
     'texts.login_note': settings.texts.login_note,
     'texts.registration_note': settings.texts.registration_note,
     'texts.payment_note': settings.texts.payment_note,
@@ -172,7 +176,7 @@ function addPlain(leaves: Leaves, settings: SchoolSettings): void {
   };
   for (const [path, label] of Object.entries(FIELD_LABELS)) {
     const text = values[path as keyof typeof FIELD_LABELS];
-    leaves.set(path, leaf(label, text, path === 'default_payment_period'));
+    leaves.set(path, leaf(label, text, MONEY_FIELDS.has(path)));
   }
   const logo = settings.brand.logo_file_id;
   leaves.set('brand.logo_file_id', leaf('Logo', logo ? 'Ada' : 'Tidak ada', false, logo ?? ''));
@@ -215,7 +219,7 @@ export function changesAccounts(changes: readonly SchoolChange[]): boolean {
 export function partOf(path: string): SchoolPart {
   const [head = '', _key, field] = path.split('.');
   if (head === 'levels') return field === 'fee' ? 'fees' : 'levels';
-  if (head === 'accounts' || head === 'unique_code') return 'fees';
+  if (['accounts', 'unique_code', 'cash_proof'].includes(head)) return 'fees';
   if (['discounts', 'fee_tables', 'payment_periods', 'default_payment_period'].includes(head)) {
     return 'discounts';
   }

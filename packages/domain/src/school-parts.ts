@@ -33,6 +33,7 @@ export const FIELD_LABELS = {
   contact_whatsapp: 'Kontak WhatsApp',
   academic_years: 'Tahun ajaran',
   default_payment_period: 'Periode pembayaran bawaan',
+  cash_proof: 'Bukti untuk pembayaran tunai',
   'hours.day_start': 'Jam mulai',
   'hours.day_end': 'Jam selesai',
   'hours.friday_prayer': 'Waktu salat Jumat',

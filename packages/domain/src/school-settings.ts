@@ -1,4 +1,5 @@
 import { DEFAULT_LEVELS, type Level } from './levels.ts';
+import type { CashProof } from './invoice-payments.ts';
 import type { DiscountLists } from './payment-schemes.ts';
 import type { SchoolAccount } from './school-accounts.ts';
 
@@ -26,6 +27,7 @@ export interface SchoolSettings {
   readonly academic_years: readonly string[];
   readonly accounts: readonly SchoolAccount[];
   readonly unique_code: { readonly on: boolean; readonly max: 0 | 99 | 999 };
+  readonly cash_proof: CashProof;
   readonly discounts: DiscountLists;
   readonly payment_periods: readonly string[];
   readonly default_payment_period: string;
@@ -60,6 +62,7 @@ export const NEUTRAL_SETTINGS = {
   address: '',
   city: '',
   unique_code: { on: false, max: 99 },
+  cash_proof: 'required',
   texts: {
     login_note: '',
     registration_note: '',

@@ -43,6 +43,7 @@ export const anySettings: fc.Arbitrary<SchoolSettings> = fc
     ),
     academic_years: fc.subarray(['2026/2027', '2027/2028', '2028/2029']),
     accounts: fc.tuple(account('satu'), account('dua')).chain((both) => fc.subarray(both)),
+    cash_proof: fc.constantFrom('required' as const, 'optional' as const),
     payment_periods: fc.subarray(['Gelombang 1', 'Gelombang 2']),
     default_payment_period: fc.constantFrom('Gelombang 1', 'Gelombang 2'),
     fee_tables: fc.array(

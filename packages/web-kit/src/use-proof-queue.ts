@@ -9,6 +9,9 @@ import { useState } from 'react';
 import { useDesk } from './use-desk.ts';
 import type { Opened } from './use-opened.ts';
 
+/** What holds a proof, the strongest first. */
+const HOLDING = ['open', 'confirmed', 'paid_by_bank'] as const;
+
 /** What is decided about a row of the queue: its proof as it was seen. */
 export interface Verdict {
   readonly row: string;
@@ -95,7 +98,8 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
     const { data } = check;
     if (!data?.waiting || target === null || opened.id === null || desk.isMade(keyOf(data))) return;
     if (reason === null && data.proof_alert) {
-      const status = data.same.some(({ alert }) => alert.status === 'open') ? 'open' : 'confirmed';
+      const status =
+        HOLDING.find((one) => data.same.some(({ alert }) => alert.status === one)) ?? 'confirmed';
       toastFailure(`${queue.failed}: ${target.name}`, new Error(HELD_PROOFS[status].message));
       return;
     }

@@ -46,6 +46,7 @@ function someSettings(random: Random, base: Settings): Settings {
       min_age_months: random.next() < 0.5 ? null : random.between(24, 80),
     })),
     accounts,
+    cash_proof: random.pick(['required', 'optional']),
     unique_code: { on: random.next() < 0.5, max: random.pick([0, 99, 999]) },
     fee_tables: Array.from({ length: random.between(0, 3) }, () => ({
       title: text(random),

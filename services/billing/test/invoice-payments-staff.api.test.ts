@@ -22,6 +22,7 @@ import {
   sent,
   type World,
 } from './invoice-payments.ts';
+import { setSchool } from './payment-expectations.ts';
 
 describe("the staff's payments of invoices", () => {
   let world: World;
@@ -218,7 +219,7 @@ describe("the staff's payments of invoices", () => {
   });
 
   describe('a payment that staff add', () => {
-    test.each(['finance', 'admin', 'it'] as const)(
+    test.each(['finance', 'admin'] as const)(
       'when %s adds one with auto_verify, then it is created and verified in one step',
       async (role) => {
         const { door, admission } = world;
@@ -251,11 +252,12 @@ describe("the staff's payments of invoices", () => {
       },
     );
 
-    test('when cash is taken at the counter, then it needs no proof, a transfer does, and a later edit can add one', async () => {
+    test('when the school lets cash come without a proof, then it needs a note, a transfer its proof, and a later edit can add one', async () => {
       const { door, admission } = world;
       const { family, staff, invoice } = await invoiceOf(world);
       const claims = admission.claims.length;
       const today = jakartaDay(door.context.now());
+      await setSchool(door, { cash_proof: 'optional' });
       const add = (change: Record<string, unknown>) => {
         const { payment_evidence_url: _none, ...body } = paymentForm(admission, staff, invoice, change);
         return door.call(addInvoicePayment, staff, { body });
@@ -265,7 +267,16 @@ describe("the staff's payments of invoices", () => {
         400,
         [{ path: 'payment_evidence_url', message: 'Bukti pembayaran wajib diupload' }],
       ]);
-      const cash = await add({ payment_method: 'cash', payment_date: today });
+      const admin_notes = 'Diterima dari Ibu Rahma';
+      const taken = { payment_method: 'cash', payment_date: today };
+      for (const note of [undefined, 'Tunai', '1234567890123']) {
+        const bare = await add({ ...taken, admin_notes: note });
+        expect([bare.statusCode, bare.json()]).toMatchObject([
+          422,
+          { code: 'proof_missing', issues: [{ path: 'admin_notes' }] },
+        ]);
+      }
+      const cash = await add({ ...taken, admin_notes });
       expect(cash.json()).toMatchObject({
         payment_evidence_url: null,
         verification_status: 'verified',
@@ -273,12 +284,43 @@ describe("the staff's payments of invoices", () => {
       });
       expect(admission.claims).toHaveLength(claims);
       expect((await invoiceNow(door, family, invoice.id)).remaining).toBe(15_000_000);
-      const waiting = (await add({ payment_method: 'cash', payment_date: today, auto_verify: false })).json();
+      const waiting = (await add({ ...taken, admin_notes, auto_verify: false })).json();
       const looked = await door.call(checkInvoiceProof, staff, { params: { paymentId: waiting.id } });
       expect(looked.json()).toMatchObject({ proof_url: null, same: [] });
       const link = admission.upload(staff);
       const edited = await edit(staff, waiting.id, { payment_evidence_url: link });
       expect(edited.json()).toMatchObject({ payment_evidence_url: link, previous_proofs: [] });
+    });
+
+    test('when the school wants a proof of cash, as it does at first, then a note alone is refused and a proof is enough', async () => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      await setSchool(door, {});
+      const body = paymentForm(admission, staff, invoice, {
+        payment_method: 'cash',
+        payment_date: jakartaDay(door.context.now()),
+        admin_notes: 'Diterima dari Ibu Rahma',
+      });
+      const { payment_evidence_url: _none, ...bare } = body;
+      const before = await footprint(door);
+      const refused = await door.call(addInvoicePayment, staff, { body: bare });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        422,
+        { code: 'proof_missing', issues: [{ path: 'payment_evidence_url' }] },
+      ]);
+      expect(await footprint(door)).toBe(before);
+      expect((await door.call(addInvoicePayment, staff, { body })).statusCode).toBe(201);
+    });
+
+    test('when it records cash, then it is refused, and a transfer is taken', async () => {
+      const { door, admission } = world;
+      const { invoice } = await invoiceOf(world);
+      const staff = await door.caller('it', 'Sari');
+      const add = (change: object) =>
+        door.call(addInvoicePayment, staff, { body: paymentForm(admission, staff, invoice, { ...change }) });
+      const refused = await add({ payment_method: 'cash', payment_date: jakartaDay(door.context.now()) });
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+      expect((await add({})).statusCode).toBe(201);
     });
 
     test('when cash is recorded a week later, then it is taken, after eight days it is refused', async () => {

@@ -1,7 +1,10 @@
+import { CASH_PROOF_LABELS, CASH_PROOFS } from '@gerbang/domain/invoice-payments';
+import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { offeredLevels } from '@gerbang/domain/school-settings';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Quiet, Stack } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
 import { Plus } from 'lucide-react';
 import { AccountFields, newAccount } from './account-fields.tsx';
 import { Columns, fieldId, Money, useSetup } from './setup-fields.tsx';
@@ -12,7 +15,7 @@ const MOST_ACCOUNTS = 6;
 /** What a registration costs, and where families pay. */
 export function FeesPart({ known }: { known: readonly string[] }) {
   const { form, readOnly } = useSetup();
-  const { levels, accounts } = form.settings;
+  const { levels, accounts, cash_proof: cashProof } = form.settings;
   const offered = offeredLevels(form.settings);
   return (
     <>
@@ -24,6 +27,17 @@ export function FeesPart({ known }: { known: readonly string[] }) {
             ) : null,
           )}
         </Columns>
+      </FormSection>
+      <FormSection title={copy.cash} state={copy.cashLead}>
+        <Select
+          id={fieldId('cash_proof')}
+          label={FIELD_LABELS.cash_proof}
+          error={form.errors.cash_proof}
+          disabled={readOnly}
+          value={cashProof}
+          options={CASH_PROOFS.map((value) => ({ value, label: CASH_PROOF_LABELS[value] }))}
+          onChange={({ target }) => form.put('cash_proof', target.value)}
+        />
       </FormSection>
       <Stack $gap={8} id={fieldId('accounts')} tabIndex={-1}>
         <h2>{copy.accounts}</h2>

@@ -66,6 +66,8 @@ export const partCopy = {
   feesLead: 'Pendaftaran yang sudah ada tetap memakai biaya saat didaftarkan.',
   fee: (label: string) => `Biaya pendaftaran ${label}`,
   noLevels: 'Belum ada jenjang yang dibuka. Buka dahulu di bagian Jenjang & kelas.',
+  cash: 'Pembayaran tunai',
+  cashLead: 'Tunai dicatat oleh keuangan dan administrator, paling lama 7 hari sesudah diterima.',
   accounts: 'Rekening resmi',
   accountsLead:
     'Setiap jenjang memakai tepat satu rekening untuk biaya pendaftaran dan satu untuk tagihan. Perubahan rekening menunggu 24 jam sebelum berlaku.',

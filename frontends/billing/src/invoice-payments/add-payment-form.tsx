@@ -1,13 +1,22 @@
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@gerbang/domain/invoice-payments';
+import {
+  CASH_MISSING_TEXTS,
+  missingOfCash,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '@gerbang/domain/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { addDays } from '@gerbang/domain/reports';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DatePicker } from '@gerbang/ui/date-picker';
+import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
+import { useCan } from '@gerbang/web-kit/abilities';
 import { issuesOf } from '@gerbang/web-kit/client';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
@@ -18,13 +27,17 @@ import { refusalText } from '@gerbang/web-kit/stale-words';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { useSchool } from '../billing.api.ts';
 import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
 import { amountProblem } from './payment-dialogs.tsx';
 
-function dateProblem(day: string, today: string): string | undefined {
+const CASH_WITHIN_DAYS = 7;
+
+function dateProblem(day: string, today: string, cash: boolean): string | undefined {
   if (day === '') return copy.dateRequired;
+  if (cash && day < addDays(today, -CASH_WITHIN_DAYS)) return copy.cashTooOld;
   return day > today ? copy.dateFuture : undefined;
 }
 
@@ -44,7 +57,8 @@ const Form = styled.form`
 const receiptOf = (id: string) => `/api/enrollment-invoice-payments/${id}/receipt`;
 
 /**
- * Records a payment for a family in place of the invoice: a transfer with its proof, cash without. It is verified at once
+ * Records a payment for a family in place of the invoice: a transfer with its proof, cash with one or, where the school allows
+ * it, with a note. It is verified at once
  * unless the box is cleared; the receipt of cash opens for printing.
  */
 export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
@@ -76,29 +90,40 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.focus(), []);
   const cash = method === 'cash';
+  const takesCash = useCan('invoices.take_cash');
+  const school = useSchool();
+  // Until the setting is known, the stricter one holds.
+  const setting = school.data?.cash_proof ?? 'required';
   const prints = cash && auto;
   const dirty = amount !== invoice.remaining || bank !== '' || notes !== '' || upload.state.kind !== 'none';
   const { state } = upload;
   const busy = state.kind === 'preparing' || state.kind === 'uploading';
+  const hasProof = state.kind === 'uploaded';
+  const missing = cash
+    ? missingOfCash(setting, { hasProof, note: notes })
+    : hasProof
+      ? null
+      : ('proof' as const);
   const problems = {
     amount: amountProblem(amount, invoice.remaining) ?? refused.amount_paid,
-    date: dateProblem(day, today) ?? refused.payment_date,
-    proof: cash || state.kind === 'uploaded' ? refused.payment_evidence_url : copy.proofRequired,
+    date: dateProblem(day, today, cash) ?? refused.payment_date,
+    proof: missing === 'proof' ? CASH_MISSING_TEXTS.proof : refused.payment_evidence_url,
+    notes: missing === 'note' ? CASH_MISSING_TEXTS.note : refused.admin_notes,
   };
-  const shown = asked ? problems : { amount: undefined, date: undefined, proof: undefined };
+  const shown: Partial<typeof problems> = asked ? problems : {};
 
   const save = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    const first = (['amount', 'date', 'proof'] as const).find((name) => problems[name] !== undefined);
+    const first = (['amount', 'date', 'proof', 'notes'] as const).find(
+      (name) => problems[name] !== undefined,
+    );
     if (first) document.getElementById(`${id}-${first}`)?.focus();
     if (first || add.isPending || busy || amount === null) return;
-    const proof = !cash &&
-      state.kind === 'uploaded' && {
-        bank_info: bank,
-        payment_evidence_url: state.url,
-        payment_evidence_filename: state.name,
-      };
+    const proof = state.kind === 'uploaded' && {
+      payment_evidence_url: state.url,
+      payment_evidence_filename: state.name,
+    };
     const body = {
       enrollment_invoice_id: invoice.id,
       amount_paid: amount,
@@ -106,6 +131,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
       payment_method: method,
       admin_notes: notes,
       auto_verify: auto,
+      ...(!cash && { bank_info: bank }),
       ...proof,
     };
     // Opened by the press itself: a browser blocks a window that opens after an answer.
@@ -141,9 +167,13 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
         label={copy.method}
         name={`${id}-method`}
         value={method}
-        options={PAYMENT_METHODS.map((one) => ({ value: one, label: PAYMENT_METHOD_LABELS[one] }))}
+        options={PAYMENT_METHODS.filter((one) => one !== 'cash' || takesCash).map((one) => ({
+          value: one,
+          label: PAYMENT_METHOD_LABELS[one],
+        }))}
         onChange={({ target }) => setMethod(target.value === 'cash' ? 'cash' : 'transfer')}
       />
+      {takesCash ? null : <Quiet>{copy.cashByOthers}</Quiet>}
       <DatePicker
         id={`${id}-date`}
         label={copy.date}
@@ -155,22 +185,27 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
           setRefused({});
         }}
       />
+      <FileField
+        id={`${id}-proof`}
+        error={shown.proof}
+        optional={cash && setting === 'optional'}
+        upload={upload}
+      />
       {cash ? null : (
-        <>
-          <FileField id={`${id}-proof`} error={shown.proof} upload={upload} />
-          <TextField
-            label={copy.bankInfo}
-            optional
-            maxLength={200}
-            value={bank}
-            onChange={({ target }) => setBank(target.value)}
-          />
-        </>
+        <TextField
+          label={copy.bankInfo}
+          optional
+          maxLength={200}
+          value={bank}
+          onChange={({ target }) => setBank(target.value)}
+        />
       )}
       <TextArea
+        id={`${id}-notes`}
         label={copy.adminNotes}
-        hint={copy.adminNotesHint}
-        optional
+        hint={cash && setting === 'optional' ? copy.cashNotesHint : copy.adminNotesHint}
+        error={shown.notes}
+        optional={!cash || setting === 'required' || hasProof}
         maxLength={2000}
         value={notes}
         onChange={({ target }) => setNotes(target.value)}

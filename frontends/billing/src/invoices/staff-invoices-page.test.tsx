@@ -2,7 +2,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, within } from '@testing-library/react';
-import { aPayment, id } from '../../test/samples.ts';
+import { aPayment, aSchool, id } from '../../test/samples.ts';
 import { aStaffInvoice } from '../../test/staff-samples.ts';
 import { StaffInvoicesPage } from './staff-invoices-page.tsx';
 
@@ -196,15 +196,25 @@ test('when staff add a payment, then the remainder is proposed, a proof is wante
   );
 });
 
-test('when cash is taken at the counter, then bank and proof are hidden, and the receipt opens for printing', async () => {
+const CONFIG = 'GET /api/config';
+
+test('when cash is taken where a proof is optional, then a note is wanted without one, and the receipt opens for printing', async () => {
   const tab = { location: { replace: jest.fn() } };
   const open = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
-  const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
+  const { api, type } = show(
+    { invoice: aStaffInvoice(), search: opened },
+    { [HISTORY]: { body: [] }, [CONFIG]: { body: aSchool({ cash_proof: 'optional' }) } },
+  );
   await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
   await type.click(add.getByRole('radio', { name: 'Tunai' }));
-  for (const label of [/^Bukti pembayaran/u, /^Informasi bank/u])
-    expect(add.queryByLabelText(label)).toBeNull();
+  expect(add.getByLabelText(/^Bukti pembayaran/u)).toBeTruthy();
+  expect(add.queryByLabelText(/^Informasi bank/u)).toBeNull();
+  await add.findByText(/Tanpa bukti, paling sedikit 10 huruf/u);
+  await type.click(add.getByRole('button', { name: 'Simpan dan cetak kuitansi' }));
+  expect(add.getByText(/^Tanpa bukti, tulis catatan/u)).toBeTruthy();
+  expect(api.bodies(ADD)).toEqual([]);
+  await type.type(add.getByLabelText(/^Catatan admin/u), 'Diterima dari Ibu Rahma');
   await type.click(add.getByLabelText('Langsung verifikasi'));
   expect(add.getByRole('button', { name: 'Simpan' })).toBeTruthy();
   await type.click(add.getByLabelText('Langsung verifikasi'));
@@ -215,6 +225,31 @@ test('when cash is taken at the counter, then bank and proof are hidden, and the
   expect(Object.keys(body as object)).not.toContain('payment_evidence_url');
   expect(tab.location.replace).toHaveBeenCalledWith(`/api/enrollment-invoice-payments/${id(60)}/receipt`);
   open.mockRestore();
+});
+
+test('when the school wants a proof of cash, then the form says so and sends nothing without one', async () => {
+  const { api, type } = show(
+    { invoice: aStaffInvoice(), search: opened },
+    { [HISTORY]: { body: [] }, [CONFIG]: { body: aSchool() } },
+  );
+  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  const add = await form('Tambah pembayaran');
+  await type.click(add.getByRole('radio', { name: 'Tunai' }));
+  await type.type(add.getByLabelText(/^Catatan admin/u), 'Diterima dari Ibu Rahma');
+  await type.click(add.getByRole('button', { name: 'Simpan dan cetak kuitansi' }));
+  expect(add.getByText('Bukti pembayaran wajib diupload')).toBeTruthy();
+  expect(api.bodies(ADD)).toEqual([]);
+});
+
+test('when it adds a payment, then there is no cash, and the form says who records it', async () => {
+  const { type } = show(
+    { role: 'it', invoice: aStaffInvoice(), search: opened },
+    { [HISTORY]: { body: [] }, [CONFIG]: { body: aSchool() } },
+  );
+  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  const add = await form('Tambah pembayaran');
+  expect(add.queryByRole('radio', { name: 'Tunai' })).toBeNull();
+  expect(add.getByText('Pembayaran tunai dicatat oleh keuangan atau administrator.')).toBeTruthy();
 });
 
 test('when the amount is over the remainder, then it is said before anything is sent', async () => {

@@ -90,6 +90,10 @@ export const dialogCopy = {
   bankInfo: 'Informasi bank',
   adminNotes: 'Catatan admin',
   adminNotesHint: 'Hanya dibaca staf keuangan.',
+  cashNotesHint:
+    'Hanya dibaca staf keuangan. Tanpa bukti, paling sedikit 10 huruf, misalnya diterima dari siapa.',
+  cashByOthers: 'Pembayaran tunai dicatat oleh keuangan atau administrator.',
+  cashTooOld: 'Pembayaran tunai dicatat paling lama 7 hari sesudah diterima. Periksa tanggalnya.',
   autoVerify: 'Langsung verifikasi',
   proofRequired: 'Bukti pembayaran wajib diupload',
   save: 'Simpan',

@@ -1,7 +1,17 @@
+import { can } from '@gerbang/domain/abilities';
+import { CASH_MISSING_TEXTS, missingOfCash } from '@gerbang/domain/invoice-payments';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
-import { conflict, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
+import type { SchoolSettings } from '@gerbang/domain/school-settings';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import {
+  conflict,
+  forbidden,
+  type Problem,
+  refusedField,
+  unprocessable,
+} from '@gerbang/service-kit/http/problems';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import { rupiahText } from '../texts.ts';
 import type { NewPayment } from './invoice-payments.repository.ts';
@@ -44,6 +54,23 @@ export function refusePayment(
     ? `Pembayaran tunai dicatat paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima. Periksa tanggalnya.`
     : 'Tanggal pembayaran tidak boleh di masa depan';
   throw unprocessable('payment_date', message, [{ path: 'payment_date', message }]);
+}
+
+/** 403 for cash by a role that takes none; 422 without the proof or the note that the school wants for it. */
+export function refuseCash(
+  { role }: Pick<Caller, 'role'>,
+  { cash_proof: setting }: Pick<SchoolSettings, 'cash_proof'>,
+  { payment_method: method, admin_notes: note }: Pick<NewPayment, 'payment_method' | 'admin_notes'>,
+  hasProof: boolean,
+): void {
+  if (method !== 'cash') return;
+  if (!can(role, 'invoices.take_cash')) {
+    throw forbidden('Pembayaran tunai dicatat oleh keuangan atau administrator.');
+  }
+  const missing = missingOfCash(setting, { hasProof, note });
+  if (missing === null) return;
+  const path = missing === 'proof' ? 'payment_evidence_url' : 'admin_notes';
+  throw refusedField('proof_missing', path, CASH_MISSING_TEXTS[missing]);
 }
 
 /** 409 for a verification that would pay more than the invoice's total. */

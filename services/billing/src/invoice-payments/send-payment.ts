@@ -12,7 +12,7 @@ import { insertWaitingPayment, viewPayment } from './change-payment.ts';
 import { refuseHeld } from './alerted-proofs.repository.ts';
 import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
 import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
-import { refusePayment } from './payment-rules.ts';
+import { refuseCash, refusePayment } from './payment-rules.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 interface Sending {
@@ -51,6 +51,7 @@ async function claimBefore(
   try {
     const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
+    refuseCash(caller, context.school.settings, payment, link !== null);
     refusePayment(invoice, payment, context.now());
     if (link === null) return { file: null };
     const claim = { link, uploaderId: caller.id, invoice };
