@@ -105,7 +105,7 @@ async function lowerProposals(trx: Knex.Transaction, lines: readonly TakenBack[]
 }
 
 /** The new lines with their doubts, what is said of them, and what is left to do once they are kept. */
-export interface Doubts {
+interface Doubts {
   readonly lines: readonly DoubtedLine[];
   readonly checks: readonly StatementCheck[];
   /** Keeps the doubts about lines of before. */

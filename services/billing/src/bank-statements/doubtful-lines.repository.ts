@@ -8,7 +8,7 @@ import { inPieces } from './known-lines.repository.ts';
 type Line = Pick<Tables['bank_lines'], 'booked_on' | 'direction' | 'amount' | 'balance'>;
 
 /** A stored line beside one of a file, with its sealed text. */
-export type Beside = Pick<Tables['bank_lines'], 'id' | 'description'>;
+type Beside = Pick<Tables['bank_lines'], 'id' | 'description'>;
 
 /** Stored lines of money that came in on the day of these ones, of the same amount, where a balance does not tell them apart. */
 export const linesBeside = (db: Db, accountKey: string, lines: readonly Line[]) =>
