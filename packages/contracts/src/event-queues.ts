@@ -61,6 +61,7 @@ export const SUBSCRIPTIONS = {
   'school.changed': ['announcement', 'billing', 'notification-accounts', 'gateway'],
   'fee.booked': ['billing'],
   'fee.settled': ['admission'],
+  'fees.settled': ['admission'],
   'fee.settlement.refused': ['billing'],
   'proof.alerted': ['billing'],
   'seats.changed': ['announcement'],

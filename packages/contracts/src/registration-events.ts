@@ -3,6 +3,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { OFFER_STATUSES } from '@gerbang/domain/offers';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import {
+  FEES_OF_A_SLIP,
   PAYMENT_STATUSES,
   SETTLEMENT_KINDS,
   SETTLEMENT_REFUSALS,
@@ -104,6 +105,14 @@ export const feeSettledSchema = settlementSchema.extend({
   /** The Jakarta day on which the bank had the money. */
   settled_on: z.iso.date(),
   actor: actorSchema,
+});
+
+/** Money from the bank for several fees of a family that one transfer pays: admission verifies all of them, or none. */
+export const feesSettledSchema = feeSettledSchema.omit({ registration_id: true, amount: true }).extend({
+  fees: z
+    .array(settlementSchema.pick({ registration_id: true, amount: true }))
+    .min(FEES_OF_A_SLIP.least)
+    .max(FEES_OF_A_SLIP.most),
 });
 
 /** Money from the bank that does not pay this fee, or no longer: billing opens an unapplied receipt. */

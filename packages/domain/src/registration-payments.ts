@@ -38,9 +38,9 @@ export const SETTLEMENT_LABELS: Readonly<Record<SettlementKind, string>> = {
 
 /**
  * Why money of the bank does not pay a fee: the registration is gone, the fee is verified already, it is another amount, its
- * proof is like another one, or staff took the verification back.
+ * proof is like another one, another fee of the same transfer is not paid, or staff took the verification back.
  */
-export const SETTLEMENT_REFUSALS = ['deleted', 'already', 'amount', 'proof', 'undone'] as const;
+export const SETTLEMENT_REFUSALS = ['deleted', 'already', 'amount', 'proof', 'together', 'undone'] as const;
 export type SettlementRefusal = (typeof SETTLEMENT_REFUSALS)[number];
 
 export const SETTLEMENT_REFUSAL_TEXTS: Readonly<Record<SettlementRefusal, string>> = {
@@ -48,6 +48,7 @@ export const SETTLEMENT_REFUSAL_TEXTS: Readonly<Record<SettlementRefusal, string
   already: 'Biaya pendaftaran sudah terverifikasi.',
   amount: 'Jumlahnya tidak sama dengan biaya pendaftaran.',
   proof: 'Bukti pendaftaran ini mirip dengan bukti lain dan belum diputuskan.',
+  together: 'Biaya lain dari transfer yang sama tidak dapat dilunasi.',
   undone: 'Verifikasi biaya pendaftaran dibatalkan.',
 };
 

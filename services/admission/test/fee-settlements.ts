@@ -38,7 +38,10 @@ export function settlements(door: Door, database: Door['database'] = door.databa
     handlers: eventHandlers({ ...door.context, database }),
     batches: eventBatches({ ...door.context, database }),
   });
-  const type = 'fee.settled';
-  return (event: Settled, id = uuidv7()): Promise<void> =>
+  const give = (type: 'fee.settled' | 'fees.settled', event: object, id: string): Promise<void> =>
     bring({ id, type, version: 1, sealed: door.context.sealer.seal(event, eventAad(type, id)) });
+  const one = (event: Settled, id = uuidv7()) => give('fee.settled', event, id);
+  /** Money for several fees that one transfer pays. */
+  const together = (event: EventPayload<'fees.settled'>, id = uuidv7()) => give('fees.settled', event, id);
+  return Object.assign(one, { together });
 }

@@ -70,9 +70,13 @@ describe('an exact amount for several registration fees', () => {
   };
   const settledBy = (lineId: string) =>
     door.published
-      .filter(({ type }) => type === 'fee.settled')
-      .map(({ payload }) => payload as { registration_id: string; amount: number; source: { id: string } })
-      .filter(({ source }) => source.id === lineId);
+      .filter(({ type }) => type === 'fees.settled')
+      .map(
+        ({ payload }) =>
+          payload as { fees: { registration_id: string; amount: number }[]; source: { id: string } },
+      )
+      .filter(({ source }) => source.id === lineId)
+      .flatMap(({ fees }) => fees);
 
   test('when fees are chosen, then one amount is drawn for their sum; the same again is the live one, others take it back', async () => {
     const { family, copies } = await owingAll([350_000, 550_000, 550_000]);

@@ -8,7 +8,7 @@ import { applyConfirmation } from '../enrollment-confirmations/apply-confirmatio
 import { applyKept, applyReleased } from '../offers/settle-release.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { keepAccounts } from './keep-accounts.ts';
-import { settlePayment } from '../registration-payments/settle-payment.ts';
+import { settlePayment, settleTogether } from '../registration-payments/settle-payment.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
 /** Handlers of the events in admission's queue; one that throws is tried again with growing pauses. */
@@ -34,6 +34,8 @@ export function eventHandlers(context: Context): Handlers {
     'offer.kept': (trx, kept) => applyKept(context, trx, kept),
 
     'fee.settled': (trx, settled, { requestId }) => settlePayment(context, trx, settled, requestId),
+
+    'fees.settled': (trx, settled, { requestId }) => settleTogether(context, trx, settled, requestId),
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };

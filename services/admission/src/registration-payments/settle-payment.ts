@@ -9,6 +9,7 @@ import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import {
   type LockedRegistration,
   lockOne,
+  lockRegistrations,
   registrations,
 } from '../registrations/registrations.repository.ts';
 import { movePayment, paymentNote } from './move-payment.ts';
@@ -31,30 +32,25 @@ async function refusalOf(
   return fileId !== null && holdsBankMoney(await statusOfProof(trx, fileId)) ? 'proof' : null;
 }
 
-/**
- * Verifies a registration fee with money from the bank, under the registration's lock; a proof that is there stays with it.
- * Money that does not pay the fee is reported back to billing. The money that the fee rests on already changes nothing.
- */
-export async function settlePayment(
+/** Reports money that does not pay a fee back to billing. */
+async function refuse(
   context: Context,
   trx: Knex.Transaction,
-  settled: Settled,
+  { registration_id, amount, source }: Settled,
+  reason: SettlementRefusal,
+): Promise<void> {
+  context.log.warn({ event: 'fee_settlement_refused', registration: registration_id, reason });
+  await context.outbox.publish(trx, 'fee.settlement.refused', { registration_id, amount, source, reason });
+}
+
+/** Verifies a locked fee that this money pays; a proof that is there stays with it. */
+async function settle(
+  context: Context,
+  trx: Knex.Transaction,
+  present: LockedRegistration,
+  { source, settled_on, actor }: Settled,
   requestId: string | undefined,
 ): Promise<void> {
-  const { registration_id: id, amount, source, settled_on, actor } = settled;
-  const present = await lockOne(registrations(trx), id);
-  if (present && sourceOf(present)?.id === source.id) return;
-  const reason = await refusalOf(trx, present, settled);
-  if (!present || reason !== null) {
-    context.log.warn({ event: 'fee_settlement_refused', registration: id, reason });
-    await context.outbox.publish(trx, 'fee.settlement.refused', {
-      registration_id: id,
-      amount,
-      source,
-      reason: reason ?? 'deleted',
-    });
-    return;
-  }
   const moved = await movePayment(
     context,
     { trx, present, actor: async () => actor },
@@ -80,4 +76,46 @@ export async function settlePayment(
     },
   });
   await publishDecision(context, trx, { origin: { requestId } }, present, moved);
+}
+
+/**
+ * Verifies a registration fee with money from the bank, under the registration's lock. Money that does not pay the fee is
+ * reported back to billing. The money that the fee rests on already changes nothing.
+ */
+export async function settlePayment(
+  context: Context,
+  trx: Knex.Transaction,
+  settled: Settled,
+  requestId: string | undefined,
+): Promise<void> {
+  const present = await lockOne(registrations(trx), settled.registration_id);
+  if (present && sourceOf(present)?.id === settled.source.id) return;
+  const reason = await refusalOf(trx, present, settled);
+  if (!present || reason !== null) return refuse(context, trx, settled, reason ?? 'deleted');
+  await settle(context, trx, present, settled, requestId);
+}
+
+/** The same for several fees that one transfer pays: all of them are verified, or the money of each is reported back. */
+export async function settleTogether(
+  context: Context,
+  trx: Knex.Transaction,
+  { fees, ...money }: EventPayload<'fees.settled'>,
+  requestId: string | undefined,
+): Promise<void> {
+  const locked = await lockRegistrations(
+    trx,
+    fees.map((fee) => fee.registration_id),
+  );
+  const parts = fees.map((fee) => ({
+    settled: { ...fee, ...money },
+    present: locked.find(({ id }) => id === fee.registration_id),
+  }));
+  if (parts.some(({ present }) => present && sourceOf(present)?.id === money.source.id)) return;
+  const reasons: (SettlementRefusal | null)[] = [];
+  for (const { present, settled } of parts) reasons.push(await refusalOf(trx, present, settled));
+  const isRefused = reasons.some((reason) => reason !== null);
+  for (const [at, { present, settled }] of parts.entries()) {
+    if (isRefused || !present) await refuse(context, trx, settled, reasons[at] ?? 'together');
+    else await settle(context, trx, present, settled, requestId);
+  }
 }

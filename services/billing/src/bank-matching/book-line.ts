@@ -15,7 +15,7 @@ import { insertBooked, insertSurplus, insertUnapplied, rejectProposals } from '.
 import { type LockedTarget, lockTargets, refuseSettled, type WantedTarget } from './lock-targets.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { withdrawProposals } from './propose-matches.ts';
-import { settleFee } from './settle-fee.ts';
+import { settleFee, settleFees } from './settle-fee.ts';
 
 /** A target of a booking, with the matcher's proposal of it. */
 export interface BookingTarget extends WantedTarget {
@@ -29,8 +29,6 @@ interface Booking {
   readonly actor: Actor;
   /** Why a person chose these targets. */
   readonly reason: string | null;
-  /** Whether the targets are fees that are paid together: all of them in full, or none. */
-  readonly together?: boolean;
   /** Whether a person has decided about a payment of another amount that waits. */
   readonly mayCorrect: boolean;
 }
@@ -52,25 +50,53 @@ export function refuseTaken({ status }: Pick<LineRecord, 'status'>) {
   return edge;
 }
 
+/** Where a booking's money comes from, and by whom. */
+const moneyOf = ({ line, actor }: Booking, caller: Caller) => ({
+  source: { kind: 'bank_line' as const, id: line.id },
+  settled_on: line.booked_on,
+  actor,
+  requestId: caller.origin.requestId,
+});
+
+/** Whether the targets are fees that one transfer pays: no other expectation is of several targets. */
+const isTogether = ([first, ...others]: readonly BookingTarget[]): boolean =>
+  others.length > 0 &&
+  first !== undefined &&
+  first.expectationId !== null &&
+  others.every(({ expectationId }) => expectationId === first.expectationId);
+
+/** Pays fees that belong together, all of them in full; 409 `nothing_owed` where one owes another amount or nothing. */
+async function payTogether(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  booking: Booking,
+  targets: readonly LockedTarget[],
+): Promise<void> {
+  if (targets.some(({ owed, wanted }) => owed !== wanted)) {
+    throw conflict('nothing_owed', BOOKING_REFUSALS.nothing_owed);
+  }
+  const fees = targets.map(({ id, wanted }) => ({ registration_id: id, amount: wanted }));
+  await settleFees(context, trx, fees, moneyOf(booking, caller));
+}
+
 async function payTarget(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  { line, actor, mayCorrect }: Booking,
+  booking: Booking,
   target: LockedTarget,
   amount: number,
 ): Promise<{ readonly id: string; readonly receipt: string | null } | null> {
   const { invoice, waiting } = target;
+  const { line, mayCorrect } = booking;
   if (invoice !== null) {
     return payInvoice(context, trx, caller, { invoice, waiting }, { line, amount, mayCorrect });
   }
   await settleFee(context, trx, {
     registration_id: target.id,
     amount,
-    source: { kind: 'bank_line', id: line.id },
-    settled_on: line.booked_on,
-    actor,
-    requestId: caller.origin.requestId,
+    ...moneyOf(booking, caller),
   });
   return null;
 }
@@ -96,9 +122,8 @@ export async function bookLine(
   }
   const locked = await lockTargets(trx, caller, line, targets);
   for (const target of locked) refuseSettled(target);
-  if (booking.together && locked.some((target) => target.owed !== target.wanted)) {
-    throw conflict('nothing_owed', BOOKING_REFUSALS.nothing_owed);
-  }
+  const together = isTogether(targets);
+  if (together) await payTogether(context, trx, caller, booking, locked);
   const shares = shareLine(line.amount, locked);
   const by = { actor, at: context.now() };
   const receipts: string[] = [];
@@ -106,7 +131,7 @@ export async function bookLine(
     const amount = shares.pays[at] ?? 0;
     if (target.asked) await useExpectation(trx, target.asked.id, by.at);
     if (amount === 0) continue;
-    const payment = await payTarget(context, trx, caller, booking, target, amount);
+    const payment = together ? null : await payTarget(context, trx, caller, booking, target, amount);
     if (payment?.receipt) receipts.push(payment.receipt);
     const share = {
       target,

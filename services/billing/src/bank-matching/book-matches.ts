@@ -60,7 +60,6 @@ async function bookMatch(
     actor,
     reason: null,
     mayCorrect: false,
-    together: matches.length > 1,
     targets: matches.map((one) => ({
       ...targetOf(one),
       amount: one.amount,

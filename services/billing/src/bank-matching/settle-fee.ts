@@ -9,10 +9,21 @@ import { feeProof, lockOwedFee } from './fee-settlements.repository.ts';
 
 type Settled = EventPayload<'fee.settled'>;
 
-/** Money from the bank for a registration fee. */
-interface Settlement extends Pick<Settled, 'registration_id' | 'amount' | 'source' | 'settled_on'> {
+/** Money from the bank for registration fees. */
+interface Money extends Pick<Settled, 'source' | 'settled_on'> {
   readonly actor: Actor;
   readonly requestId: string;
+}
+type Fee = Pick<Settled, 'registration_id' | 'amount'>;
+
+const byOf = ({ actor }: Money) => ({ ...actor, role: actor.role as Role });
+
+/** Locks the copy of a fee; 409 unless this money may pay all of it. */
+async function refuseUnowed(trx: Db, { registration_id: id, amount }: Fee): Promise<void> {
+  if ((await lockOwedFee(trx, id)) !== amount) {
+    throw conflict('nothing_owed', 'Biaya pendaftaran ini sudah dibayar atau jumlahnya lain.');
+  }
+  await refuseHeldFromBank(trx, await feeProof(trx, id));
 }
 
 /**
@@ -24,12 +35,23 @@ interface Settlement extends Pick<Settled, 'registration_id' | 'amount' | 'sourc
 export async function settleFee(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,
-  { actor, requestId, ...settled }: Settlement,
+  { registration_id, amount, ...money }: Fee & Money,
 ): Promise<void> {
-  if ((await lockOwedFee(trx, settled.registration_id)) !== settled.amount) {
-    throw conflict('nothing_owed', 'Biaya pendaftaran ini sudah dibayar atau jumlahnya lain.');
-  }
-  await refuseHeldFromBank(trx, await feeProof(trx, settled.registration_id));
-  const by = { ...actor, role: actor.role as Role };
-  await outbox.publish(trx, 'fee.settled', { ...settled, actor: by }, { requestId });
+  await refuseUnowed(trx, { registration_id, amount });
+  const { source, settled_on, requestId } = money;
+  const payload = { registration_id, amount, source, settled_on, actor: byOf(money) };
+  await outbox.publish(trx, 'fee.settled', payload, { requestId });
+}
+
+/** The same for several fees that one transfer pays: admission verifies all of them, or none. */
+export async function settleFees(
+  { outbox }: Pick<Context, 'outbox'>,
+  trx: Db,
+  fees: readonly Fee[],
+  money: Money,
+): Promise<void> {
+  for (const fee of fees) await refuseUnowed(trx, fee);
+  const { source, settled_on, requestId } = money;
+  const payload = { fees: [...fees], source, settled_on, actor: byOf(money) };
+  await outbox.publish(trx, 'fees.settled', payload, { requestId });
 }
