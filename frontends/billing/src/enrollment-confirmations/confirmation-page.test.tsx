@@ -181,6 +181,18 @@ describe('the data', () => {
     expect(picture.getAttribute('src')).toBe(image_url);
   });
 
+  test.each([
+    [['Biaya 2027/2028', 'Seragam 2027/2028'], ' 2027/2028'],
+    [['Biaya 2027/2028', 'Seragam 2026/2027'], ''],
+    [['Biaya 2027/2028', 'Seragam'], ''],
+    [[], ''],
+  ])('when the tables are %j, then the headings carry their year or none', async (titles, year) => {
+    const fee_tables = titles.map((title) => ({ title, columns: ['a'], rows: [['b']], image_url: null }));
+    open({ 'GET /api/config': { body: aSchool({ fee_tables }) } });
+    await screen.findByRole('table', { name: `Potongan biaya${year}` });
+    expect(screen.getByText(`Struktur Biaya${year}`)).toBeTruthy();
+  });
+
   test('when the child is corrected, then only what was changed is sent, with the version that was seen', async () => {
     const put = `PUT /api/children/${id(10)}`;
     const { api, type } = open({

@@ -77,9 +77,9 @@ export const confirmationCopy = {
   registrationUpdated: 'Data pendaftaran berhasil diperbarui',
   registrationFailed: 'Gagal memperbarui data pendaftaran',
   seeFees: 'Lihat tabel biaya semua jenjang',
-  feesTitle: 'Struktur Biaya 2025/2026',
+  feesTitle: (year: string) => `Struktur Biaya ${year}`.trim(),
   feePicture: (title: string) => `${title} (gambar)`,
-  discountsTitle: 'Potongan biaya 2025/2026',
+  discountsTitle: (year: string) => `Potongan biaya ${year}`.trim(),
   discountColumns: ['Potongan', 'Pilihan'],
   discounts: {
     loyalty_program: 'Program loyalitas',

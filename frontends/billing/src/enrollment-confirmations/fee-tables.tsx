@@ -98,12 +98,19 @@ function discountRows(discounts: SchoolConfig['discounts']): string[][] {
   });
 }
 
-/** The fee structure of 2025/2026 as tables for everybody's eyes and ears, or as configured pictures. */
+/** The school year that all tables name in their titles; '' where they name none or several. */
+export function yearOf(tables: SchoolConfig['fee_tables']): string {
+  const years = new Set(tables.map(({ title }) => /\b20\d\d\/20\d\d\b/u.exec(title)?.[0] ?? ''));
+  return years.size === 1 ? ([...years][0] ?? '') : '';
+}
+
+/** The fee structure as tables for everybody's eyes and ears, or as configured pictures. */
 export function FeeTables({ school }: { school: SchoolConfig }) {
   const discounts = discountRows(school.discounts);
+  const year = yearOf(school.fee_tables);
   return (
     <Box>
-      <CardTitle>{copy.feesTitle}</CardTitle>
+      <CardTitle>{copy.feesTitle(year)}</CardTitle>
       {school.fee_tables.length === 0 ? <Quiet>{copy.noFees}</Quiet> : null}
       {school.fee_tables.map((table) =>
         table.image_url === null ? (
@@ -119,7 +126,7 @@ export function FeeTables({ school }: { school: SchoolConfig }) {
       )}
       {discounts.length > 0 ? (
         <>
-          <Drawn title={copy.discountsTitle} columns={[...copy.discountColumns]} rows={discounts} />
+          <Drawn title={copy.discountsTitle(year)} columns={[...copy.discountColumns]} rows={discounts} />
           <Quiet>{copy.discountsNote}</Quiet>
         </>
       ) : null}
