@@ -73,5 +73,6 @@ export const copy = {
     threwText: 'Bagian lain tetap dapat digunakan. Silakan coba lagi.',
     sessionTitle: 'Layanan sedang tidak tersedia',
     retry: 'Coba lagi',
+    reload: 'Muat ulang halaman',
   },
 } as const;

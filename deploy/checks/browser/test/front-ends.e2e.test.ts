@@ -6,6 +6,7 @@ import type { Page, Request, Route } from 'playwright-core';
 import { paidFamily } from '../../kit/families.ts';
 import { camera, pageImage } from '../document-sending.ts';
 import { photographPaper } from '../paper.ts';
+import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, url, useBrowser } from './world.ts';
@@ -199,6 +200,38 @@ test.each([
     await page.unroute(REMOTE, answer);
     await portal.button(page, 'Coba lagi').click();
     await portal.field(page, 'Password saat ini').waitFor();
+  },
+);
+
+test.each([
+  ['/profile', 'Data Ayah'],
+  ['/children', 'Tidak ada data anak'],
+  ['/tagihan', 'Belum ada tagihan.'],
+  ['/password', 'Password saat ini'],
+])(
+  'when every part that %s needs is lost once, then pressing “Coba lagi” brings the page',
+  async (path, own) => {
+    const { page } = await roughVisitor(DESKTOP, { as: 'newcomer' });
+    // All but what the shell begins with is lost at its first request, and comes at the next one.
+    const html = await (await fetch(`${url}${path}`)).text();
+    const first = new Set([...html.matchAll(/<script[^>]* src="([^"]+)"/gu)].map(([, src]) => src));
+    const lost = new Set<string>();
+    await page.route(/\.js(?:\?|$)/u, (route: Route) => {
+      const { pathname } = new URL(route.request().url());
+      if (first.has(pathname) || lost.has(pathname)) return route.continue();
+      lost.add(pathname);
+      return route.abort('connectionrefused');
+    });
+    await page.goto(path);
+    // A page has layers of parts, each of which is found missing only when the one before it is there.
+    const retry = portal.button(page, 'Coba lagi');
+    const content = page.getByText(own).first();
+    await until(`${path} after some presses`, async () => {
+      if (await content.isVisible()) return true;
+      if (await retry.isVisible()) await retry.click();
+      return false;
+    });
+    expect(lost.size).toBeGreaterThan(0);
   },
 );
 

@@ -14,9 +14,24 @@ const started = new Promise((resolve) => setTimeout(resolve)).then(() =>
   createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' }),
 );
 
+type Host = Awaited<typeof started>;
+
+/**
+ * Lets shared modules that could not be fetched be asked for again: the runtime keeps the failure of the first try, and
+ * every later page that needs the module would fail with it.
+ */
+export function forgetFailedShares({ shareScopeMap }: Pick<Host, 'shareScopeMap'>): void {
+  for (const scope of Object.values(shareScopeMap)) {
+    for (const versions of Object.values(scope)) {
+      for (const shared of Object.values(versions)) if (!shared.loaded) shared.loading = null;
+    }
+  }
+}
+
 /** Loads what a remote exposes, from this entry. */
 export async function loadFrom<Module>(area: string, entry: string, exposed: string): Promise<Module | null> {
   const host = await started;
+  forgetFailedShares(host);
   host.registerRemotes([{ name: area, entry }], { force: true });
   return host.loadRemote<Module>(`${area}/${exposed}`);
 }

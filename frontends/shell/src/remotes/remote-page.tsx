@@ -14,15 +14,20 @@ const text = copy.failure;
 /** What stands in place of a page that loads; the frame of logged-in pages, which guests do not load, has rows for it. */
 export const PendingPage = createContext(<PageSpinner label={copy.loading} />);
 
+const RELOAD_FROM = 2;
+
 /** The panel of a failed part; the shell around it keeps working. */
 export function FailurePanel({
   title,
   words,
   onRetry,
+  tries = 0,
 }: {
   title: string;
   words: string;
   onRetry: () => void;
+  /** How often it was tried again in vain: from the second time on the page can be loaded anew. */
+  tries?: number;
 }) {
   return (
     <Card role="alert">
@@ -31,7 +36,16 @@ export function FailurePanel({
         icon={navigator.onLine ? <TriangleAlert size={28} /> : undefined}
         picture={navigator.onLine ? undefined : 'offline'}
         title={title}
-        action={<Button onClick={onRetry}>{text.retry}</Button>}
+        action={
+          <>
+            <Button onClick={onRetry}>{text.retry}</Button>
+            {tries < RELOAD_FROM ? null : (
+              <Button variant="secondary" onClick={() => location.reload()}>
+                {text.reload}
+              </Button>
+            )}
+          </>
+        }
       >
         {words}
       </EmptyState>
@@ -45,9 +59,10 @@ interface PageOfRemote {
   area: Area;
   path: string;
   onRetry: () => void;
+  tries: number;
 }
 
-function LoadedPage({ area, path, onRetry }: PageOfRemote) {
+function LoadedPage({ area, path, onRetry, tries }: PageOfRemote) {
   const pending = useContext(PendingPage);
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
@@ -67,12 +82,14 @@ function LoadedPage({ area, path, onRetry }: PageOfRemote) {
   const Page = state.kind === 'ready' ? state.remote.routes[path] : undefined;
   if (!Page) {
     const words = navigator.onLine ? text.remoteText : text.offlineText;
-    return <FailurePanel title={text.remoteTitle} words={words} onRetry={onRetry} />;
+    return <FailurePanel title={text.remoteTitle} words={words} onRetry={onRetry} tries={tries} />;
   }
   return (
     <ErrorBoundary
       key={path}
-      fallback={<FailurePanel title={text.threwTitle} words={text.threwText} onRetry={onRetry} />}
+      fallback={
+        <FailurePanel title={text.threwTitle} words={text.threwText} onRetry={onRetry} tries={tries} />
+      }
     >
       <Suspense fallback={pending}>
         <Page />
@@ -89,5 +106,5 @@ export function RemotePage({ area, path }: { area: Area; path: string }) {
     forgetRoutes(area);
     setAttempt((before) => before + 1);
   };
-  return <LoadedPage key={`${area}-${attempt}`} area={area} path={path} onRetry={retry} />;
+  return <LoadedPage key={`${area}-${attempt}`} area={area} path={path} onRetry={retry} tries={attempt} />;
 }
