@@ -76,6 +76,7 @@ const FIELDS: Labels = {
   kecamatan: 'Kecamatan',
   kab_kota: 'Kabupaten/kota',
   provinsi: 'Provinsi',
+  found: 'Ditemukan',
   father_name: 'Nama ayah',
   mother_name: 'Nama ibu',
   father_phone: 'Telepon ayah',

@@ -143,6 +143,7 @@ export const AREAS = {
     actions: {
       'account.registered': 'Mendaftar akun',
       'user.created': 'Membuat pengguna',
+      'user.password_requested': 'Meminta kata sandi baru untuk pengguna',
       'user.updated': 'Mengubah pengguna',
       'user.deleted': 'Menghapus pengguna',
       'session.started': 'Masuk',
@@ -168,6 +169,7 @@ export const AREAS = {
       'email.changed': 'Mengganti email',
       'email.freed': 'Kehilangan email yang dibuktikan akun lain',
       'phone.freed': 'Kehilangan nomor yang dibuktikan akun lain',
+      'accounts.searched': 'Mencari akun untuk nomor hilang',
       'number_request.opened': 'Membuka permintaan nomor hilang',
       'number_request.approved': 'Menyetujui permintaan nomor hilang',
       'number_request.refused': 'Menolak permintaan nomor hilang',
