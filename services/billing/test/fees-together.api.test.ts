@@ -154,7 +154,7 @@ describe('an exact amount for several registration fees', () => {
     expect(
       settledBy(line.id)
         .map(({ amount }) => amount)
-        .toSorted(),
+        .toSorted((a, b) => a - b),
     ).toEqual([350_000, 550_000]);
     expect(await door.db('surplus_ledger').where({ line_id: line.id })).toMatchObject([
       { amount: wanted.unique_add },

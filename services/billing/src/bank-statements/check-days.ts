@@ -1,6 +1,5 @@
 import { dayText } from '@gerbang/domain/date-text';
-import type { StatementCheck } from './check-statement.ts';
-import type { Statement } from './statement.ts';
+import type { Statement, StatementCheck } from './statement.ts';
 import { dayInCalendar } from './statement-values.ts';
 
 /** Days that never lie between two neighbouring movements of an account in use. */

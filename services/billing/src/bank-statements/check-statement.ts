@@ -1,15 +1,7 @@
-import type { CheckResult, StatementCheckName } from '@gerbang/domain/bank-statements';
 import { daysText } from '@gerbang/domain/date-text';
 import type { SchoolAccount } from '@gerbang/domain/school-accounts';
 import { checkReadings } from './check-days.ts';
-import type { Statement, StatementLine } from './statement.ts';
-
-/** A check with the sentence that finance reads. */
-export interface StatementCheck {
-  readonly check: StatementCheckName;
-  readonly result: CheckResult;
-  readonly text: string;
-}
+import type { Statement, StatementCheck, StatementLine } from './statement.ts';
 
 /** The end of the account's statement before this one; balance in sen. */
 export interface FormerStatement {

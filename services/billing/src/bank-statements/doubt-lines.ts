@@ -4,7 +4,6 @@ import { uuidv7 } from 'uuidv7';
 import { proposalsOf, replaceProposals } from '../bank-matching/bank-proposals.repository.ts';
 import { doubted } from '../bank-matching/propose-matches.ts';
 import type { Context } from '../context.ts';
-import type { StatementCheck } from './check-statement.ts';
 import {
   doubtTakenBack,
   linesBeside,
@@ -12,7 +11,8 @@ import {
   type TakenBack,
   takenBack,
 } from './doubtful-lines.repository.ts';
-import type { ReadLine } from './keep-lines.ts';
+import type { ReadLine } from './posted-lines.ts';
+import type { StatementCheck } from './statement.ts';
 
 /** A new line with why it is never booked as certain, and the line that says so. */
 export interface DoubtedLine extends ReadLine {

@@ -19,12 +19,12 @@ import {
   lockAccount,
   type StatementRecord,
 } from './bank-statements.repository.ts';
-import { balancesOf, checkStatement, daysOf, type StatementCheck } from './check-statement.ts';
+import { balancesOf, checkStatement, daysOf } from './check-statement.ts';
 import { doubtLines } from './doubt-lines.ts';
-import { identifyLines, keepLines, type Kept, type ReadLine } from './keep-lines.ts';
+import { identifyLines, keepLines, type Kept } from './keep-lines.ts';
 import { unknownLines } from './known-lines.repository.ts';
-import { type PostedLine, postedLines } from './posted-lines.ts';
-import type { Statement, Unreadable } from './statement.ts';
+import { type PostedLine, postedLines, type ReadLine } from './posted-lines.ts';
+import type { Statement, StatementCheck, Unreadable } from './statement.ts';
 import type { OwnShapes } from './read-file.ts';
 import type { StatementReader } from './statement-reader.ts';
 

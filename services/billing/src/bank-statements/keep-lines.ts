@@ -13,17 +13,12 @@ import {
   type StatementRecord,
 } from './bank-statements.repository.ts';
 import type { DoubtedLine } from './doubt-lines.ts';
-import type { PostedLine } from './posted-lines.ts';
+import type { PostedLine, ReadLine } from './posted-lines.ts';
 
 /** Lines that are hashed or sealed before other calls have their turn: each of those needs several, of half a millisecond then. */
 const PIECE = 10;
 /** Lines of one insert: sending its text holds other calls up, too. */
 const AT_ONCE = 200;
-
-/** A posted line with what is found of it, and the hash by which it is known in the next file that holds it. */
-export interface ReadLine extends PostedLine, Pick<NewLine, 'id' | 'fingerprint' | 'occurrence'> {
-  readonly found: LineMatches | undefined;
-}
 
 /** The posted lines, each with an id, its hash, and how many equal ones stand before it. */
 export async function identifyLines(

@@ -1,10 +1,16 @@
-import type { MatchLine } from '@gerbang/domain/bank-matching';
+import type { LineMatches, MatchLine } from '@gerbang/domain/bank-matching';
+import type { NewLine } from './bank-statements.repository.ts';
 import type { StatementLine } from './statement.ts';
 
 /** A line that the bank has posted; amount in whole rupiah. */
 export interface PostedLine extends Omit<StatementLine, 'booked_on' | 'sen'> {
   readonly booked_on: string;
   readonly amount: number;
+}
+
+/** A posted line with what is found of it, and the hash by which it is known in the next file that holds it. */
+export interface ReadLine extends PostedLine, Pick<NewLine, 'id' | 'fingerprint' | 'occurrence'> {
+  readonly found: LineMatches | undefined;
 }
 
 const RUPIAH = 100;

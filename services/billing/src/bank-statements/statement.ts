@@ -1,5 +1,5 @@
 import type { LineDirection } from '@gerbang/domain/bank-lines';
-import type { StatementProfile } from '@gerbang/domain/bank-statements';
+import type { CheckResult, StatementCheckName, StatementProfile } from '@gerbang/domain/bank-statements';
 
 /** A cell as a file has it; XLSX knows numbers. */
 export type Cell = string | number;
@@ -60,4 +60,11 @@ export class UnreadableStatement extends Error {
     super(reason.code);
     this.reason = reason;
   }
+}
+
+/** A check with the sentence that finance reads. */
+export interface StatementCheck {
+  readonly check: StatementCheckName;
+  readonly result: CheckResult;
+  readonly text: string;
 }
