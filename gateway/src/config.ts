@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import {
   baseConfig,
   flag,
+  isOrigin,
   keyRing,
   parseConfig,
   queueConfig,
@@ -16,6 +18,18 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+
+/** An address of a proxy, a network of them, or one of the names that Fastify knows. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most))
+  );
+}
 
 /** Everything the gateway reads from its environment. */
 export const gatewaySchema = z
@@ -37,8 +51,18 @@ export const gatewaySchema = z
     ANNOUNCEMENT_URL: z.url().optional().describe('address of announcement'),
     BILLING_URL: z.url().optional().describe('address of billing'),
     PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
-    ALLOWED_ORIGINS: list.optional().describe('further addresses whose pages may call, separated by commas'),
+    ALLOWED_ORIGINS: list
+      .refine(
+        (all) => all.every((one) => isOrigin(one) && !one.endsWith('/')),
+        'needs addresses without a path, separated by commas',
+      )
+      .optional()
+      .describe('further addresses whose pages may call, separated by commas'),
     TRUST_PROXY: list
+      .refine(
+        (all) => all.every(isNetwork),
+        'needs addresses or networks, as 10.0.0.0/8, separated by commas',
+      )
       .optional()
       .describe('addresses (CIDR) of the proxies whose X-Forwarded-* may be believed, separated by commas'),
     STATIC_DIR: z.string().describe('folder with the built front ends'),

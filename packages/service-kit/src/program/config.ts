@@ -51,6 +51,18 @@ export const flag = (fallback: boolean) =>
     .default(fallback ? '1' : '0')
     .transform((text) => text === '1');
 
+/** Whether this is an address of a site alone: links are made of it and a path. */
+export const isOrigin = (text: string): boolean =>
+  URL.canParse(text) &&
+  /^https?:$/u.test(new URL(text).protocol) &&
+  new URL(text).href === `${new URL(text).origin}/`;
+
+/** An address as https://ppdb.sekolah.sch.id; a slash at its end is dropped. */
+const origin = z
+  .url()
+  .refine(isOrigin, 'needs an address without a path, as https://ppdb.sekolah.sch.id')
+  .overwrite((text) => text.replace(/\/$/u, ''));
+
 /** A base64 secret of at least 32 bytes. */
 export const secret = z
   .string()
@@ -197,7 +209,7 @@ export const sharedConfig = {
     .describe(
       'from whom letters come, as PPDB Sekolah <ppdb@sekolah.sch.id>; without it the portal sends none',
     ),
-  PUBLIC_ORIGIN: z.url().describe('the address that families type'),
+  PUBLIC_ORIGIN: origin.describe('the address that families type'),
   SAMPLE_SCHOOL: flag(false).describe(
     '1 lets a new portal begin with the sample school’s name, contact and account; for the local run and tests',
   ),
