@@ -61,11 +61,11 @@ export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile
   );
 }
 
-/** The hero of a family that has nothing to do, with the next payment where there is one. */
-export function CalmHero({ later }: { later: StepPayment | null }) {
+/** The hero of a family that has nothing to do, with the next payment where there is one; one that waits is not told that all is done. */
+export function CalmHero({ later, waits }: { later: StepPayment | null; waits: boolean }) {
   return (
     <Hero label={copy.heroLabel}>
-      <HeroTitle as="h2">{copy.calmTitle}</HeroTitle>
+      <HeroTitle as="h2">{waits ? copy.waitingTitle : copy.calmTitle}</HeroTitle>
       <HeroLine>{copy.calm}</HeroLine>
       {later ? (
         <>

@@ -13,6 +13,7 @@ const profileTitle = {
 export const homeCopy = {
   heroLabel: 'Langkah Anda berikutnya',
   calmTitle: 'Semua beres.',
+  waitingTitle: 'Tidak ada yang perlu Anda lakukan sekarang.',
   calm: 'Kami kabari bila ada kabar baru.',
   next: 'Pembayaran berikutnya',
   toInvoices: 'Lihat tagihan',

@@ -177,9 +177,23 @@ test('when results are new, then a row leads to them, before the other tasks', a
 });
 
 test('when nothing is open, then that is said; not while the invoices are unknown', async () => {
-  open({ registrations: [ROW], children_count: 1 });
+  const done = { ...ROW, current_stage: 'passed', payment_status: 'verified' } as const;
+  open({ registrations: [done], children_count: 1 });
   expect((await hero()).getByText('Semua beres.')).toBeTruthy();
   cleanup();
+  // One child of two still waits: for its fee, its observation, its result, or a place.
+  for (const waiting of [
+    { payment_status: 'paid' },
+    { current_stage: 'registered' },
+    { current_stage: 'obs_attended' },
+    { current_stage: 'waiting_announcement' },
+    { current_stage: 'waitlisted' },
+  ] as const) {
+    open({ registrations: [done, { ...done, id: ROW.child_id, ...waiting }], children_count: 2 });
+    expect((await hero()).getByText('Tidak ada yang perlu Anda lakukan sekarang.')).toBeTruthy();
+    expect(screen.queryByText('Semua beres.')).toBeNull();
+    cleanup();
+  }
   open({ registrations: [ROW], children_count: 1 }, { unavailable: ['billing'] });
   expect(await screen.findByText(/^Tagihan dan daftar ulang belum dapat dimuat/u)).toBeTruthy();
   expect(screen.queryByText('Semua beres.')).toBeNull();

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@gerbang/contracts/admission.types';
+import { hasResult } from '@gerbang/domain/registration-stages';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { formatRupiah } from '@gerbang/web-kit/format';
@@ -27,6 +28,10 @@ const Columns = styled.div`
   }
 `;
 
+/** Whether the school still has to say something of this registration: on its fee, its observation, its result or its place. */
+const isWaiting = ({ current_stage: stage, payment_status: fee }: Parent['registrations'][number]) =>
+  fee === 'paid' || !hasResult(stage) || stage === 'waitlisted';
+
 /** A parent's dashboard: what to do next with the other tasks, beside it the chosen child's way; below it every registration. */
 export function ParentHome({
   dashboard,
@@ -54,7 +59,7 @@ export function ParentHome({
     <Columns>
       <Stack $gap={12}>
         {next ? <HeroCard step={next} profile={parent.profile} /> : null}
-        {next || unknown ? null : <CalmHero later={later} />}
+        {next || unknown ? null : <CalmHero later={later} waits={parent.registrations.some(isWaiting)} />}
         {unknown ? <LoadFailed title={copy.billingFailed} retrying={retrying} onRetry={onRetry} /> : null}
         <StepRows news={news} steps={others} later={next ? later : null} profile={parent.profile} />
         {invoices > 1 ? (
