@@ -7,7 +7,9 @@ import { Tabs } from '@gerbang/ui/tabs';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
-import { AcceptedNews, Letter, OtherResult } from '../results/result-page.tsx';
+import { AcceptedNews } from '../results/accepted-result.tsx';
+import { Letter } from '../results/letter.tsx';
+import { OtherResult } from '../results/other-results.tsx';
 import type { Choice, EditorValues, Student } from './editor-values.ts';
 import { previewCopy as copy } from './editor.copy.ts';
 
