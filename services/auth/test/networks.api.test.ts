@@ -1,8 +1,9 @@
 import { login, register } from '@gerbang/contracts/accounts';
 import { forgotPassword } from '@gerbang/contracts/password-resets';
+import { changePhone } from '@gerbang/contracts/phones';
 import { configSchema } from '../src/config.ts';
 import { tryFactor } from '../src/factors/factor-tries.ts';
-import { type Door, openDoor } from './door.ts';
+import { type Door, openDoor, PASSWORD } from './door.ts';
 
 /** Addresses of one /64, as one household has, in several spellings. */
 const HOUSEHOLD = [
@@ -51,10 +52,16 @@ describe('limits by network of auth', () => {
     };
     return (await door.call(register, 'anon', { body, ip })).statusCode;
   };
+  const numberChange = async (ip: string) => {
+    const account = await door.account({ contact_phone: door.phone() });
+    const body = { phone: door.phone(), password: PASSWORD };
+    return (await door.call(changePhone, account, { body, ip })).statusCode;
+  };
   const LIMITS = {
     LOGIN_FAILURES_PER_ADDRESS: [wrongLogin, wrongFactor],
     RESET_REQUESTS_PER_ADDRESS: [resetRequest],
     REGISTRATIONS_PER_ADDRESS: [registration],
+    PHONE_CHANGES_PER_ADDRESS: [numberChange],
   } as const;
 
   test('when the configuration has a limit by network, then it is among those that are tried here', () => {
