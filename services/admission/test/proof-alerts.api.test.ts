@@ -5,6 +5,7 @@ import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { patiently } from '@gerbang/service-kit/testing/patience';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { replayProofAlerts } from '../src/proof-alerts/publish-proofs.ts';
@@ -332,7 +333,7 @@ describe('proofs that are like others', () => {
       await door.db('file_prints').insert({ ...print, file_id: fileId });
     }
     const answers = await Promise.all(
-      families.map(({ family, id, fileId }) => pay(family, id, `/api/files/${fileId}`)),
+      families.map(({ family, id, fileId }) => patiently(() => pay(family, id, `/api/files/${fileId}`))),
     );
     expect(new Set(statuses(answers))).toEqual(new Set([200]));
     const ids = families.map(({ fileId }) => fileId);
@@ -364,7 +365,7 @@ describe('proofs that are like others', () => {
       await door.db('file_prints').insert({ ...print, file_id: fileId, sha256: Buffer.alloc(32, at + 1) });
     }
     const answers = await Promise.all(
-      families.map(({ family, id, fileId }) => pay(family, id, `/api/files/${fileId}`)),
+      families.map(({ family, id, fileId }) => patiently(() => pay(family, id, `/api/files/${fileId}`))),
     );
     expect(new Set(statuses(answers))).toEqual(new Set([200]));
     const ids = families.map(({ fileId }) => fileId);

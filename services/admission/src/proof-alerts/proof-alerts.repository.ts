@@ -134,12 +134,12 @@ export async function thumbsOf(
   return rows as (OtherProof & { thumb: Buffer })[];
 }
 
-/** The detail of a file's print; null for a print from before details. */
-export async function detailOf(trx: Db, fileId: string): Promise<Buffer | null> {
-  const row = await trx('file_prints')
-    .where({ file_id: fileId })
-    .first<Pick<Tables['file_prints'], 'detail'> | undefined>('detail');
-  return row?.detail ?? null;
+/** The details of these files' prints; prints from before details have none. */
+export async function detailsOf(
+  trx: Db,
+  fileIds: readonly string[],
+): Promise<{ readonly file_id: string; readonly detail: Buffer }[]> {
+  return trx('file_prints').whereIn('file_id', fileIds).whereNotNull('detail').select('file_id', 'detail');
 }
 
 export type NewAlert = Pick<AlertRecord, 'file_id' | 'other_file_id' | 'kind' | 'score'>;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { DETAILS_ALIKE, levelsOf, likenessOfDetails } from './like-details.ts';
 import { CELLS_ALIKE, likenessTo } from './like-prints.ts';
 import {
-  detailOf,
+  detailsOf,
   insertAlerts,
   lockPrints,
   nearFiles,
@@ -51,11 +51,17 @@ class Comparison {
   async run(trx: Db): Promise<LikeProof[]> {
     const alike = (await this.#coarsely(trx)).toSorted((one, two) => two.score - one.score);
     const copies: LikeProof[] = [];
-    for (const other of alike.slice(0, MOST_IN_DETAIL)) {
-      const score = this.#inDetail.get(other.id) ?? (await this.#detailed(trx, other.id));
-      this.#inDetail.set(other.id, score);
-      if (score >= DETAILS_ALIKE) copies.push({ ...other, score });
-      if (copies.length === MOST_ALERTS) break;
+    for (
+      let at = 0;
+      at < Math.min(alike.length, MOST_IN_DETAIL) && copies.length < MOST_ALERTS;
+      at += MOST_ALERTS
+    ) {
+      const some = alike.slice(at, at + MOST_ALERTS);
+      await this.#compare(trx, some);
+      for (const other of some) {
+        const score = this.#inDetail.get(other.id) ?? 0;
+        if (score >= DETAILS_ALIKE) copies.push({ ...other, score });
+      }
     }
     return copies.toSorted((one, two) => two.score - one.score);
   }
@@ -74,13 +80,16 @@ class Comparison {
     return near.flatMap((id) => this.#alike.get(id) ?? []);
   }
 
-  /** 0 for a print from before details: it is compared when it has one. */
-  async #detailed(trx: Db, id: string): Promise<number> {
-    const detail = await detailOf(trx, id);
-    if (!detail) return 0;
-    if (detail.equals(this.#detail)) return 1000;
-    await turn();
-    return likenessOfDetails(this.#levels, levelsOf(detail));
+  /** Compares in detail what has not been compared yet; a print from before details is compared when it has one. */
+  async #compare(trx: Db, others: readonly LikeProof[]): Promise<void> {
+    const fresh = others.map(({ id }) => id).filter((id) => !this.#inDetail.has(id));
+    for (const { file_id: id, detail } of fresh.length > 0 ? await detailsOf(trx, fresh) : []) {
+      if (detail.equals(this.#detail)) this.#inDetail.set(id, 1000);
+      else {
+        this.#inDetail.set(id, likenessOfDetails(this.#levels, levelsOf(detail)));
+        await turn();
+      }
+    }
   }
 }
 
@@ -115,7 +124,8 @@ export async function raiseAlerts(
   await lockPrints(trx);
   const same = await sameFiles(trx, proof, MOST_ALERTS);
   const known = new Set(same.map(({ id }) => id));
-  const like = ((await comparison?.run(trx)) ?? []).filter(({ id }) => !known.has(id));
+  const like =
+    same.length < MOST_ALERTS ? ((await comparison?.run(trx)) ?? []).filter(({ id }) => !known.has(id)) : [];
   const alerts = [
     ...same.map((other) => pairOf(proof, other, { kind: 'same_file', score: 1000 })),
     ...like.map((other) => pairOf(proof, other, { kind: 'looks_same', score: other.score })),
