@@ -34,7 +34,11 @@ export interface Extreme {
 
 /** The properties of an object's schema, also of one that may be null. */
 const propertiesOf = (schema: Schema): [string, Schema][] =>
-  Object.entries(schema.properties ?? schema.anyOf?.find(({ properties }) => properties)?.properties ?? {});
+  Object.entries(
+    schema.properties ??
+      (schema.anyOf ?? schema.oneOf)?.find(({ properties }) => properties)?.properties ??
+      {},
+  );
 const formatOf = ({ format, anyOf }: Schema): string | undefined =>
   format ?? anyOf?.find((one) => one.format)?.format;
 

@@ -88,7 +88,8 @@ const KNOWN: Readonly<Record<string, unknown>> = {
 
 /** Values that a schema allows: usual ones and those at its bounds. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid));
+  const kinds = schema.anyOf ?? schema.oneOf;
+  if (kinds) return fc.oneof(...kinds.map(valid));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (typeof schema.type === 'object')
@@ -105,7 +106,10 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valid(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 4, 4) });
+      return fc.array(valid(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 4, 4)),
+      });
     case 'object': {
       const entries = Object.entries(schema.properties ?? {}).map(([name, inner]) => [
         name,

@@ -45,7 +45,7 @@ const FOREIGN_QUERY = [
 ];
 
 const inner = (schema: Schema): Schema =>
-  schema.anyOf?.find((one) => one.type !== 'null' && one.anyOf === undefined) ?? schema;
+  (schema.anyOf ?? schema.oneOf)?.find((one) => one.type !== 'null' && one.anyOf === undefined) ?? schema;
 
 /** Values for a field at and beyond its own bounds. */
 function beyond(schema: Schema): unknown[] {

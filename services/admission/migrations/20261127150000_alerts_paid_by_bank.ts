@@ -10,6 +10,7 @@ const statuses = (knex: Knex, list: string) =>
       add constraint proof_alerts_status_check check (status in (${list}));
   `);
 
+// Contracts: the list only grew, and programs of the release before write none of the new words.
 /** An alert can end by money of the bank: the later proof does not count then. */
 export const up = (knex: Knex): Promise<void> => statuses(knex, `${BEFORE}, 'paid_by_bank'`);
 

@@ -272,7 +272,8 @@ describe('the second step of a login', () => {
       do: 'start',
       userId: admin.id,
       role: 'admin',
-      epoch: 1,
+      epoch: 2,
+      revoke: true,
       mustChangePassword: false,
     });
     expect((await login(admin, 'payung-biru-laut')).statusCode).toBe(202);

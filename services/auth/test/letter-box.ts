@@ -1,4 +1,5 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
+import { patiently } from '@gerbang/service-kit/testing/patience';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 
 interface Letter {
@@ -46,7 +47,8 @@ export async function openLetterBox() {
         email: email ?? `surat${families}@keluarga.id`,
         password: PASSWORD,
       };
-      const answer = await door.call(accountCalls.register, 'anon', { body, ip: door.address() });
+      const ip = door.address();
+      const answer = await patiently(() => door.call(accountCalls.register, 'anon', { body, ip }));
       expect(answer.statusCode).toBe(201);
       return answer.json();
     },

@@ -8,6 +8,7 @@ const statuses = (knex: Knex, list: string) =>
       add constraint alerted_proofs_status_check check (status in (${list}));
   `);
 
+// Contracts: the list only grew, and programs of the release before write none of the new words.
 /** The proof of a registration fee, by which money of the bank is held while it is like another one. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw('alter table registrations add column payment_proof_id uuid');
