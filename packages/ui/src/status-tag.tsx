@@ -17,6 +17,10 @@ const Tag = styled.span<{ $tone: Tone }>`
   line-height: 1.43;
   font-weight: 600;
   white-space: nowrap;
+  /* The longest states are wider than their place on the narrowest screens. */
+  @media (max-width: 359px) {
+    white-space: normal;
+  }
 `;
 
 const ICONS = { neutral: null, attention: Clock, info: Info, success: Check, danger: X } as const;
