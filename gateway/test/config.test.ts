@@ -27,7 +27,7 @@ describe('the addresses in the configuration', () => {
     expect(read).not.toThrow(value);
   });
 
-  test('when they are right, then they are taken, and a slash at the end of the own address is dropped', () => {
+  test('when they are right, then they are read, and the slash at the end of PUBLIC_ORIGIN is removed', () => {
     const read = parseConfig(schema, {
       PUBLIC_ORIGIN: 'https://ppdb.sekolah.sch.id/',
       ALLOWED_ORIGINS: 'https://satu.sch.id, http://127.0.0.1:8080',

@@ -41,7 +41,8 @@ async function sendWhole(
       way === 'announced'
         ? part
         : Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]);
-    if (!socket.write(framed)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
+    if (!socket.write(framed))
+      await Promise.race([new Promise((drained) => socket.once('drain', drained)), closed]);
   }
   if (!socket.destroyed) socket.end(way === 'chunked' ? '0\r\n\r\n' : '');
   await closed;

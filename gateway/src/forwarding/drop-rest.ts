@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** As much as any call takes, several times over: who sends more than that does not read refusals. */
+/** Several times the largest body of any call; a longer one ends with its connection. */
 const MOST_DROPPED = 64_000_000;
 
 /**
