@@ -148,6 +148,8 @@ const settingsObject = z.strictObject({
       payment_note: paragraph(500),
       offer_note: paragraph(500),
       invoice_footer: paragraph(500),
+      invoice_wait: line(200),
+      first_day: line(200),
       unique_note: required(80, 'Sebutan kode unik harus diisi'),
       signatory_name: line(80),
       signatory_title: line(80),

@@ -161,6 +161,8 @@ function addPlain(leaves: Leaves, settings: SchoolSettings): void {
     'texts.payment_note': settings.texts.payment_note,
     'texts.offer_note': settings.texts.offer_note,
     'texts.invoice_footer': settings.texts.invoice_footer,
+    'texts.invoice_wait': settings.texts.invoice_wait,
+    'texts.first_day': settings.texts.first_day,
     'texts.unique_note': settings.texts.unique_note,
     'texts.signatory_name': settings.texts.signatory_name,
     'texts.signatory_title': settings.texts.signatory_title,

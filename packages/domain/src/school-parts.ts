@@ -44,6 +44,8 @@ export const FIELD_LABELS = {
   'texts.payment_note': 'Catatan pembayaran',
   'texts.offer_note': 'Catatan penawaran tempat',
   'texts.invoice_footer': 'Catatan kaki tagihan',
+  'texts.invoice_wait': 'Kapan tagihan menyusul',
+  'texts.first_day': 'Hari pertama sekolah',
   'texts.unique_note': 'Sebutan kode unik',
   'texts.signatory_name': 'Nama penanda tangan',
   'texts.signatory_title': 'Jabatan penanda tangan',

@@ -38,6 +38,10 @@ export interface SchoolSettings {
     readonly payment_note: string;
     readonly offer_note: string;
     readonly invoice_footer: string;
+    /** When families get the first bill after they confirmed; empty = the portal says nothing of it. */
+    readonly invoice_wait: string;
+    /** What families read of the first day of school; empty = nothing. */
+    readonly first_day: string;
     readonly unique_note: string;
     readonly signatory_name: string;
     readonly signatory_title: string;
@@ -69,6 +73,8 @@ export const NEUTRAL_SETTINGS = {
     payment_note: '',
     offer_note: '',
     invoice_footer: '',
+    invoice_wait: '',
+    first_day: '',
     unique_note: 'pembulatan',
     signatory_name: '',
     signatory_title: '',

@@ -3,6 +3,7 @@ import { JENJANG } from '../src/levels.ts';
 import { ACCOUNT_PURPOSES, type SchoolAccount } from '../src/school-accounts.ts';
 import { BLANK_SETTINGS, type SchoolSettings } from '../src/school-settings.ts';
 
+const TEXTS = Object.keys(BLANK_SETTINGS.texts);
 const word = fc.stringMatching(/^[a-z]{1,8}$/u);
 const amount = fc.integer({ min: 0, max: 5_000_000 });
 
@@ -55,6 +56,9 @@ export const anySettings: fc.Arbitrary<SchoolSettings> = fc
       }),
       { maxLength: 2 },
     ),
+    texts: fc
+      .dictionary(fc.constantFrom(...TEXTS), word)
+      .map((some) => ({ ...BLANK_SETTINGS.texts, ...some })),
     brand: fc.record({
       logo_file_id: fc.option(fc.uuid()),
       colour: fc.option(fc.stringMatching(/^#[0-9a-f]{6}$/u)),

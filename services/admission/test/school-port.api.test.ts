@@ -54,7 +54,12 @@ function someSettings(random: Random, base: Settings): Settings {
       rows: Array.from({ length: random.between(0, 5) }, () => [text(random), text(random)]),
       image_url: null,
     })),
-    texts: { ...base.texts, payment_note: random.next() < 0.5 ? '' : `${text(random)}\n${text(random)}` },
+    texts: {
+      ...base.texts,
+      payment_note: random.next() < 0.5 ? '' : `${text(random)}\n${text(random)}`,
+      invoice_wait: random.next() < 0.5 ? '' : text(random),
+      first_day: random.next() < 0.5 ? '' : text(random),
+    },
     brand: { logo_file_id: null, colour: random.pick([null, '#0B5FA5', '#7A1F2B']) },
     hours: {
       ...base.hours,

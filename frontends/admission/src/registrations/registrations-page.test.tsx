@@ -181,15 +181,20 @@ describe('several children, and what the page before says', () => {
 
   test('when a re-enrolment was just confirmed, then that is said; without it nothing is', async () => {
     open({}, '', { confirmed: 'Zaidan' });
-    expect(
-      await screen.findByText(/^Daftar ulang Zaidan sudah kami terima\. Tagihan menyusul/u),
-    ).toBeTruthy();
+    const said = 'Daftar ulang Zaidan sudah kami terima. Tagihan menyusul lewat WhatsApp.';
+    expect(await screen.findByText(said)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Lihat daftar ulang' }).getAttribute('href')).toBe('/enrollment');
     cleanup();
     open();
     await screen.findByRole('article');
     expect(screen.queryByText(/sudah kami terima/u)).toBeNull();
   });
+});
+
+test('when the school says how soon a bill comes, then a confirmed re-enrolment is told in its words', async () => {
+  const texts = { ...aSchool().texts, invoice_wait: 'Biasanya 3 hari kerja.' };
+  open({ 'GET /api/config': { body: aSchool({ texts }) } }, '', { confirmed: 'Zaidan' });
+  expect(await screen.findByText(/lewat WhatsApp\. Biasanya 3 hari kerja\.$/u)).toBeTruthy();
 });
 
 describe('the history of a registration', () => {

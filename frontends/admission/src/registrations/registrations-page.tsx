@@ -21,6 +21,7 @@ import { FeesInvitation } from '../registration-payments/fees-invitation.tsx';
 import { RegistrationCard, type RegistrationAction } from './registration-card.tsx';
 import { useChildOptions, useRegistrations } from './registrations.api.ts';
 import { registrationsCopy as copy } from './registrations.copy.ts';
+import { useSchool } from './school.api.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const RegistrationDialog = lazySheet(() =>
@@ -71,6 +72,17 @@ const confirmedIn = (state: unknown): string | null =>
     ? state.confirmed
     : null;
 
+/** That the re-enrolment arrived, and the school's own words on when the bill follows. */
+function Confirmed({ child }: { child: string }) {
+  const wait = useSchool().data?.texts.invoice_wait ?? '';
+  return (
+    <Banner tone="success" role="status">
+      <p>{copy.confirmed(child, wait)}</p>
+      <Link to="/enrollment">{copy.toEnrollment}</Link>
+    </Banner>
+  );
+}
+
 /** /registrations: the family's registrations with their actions, of one child at a time where there are several. */
 export function RegistrationsPage() {
   const list = useRegistrations();
@@ -113,12 +125,7 @@ export function RegistrationsPage() {
 
   return (
     <Stack $width={800}>
-      {confirmed === null ? null : (
-        <Banner tone="success" role="status">
-          <p>{copy.confirmed(confirmed)}</p>
-          <Link to="/enrollment">{copy.toEnrollment}</Link>
-        </Banner>
-      )}
+      {confirmed === null ? null : <Confirmed child={confirmed} />}
       <FeesInvitation rows={list.data} />
       {list.data.length > 0 ? (
         <Row $gap={12}>

@@ -4,8 +4,8 @@ export const registrationsCopy = {
   searchLabel: 'Cari pendaftaran menurut nama anak atau jenjang',
   add: 'Daftarkan anak',
   children: 'Pilih anak',
-  confirmed: (child: string) =>
-    `Daftar ulang ${child} sudah kami terima. Tagihan menyusul lewat WhatsApp, biasanya 1–2 hari kerja.`,
+  confirmed: (child: string, wait: string) =>
+    `Daftar ulang ${child} sudah kami terima. Tagihan menyusul lewat WhatsApp. ${wait}`.trim(),
   toEnrollment: 'Lihat daftar ulang',
   listLabel: 'Pendaftaran anak Anda',
   loading: 'Memuat data pendaftaran...',

@@ -1,6 +1,6 @@
 import { CASH_PROOF_LABELS, CASH_PROOFS } from '@gerbang/domain/invoice-payments';
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
-import { offeredLevels } from '@gerbang/domain/school-settings';
+import { NEUTRAL_SETTINGS, offeredLevels } from '@gerbang/domain/school-settings';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Quiet, Stack } from '@gerbang/ui/layout';
@@ -11,11 +11,15 @@ import { Columns, fieldId, Money, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
 const MOST_ACCOUNTS = 6;
+const EXACT_MOST = [0, 99, 999] as const;
+
+/** What is stored of the choice; while exact amounts are off, the most that they would add stays the neutral one. */
+const codeOf = (most: number) => (most === 0 ? NEUTRAL_SETTINGS.unique_code : { on: true, max: most });
 
 /** What a registration costs, and where families pay. */
 export function FeesPart({ known }: { known: readonly string[] }) {
   const { form, readOnly } = useSetup();
-  const { levels, accounts, cash_proof: cashProof } = form.settings;
+  const { levels, accounts, cash_proof: cashProof, unique_code: code } = form.settings;
   const offered = offeredLevels(form.settings);
   return (
     <>
@@ -27,6 +31,17 @@ export function FeesPart({ known }: { known: readonly string[] }) {
             ) : null,
           )}
         </Columns>
+      </FormSection>
+      <FormSection title={copy.exact} state={copy.exactLead}>
+        <Select
+          id={fieldId('unique_code')}
+          label={copy.exactMost}
+          error={form.errors.unique_code}
+          disabled={readOnly}
+          value={code.on ? String(code.max) : '0'}
+          options={EXACT_MOST.map((most) => ({ value: String(most), label: copy.exactUpTo(most) }))}
+          onChange={({ target }) => form.put('unique_code', codeOf(Number(target.value)))}
+        />
       </FormSection>
       <FormSection title={copy.cash} state={copy.cashLead}>
         <Select

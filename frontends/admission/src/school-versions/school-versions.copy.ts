@@ -66,6 +66,12 @@ export const partCopy = {
   feesLead: 'Pendaftaran yang sudah ada tetap memakai biaya saat didaftarkan.',
   fee: (label: string) => `Biaya pendaftaran ${label}`,
   noLevels: 'Belum ada jenjang yang dibuka. Buka dahulu di bagian Jenjang & kelas.',
+  exact: 'Nominal unik',
+  exactLead:
+    'Setiap keluarga diminta transfer dengan nominal yang berbeda beberapa rupiah, sehingga mutasi bank mengenalinya sendiri.',
+  exactMost: 'Tambahan paling banyak',
+  exactUpTo: (most: number) => (most === 0 ? 'Tidak dipakai' : `Sampai Rp ${most}`),
+  exactNoteHint: 'Kelebihan dicatat dengan sebutan ini, misalnya pembulatan.',
   cash: 'Pembayaran tunai',
   cashLead: 'Tunai dicatat oleh keuangan dan administrator, paling lama 7 hari sesudah diterima.',
   accounts: 'Rekening resmi',
@@ -130,6 +136,12 @@ export const partCopy = {
   removeRamadan: (position: number) => `Hapus masa Ramadan ${position}`,
   texts: 'Teks untuk keluarga',
   textsLead: 'Teks biasa tanpa format, paling banyak 500 huruf.',
+  promiseHints: {
+    invoice_wait:
+      'Dibaca orang tua setelah “Tagihan menyusul lewat WhatsApp.”, misalnya: Biasanya 1–2 hari kerja. Kosong: tidak disebut.',
+    first_day:
+      'Dibaca orang tua yang anaknya diterima, misalnya: Senin, 12 Juli 2027. Kosong: tidak disebut.',
+  },
   signatory: 'Penanda tangan',
   brand: 'Logo dan warna',
   colourHint: 'Seperti #0E6753. Teks putih harus terbaca di atasnya.',

@@ -1,5 +1,6 @@
 import type { SchoolSetup } from '@gerbang/contracts/admission.types';
 import type { Role } from '@gerbang/domain/roles';
+import { FIELD_LABELS, SCHOOL_PARTS } from '@gerbang/domain/school-parts';
 import { NO_CONTACT } from '@gerbang/domain/school-settings';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
@@ -199,6 +200,46 @@ describe('what is typed on this device', () => {
     await findToast('Draf disimpan');
     await waitFor(() => expect([...kept.keys()]).not.toContain(`${BUDI}:school-setup`));
   });
+});
+
+test('when each part is opened, then every setting that is one value has its field in one of them', async () => {
+  const found = new Set<string>();
+  for (const part of SCHOOL_PARTS) {
+    open(aSetup(), { part });
+    await screen.findByLabelText('Bagian');
+    for (const { id } of document.querySelectorAll('[id^="setup-"]')) found.add(id.slice('setup-'.length));
+    cleanup();
+  }
+  // A span of the day is two fields, Ramadan a list of them.
+  const divided = ['hours.friday_prayer', 'hours.midday_prayer', 'hours.ramadan'];
+  expect(Object.keys(FIELD_LABELS).filter((path) => !found.has(path))).toEqual(divided);
+});
+
+test('when finance turns exact amounts on and off again, then the draft says so', async () => {
+  const saved = aDraft(someSettings({ unique_code: { on: true, max: 999 } }));
+  const { api, type } = open(aSetup(), { role: 'finance', part: 'fees' }, { [DRAFT]: { body: saved } });
+  await type.selectOptions(await field('Tambahan paling banyak'), 'Sampai Rp 999');
+  api.answer(SETUP, { body: aSetup({ draft: saved }) });
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await findToast('Draf disimpan');
+  await type.selectOptions(await field('Tambahan paling banyak'), 'Tidak dipakai');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await waitFor(() => expect(api.bodies(DRAFT)).toHaveLength(2));
+  expect(api.bodies(DRAFT)).toMatchObject([
+    { settings: { unique_code: { on: true, max: 999 } } },
+    { settings: { unique_code: { on: false, max: 99 } } },
+  ]);
+});
+
+test('when the school says when bills come and what the first day is, then both are saved with the draft', async () => {
+  const { api, type } = open(aSetup(), { part: 'texts' }, { [DRAFT]: { body: aDraft(someSettings()) } });
+  await type.type(await field('Kapan tagihan menyusul (opsional)'), 'Biasanya 3 hari kerja.');
+  await type.type(await field('Hari pertama sekolah (opsional)'), 'Senin, 12 Juli 2027.');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await findToast('Draf disimpan');
+  expect(api.bodies(DRAFT)).toMatchObject([
+    { settings: { texts: { invoice_wait: 'Biasanya 3 hari kerja.', first_day: 'Senin, 12 Juli 2027.' } } },
+  ]);
 });
 
 test('when a draft is open, then an older version cannot be taken back, and the reason stands there', async () => {

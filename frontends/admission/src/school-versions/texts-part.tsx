@@ -8,7 +8,8 @@ import { Columns, Line, Lines, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
 const TEXT_MAX = 500;
-const NOTES = ['login_note', 'registration_note', 'payment_note', 'invoice_footer'] as const;
+const NOTES = ['login_note', 'registration_note', 'payment_note', 'offer_note', 'invoice_footer'] as const;
+const PROMISES = ['invoice_wait', 'first_day'] as const;
 const SIGNATORY = ['signatory_name', 'signatory_title', 'signatory_city'] as const;
 
 const Swatch = styled.span<{ $colour: string }>`
@@ -65,6 +66,22 @@ export function TextsPart() {
       <FormSection title={copy.texts} state={copy.textsLead}>
         {NOTES.map((note) => (
           <Lines key={note} path={`texts.${note}`} label={FIELD_LABELS[`texts.${note}`]} max={TEXT_MAX} />
+        ))}
+        <Line
+          path="texts.unique_note"
+          label={FIELD_LABELS['texts.unique_note']}
+          hint={copy.exactNoteHint}
+          max={80}
+        />
+        {PROMISES.map((promise) => (
+          <Line
+            key={promise}
+            path={`texts.${promise}`}
+            label={FIELD_LABELS[`texts.${promise}`]}
+            hint={copy.promiseHints[promise]}
+            max={200}
+            optional
+          />
         ))}
       </FormSection>
       <FormSection title={copy.signatory}>

@@ -4,11 +4,13 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { SchoolText } from '@gerbang/web-kit/components/school-text';
 import { dayParts, daysText } from '@gerbang/web-kit/days';
 import { formatTime } from '@gerbang/web-kit/format';
 import { lazySheet } from '@gerbang/web-kit/lazy-page';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
+import { useSchool } from '../registrations/school.api.ts';
 import { SeatLink } from './seat-link.tsx';
 import { seatCopy as copy } from './seats.copy.ts';
 
@@ -48,6 +50,11 @@ function HeldUntil({
   );
 }
 
+/** The school's own words on offers. */
+function OfferNote() {
+  return <SchoolText text={useSchool().data?.texts.offer_note ?? ''} />;
+}
+
 /** Until when a seat is held, and the two answers of the family; `brief` = with a way to them alone. */
 export function OfferPart({
   registrationId,
@@ -76,6 +83,7 @@ export function OfferPart({
   return (
     <Stack $gap={12}>
       {held}
+      <OfferNote />
       <LinkButton to={`/enrollment-confirmation/${registrationId}`} $block>
         {copy.confirm}
       </LinkButton>

@@ -1,8 +1,8 @@
 import type { Seat } from '@gerbang/contracts/waitlists.types';
 import { findToast, aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { aRow } from '../../test/samples.ts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { aRow, aSchool } from '../../test/samples.ts';
 import { SeatPart } from './seat-part.tsx';
 
 const { id } = aRow();
@@ -54,7 +54,11 @@ const aPlace = (changes: Partial<NonNullable<Seat['waitlist']>> = {}): Seat => (
 });
 
 async function open(seat: Seat, answers: Parameters<typeof fakeApi>[0] = {}, brief = false) {
-  const api = fakeApi({ [READ]: { body: seat }, ...answers });
+  const api = fakeApi({
+    [READ]: { body: seat },
+    'GET /api/config': { body: aSchool() },
+    ...answers,
+  });
   const page = renderPage(<SeatPart registrationId={id} child="Aisyah" brief={brief} />, {
     path: '/registrations',
     user: aUser({ role: 'wali_murid' }),
@@ -193,4 +197,14 @@ test('when the seat cannot be read, then it can be tried again', async () => {
   await open(NONE, { [READ]: refused(503, 'Sedang sibuk') });
   expect(await screen.findByText(/^Keterangan kursi tidak dapat dimuat\./u)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Coba lagi' })).toBeTruthy();
+});
+
+test('when the school has words on offers, then they stand with an open one, not in its short form', async () => {
+  const school = { ...aSchool(), texts: { ...aSchool().texts, offer_note: 'Bawa rapor asli.' } };
+  const note = { 'GET /api/config': { body: school } };
+  await open(anOffer(), note);
+  expect(await screen.findByText('Bawa rapor asli.')).toBeTruthy();
+  cleanup();
+  await open(anOffer(), note, true);
+  expect(screen.queryByText('Bawa rapor asli.')).toBeNull();
 });

@@ -70,7 +70,7 @@ export function AcceptedResult({
         </Tools>
         <Quiet $small>{copy.paper}</Quiet>
       </Letter>
-      <NextSteps next={next} year={year} />
+      <NextSteps next={next} />
       {next.confirm ? (
         <SaveBar>
           <LinkButton to={`/enrollment-confirmation/${row.registration.id}`} $block>

@@ -1,10 +1,8 @@
-import * as school from '@gerbang/contracts/school';
-import { call } from '@gerbang/web-kit/client';
 import { chatAddress, formatPhone } from '@gerbang/web-kit/format';
-import { useQuery } from '@gerbang/web-kit/query-client';
 import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
 import { resultsCopy as copy } from '../dashboard/dashboard.copy.ts';
+import { useSchool } from './school.api.ts';
 
 const Chat = styled.a`
   display: inline-flex;
@@ -15,12 +13,7 @@ const Chat = styled.a`
 
 /** Whom to talk to, asked only where there is something to talk about. */
 export function useContact(wanted: boolean): string | undefined {
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => call(school.getConfig, { signal }),
-    enabled: wanted,
-  });
-  return config.data?.contact_whatsapp;
+  return useSchool(wanted).data?.contact_whatsapp;
 }
 
 /** The way to talk to the school; nothing while its number is not known. */

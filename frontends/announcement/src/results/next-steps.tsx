@@ -4,6 +4,7 @@ import { Quiet, Stack } from '@gerbang/ui/layout';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { resultCopy as copy } from './result.copy.ts';
+import { useSchool } from './school.api.ts';
 
 const Title = styled.h2`
   font-size: 1.125rem;
@@ -38,8 +39,9 @@ export interface NextOfResult {
   readonly payment: NonNullable<BillingArea['parent']>['next_payment'];
 }
 
-/** 'Selanjutnya': three steps after the acceptance, each with its day as far as it is known. */
-export function NextSteps({ next: { confirm, payment }, year }: { next: NextOfResult; year: string | null }) {
+/** 'Selanjutnya': the steps after the acceptance, each with its day as far as it is known or the school says it. */
+export function NextSteps({ next: { confirm, payment } }: { next: NextOfResult }) {
+  const words = useSchool().data?.texts;
   const text = copy.next;
   const steps = [
     [text.confirm, confirm ? text.confirmNote : text.confirmed],
@@ -47,9 +49,9 @@ export function NextSteps({ next: { confirm, payment }, year }: { next: NextOfRe
       text.pay,
       payment && !confirm
         ? text.payBy(formatRupiah(payment.remaining), formatDayText(payment.due_date))
-        : text.payNote,
+        : `${text.payNote} ${words?.invoice_wait ?? ''}`.trim(),
     ],
-    ...(year === null ? [] : [[text.start, text.startNote(year)]]),
+    ...(words?.first_day ? [[text.start, words.first_day]] : []),
   ] as const;
   return (
     <Stack as="section" $gap={8}>

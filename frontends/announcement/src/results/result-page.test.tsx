@@ -1,3 +1,5 @@
+import { schoolConfigSchema } from '@gerbang/contracts/school';
+import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -29,6 +31,7 @@ function answers(
   opened: object[],
   stage?: string,
   seat: object = { kind: 'none', offer: null, waitlist: null, history: [] },
+  words: object = {},
 ) {
   return {
     [READ]: {
@@ -45,7 +48,9 @@ function answers(
         unavailable: [],
       },
     },
-    'GET /api/config': { body: { contact_whatsapp: '+6281200000000' } },
+    'GET /api/config': {
+      body: schoolConfigSchema.parse({ texts: { ...NEUTRAL_SETTINGS.texts, ...words } }),
+    },
     [SEAT]: { body: seat },
     [NOTE]: { body: { result_opened_at: new Date(Date.parse(NOW) + 1000).toISOString() } },
   };
@@ -59,10 +64,18 @@ function open(
     opened?: object[];
     stage?: string;
     seat?: object;
+    words?: object;
   } = {},
 ) {
   const api = fakeApi(
-    answers([result, ...(more.others ?? [])], toConfirm, more.opened ?? [], more.stage, more.seat),
+    answers(
+      [result, ...(more.others ?? [])],
+      toConfirm,
+      more.opened ?? [],
+      more.stage,
+      more.seat,
+      more.words,
+    ),
   );
   const page = renderPage(<ResultPage />, {
     user: aUser({ role: 'wali_murid' }),
@@ -72,7 +85,7 @@ function open(
   return { api, ...page };
 }
 
-test('when a child is accepted, then the news, the note, the letter and three steps are there, with the way to confirm', async () => {
+test('when a child is accepted, then the news, the note, the letter and the steps are there, with the way to confirm', async () => {
   open(anOwnResult({ individual_note: 'Sangat antusias.' }));
   expect(await screen.findByRole('heading', { name: 'Aisyah diterima' })).toBeTruthy();
   for (const text of [
@@ -84,7 +97,7 @@ test('when a child is accepted, then the news, the note, the letter and three st
   ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
-  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(3);
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByRole('link', { name: 'Konfirmasi daftar ulang' }).getAttribute('href')).toBe(
     `/enrollment-confirmation/${ID}`,
   );
@@ -92,6 +105,23 @@ test('when a child is accepted, then the news, the note, the letter and three st
     screen.getByText('Surat Keterangan Diterima terbit setelah konfirmasi daftar ulang kami proses.'),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Tutup' }).getAttribute('href')).toBe('/dashboard');
+});
+
+test('when the school says nothing of the bill and the first day, then no time is promised in its name', async () => {
+  open(anOwnResult());
+  expect(await screen.findByText('Tagihan menyusul lewat WhatsApp setelah konfirmasi.')).toBeTruthy();
+  expect(screen.queryByText('Hari pertama sekolah')).toBeNull();
+});
+
+test('when the school says when the bill and the first day come, then its words stand with the steps', async () => {
+  open(anOwnResult(), undefined, {
+    words: { invoice_wait: 'Biasanya 3 hari kerja.', first_day: 'Senin, 12 Juli 2027.' },
+  });
+  expect(
+    await screen.findByText('Tagihan menyusul lewat WhatsApp setelah konfirmasi. Biasanya 3 hari kerja.'),
+  ).toBeTruthy();
+  const [, , first] = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(first?.textContent).toBe('3Hari pertama sekolahSenin, 12 Juli 2027.');
 });
 
 test('when the re-enrolment is confirmed, then its button is gone', async () => {

@@ -1,0 +1,12 @@
+import * as school from '@gerbang/contracts/school';
+import { call } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
+
+/** The school's contact and its own words, read only where they are wanted. */
+export function useSchool(wanted = true) {
+  return useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => call(school.getConfig, { signal }),
+    enabled: wanted,
+  });
+}
