@@ -17,6 +17,7 @@ import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useFormDraft } from '@gerbang/web-kit/use-form-draft';
 import { styled } from 'styled-components';
+import { AgeNote } from './age-note.tsx';
 import {
   changeOf,
   classesOf,
@@ -191,6 +192,13 @@ export function RegistrationForm({
           )}
         />
         {moves && wave ? <WaveNote wave={wave} /> : null}
+        {fixed ? null : (
+          <AgeNote
+            child={options.find(({ id }) => id === form.value('child_id'))}
+            level={level}
+            year={year}
+          />
+        )}
       </Section>
       <Section disabled={locked}>
         <legend>{copy.schoolSection}</legend>

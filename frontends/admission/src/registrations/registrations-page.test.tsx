@@ -62,6 +62,24 @@ describe('the school’s own words', () => {
     expect(screen.getByText('Bawa akta & kartu 1 < 2')).toBeTruthy();
   });
 
+  test('when a child is too young for the chosen level, then the family reads it and may go on', async () => {
+    const levels = own.levels.map((level) => ({
+      ...level,
+      min_age_months: level.jenjang === 'SD' ? 72 : null,
+    }));
+    const { type } = open({ 'GET /api/config': { body: { ...own, levels } } });
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    const chooser = await screen.findByLabelText('Jenjang');
+    await type.selectOptions(chooser, 'TK');
+    expect(screen.queryByText(/sekolah menyarankan/u)).toBeNull();
+    await type.selectOptions(chooser, 'SD');
+    expect(
+      screen.getByText('Usia pada 1 Juli 2026: 5 tahun 3 bulan; sekolah menyarankan paling muda 6 tahun.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/Anda tetap dapat mendaftar\.$/u)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Daftarkan' }).disabled).toBe(false);
+  });
+
   test('when the fee is to be paid, then the way leads to its page', async () => {
     const { type } = open({ 'GET /api/config': { body: own } });
     await type.click(await screen.findByRole('button', { name: /Bayar dan kirim bukti/u }));

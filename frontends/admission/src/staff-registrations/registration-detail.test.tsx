@@ -279,6 +279,14 @@ test('when the child has the NIK of another child, then the detail says so', asy
   expect(within(dialog).getByText('NIK ganda, perlu diperiksa')).toBeTruthy();
 });
 
+test('when the child is younger than the school suggests, then the detail says by how much', async () => {
+  const note = 'Usia pada 1 Juli 2026: 5 tahun; sekolah menyarankan paling muda 6 tahun';
+  open({ age_note: note }, 'staff_tu');
+  await ready();
+  expect(screen.getByText('Usia di luar anjuran')).toBeTruthy();
+  expect(screen.getByText(`${note}.`)).toBeTruthy();
+});
+
 test('when no other child has the NIK, then the detail says nothing of it', async () => {
   open({}, 'staff_tu');
   await ready();

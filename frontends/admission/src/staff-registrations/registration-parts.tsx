@@ -17,7 +17,7 @@ import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { readCheck } from './staff-registrations.api.ts';
-import { NIK_DUPLICATE } from './staff-registrations.copy.ts';
+import { AGE_NOTED, NIK_DUPLICATE } from './staff-registrations.copy.ts';
 
 const StageDialog = lazyPart(() =>
   import('../registration-stages/stage-dialog.tsx').then((file) => file.StageDialog),
@@ -57,6 +57,12 @@ export function Tags({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
           {NIK_DUPLICATE}
         </StatusTag>
       ) : null}
+      {of.age_note === undefined ? null : (
+        <>
+          <StatusTag tone="attention">{AGE_NOTED}</StatusTag>
+          <Quiet $small>{of.age_note}.</Quiet>
+        </>
+      )}
     </Row>
   );
 }

@@ -354,3 +354,14 @@ test('when a child has the NIK of another child, then its row says so, and the f
   expect(await screen.findByText('Umar Faruq')).toBeTruthy();
   expect(address()).toBe('');
 });
+
+test('when a child is younger than the school suggests, then its row is marked beside what tells it from namesakes', async () => {
+  const note = 'Usia pada 1 Juli 2026: 5 tahun; sekolah menyarankan paling muda 6 tahun';
+  const young = aStaffRow({ id: staffId(4), age_note: note });
+  show('', 'cs', { [LIST]: { body: [young], headers: { 'x-total-count': '1' } } });
+  const mark = await screen.findByText('Usia di luar anjuran');
+  expect(mark.title).toBe(note);
+  expect(
+    within(mark.parentElement!).getByText(new RegExp(young.registration_number.slice(-5), 'u')),
+  ).toBeTruthy();
+});

@@ -1,4 +1,5 @@
 /** Beside a child whose NIK another child has too: one of the two may be a mistake, or made twice. */
+export const AGE_NOTED = 'Usia di luar anjuran';
 export const NIK_DUPLICATE = 'NIK ganda, perlu diperiksa';
 
 /** Texts of /admin/registration. */

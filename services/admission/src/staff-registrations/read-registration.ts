@@ -19,14 +19,14 @@ import {
 } from '../registrations/registrations.repository.ts';
 import { limitedPriorities } from '../waitlist/limited-priorities.ts';
 import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
-import { staffRow } from './staff-registrations.view.ts';
+import { ageOf, staffRow } from './staff-registrations.view.ts';
 
 const isHeld = async (db: Db, fileId: string | null): Promise<boolean> =>
   fileId !== null && holdsProof(await statusOfProof(db, fileId));
 
 /** The whole record, personal numbers included: every caller of this function leaves a row in the trail. */
 async function wholeRecord(
-  context: Pick<Context, 'columns'>,
+  context: Pick<Context, 'columns' | 'school'>,
   db: Db,
   { role }: Caller,
   id: string,
@@ -40,6 +40,7 @@ async function wholeRecord(
     observation_date: record.observation_date,
     proof_alert: await isHeld(db, record.payment_evidence_file_id),
     nik_duplicate: await hasSharedNik(db, record.child_id),
+    ...ageOf(context.school.settings.levels, record, record.child.birth_date),
     ...(priorities && { priorities }),
     parent: {
       ...shown(staffRegistrationSchema.shape.parent, parent),

@@ -109,7 +109,7 @@ const LISTED = {
     'created_at',
     'updated_at',
   ],
-  children: ['full_name', 'nick_name', 'gender'],
+  children: ['full_name', 'nick_name', 'gender', 'birth_date'],
   parents: ['father_name', 'mother_name', 'contact_phone'],
 } as const satisfies { readonly [T in keyof Tables]?: readonly (keyof Tables[T])[] };
 

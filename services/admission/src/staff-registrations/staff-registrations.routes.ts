@@ -28,7 +28,8 @@ export function staffRegistrationsRoutes(app: FastifyInstance, verifier: Verifie
   const pages = createStaffPages(context.database);
   mount(app, verifier, listStaffRegistrations, ({ identity, query, reply }) => {
     const { path } = listStaffRegistrations;
-    const reader = { documents: can(identity.role, 'documents.read') };
+    const { levels } = context.school.settings;
+    const reader = { documents: can(identity.role, 'documents.read'), levels };
     return isPaged(query)
       ? sendWrittenPage(reply, path, query, pages(query, reader))
       : sendList(reply, path, query, staffList(db, query, reader));

@@ -12,13 +12,32 @@ import {
   staffRecord,
   staffRows,
 } from './staff-registrations.repository.ts';
+import { ageNote } from '@gerbang/domain/level-ages';
+import type { Jenjang, Level } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { isSeatStage, STAGES } from '@gerbang/domain/registration-stages';
 
-/** A row as staff see it, without personal numbers and bank fields; `documents` = whether its reader sees their count. */
+/** Who reads a row: whether the count of documents too, and the levels whose ages the school suggests. */
+interface Reader {
+  readonly documents: boolean;
+  readonly levels: readonly Level[];
+}
+
+/** How the child's age differs from what the school suggests for the level, as a field that is absent where it fits. */
+export function ageOf(
+  levels: readonly Level[],
+  { jenjang, academic_year }: { readonly jenjang: Jenjang; readonly academic_year: string },
+  birthDate: string,
+): { readonly age_note?: string } {
+  const level = levels.find((one) => one.jenjang === jenjang);
+  const note = level ? ageNote(level, birthDate, academic_year) : null;
+  return note === null ? {} : { age_note: note };
+}
+
+/** A row as staff see it, without personal numbers and bank fields. */
 function toStaffRow(
   { documents: counted, ...record }: StaffListRecord,
-  { documents }: { readonly documents: boolean },
+  { documents, levels }: Reader,
 ): StaffRegistrationRow {
   const { full_name, nick_name, gender, father_name, mother_name, contact_phone } = record;
   const { name_from_account, phone_from_account } = record;
@@ -26,18 +45,19 @@ function toStaffRow(
     ...shown(staffRegistrationRowSchema, record),
     child: { full_name, nick_name, gender },
     parent: { father_name, mother_name, contact_phone, name_from_account, phone_from_account },
+    ...ageOf(levels, record, record.birth_date),
     ...(documents && counted ? { documents: counted } : {}),
   };
 }
 
-/** Who reads the list. */
-type Reader = Parameters<typeof toStaffRow>[1];
+/** A reader who sees neither. */
+const NEITHER: Reader = { documents: false, levels: [] };
 
 /** All registrations that match the filters, the newest first by default. */
 export function staffList(
   db: Db,
   filters: StaffFilters,
-  reader: Reader = { documents: false },
+  reader: Reader = NEITHER,
 ): List<StaffListRecord, StaffRegistrationRow> {
   return {
     table: 'registrations',
@@ -81,7 +101,7 @@ export function createStaffPages(database: Database) {
 /** One registration as the list shows it; undefined where there is none. */
 export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow | undefined> {
   const record = await staffRecord(db, id);
-  return record && toStaffRow(record, { documents: false });
+  return record && toStaffRow(record, NEITHER);
 }
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */
