@@ -21,6 +21,13 @@ export function isPrivileged(role: Role): boolean {
   return PRIVILEGED.includes(role);
 }
 
+const DECIDING: readonly Role[] = ['finance', 'manager_pendidikan', 'admin', 'it'];
+
+/** Roles that decide over money, results or accounts. */
+export function isDeciding(role: Role): boolean {
+  return DECIDING.includes(role);
+}
+
 const ADMIN_ONLY = {
   kind: 'forbidden',
   code: 'admin_only',

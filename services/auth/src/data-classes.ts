@@ -6,7 +6,7 @@ export const DATA_CLASSES: SchemaClasses = {
   users: {
     personal: words('name email pending_email contact_phone pending_phone password_hash'),
     plain: words(
-      'id role demo made_by role_by number_by password_by hands_at was_admin_at must_change_password session_epoch version phone_verified_at email_verified_at created_at updated_at deleted_at',
+      'id role demo made_by role_by number_by password_by hands_at was_admin_at was_deciding_at must_change_password session_epoch version phone_verified_at email_verified_at created_at updated_at deleted_at',
     ),
   },
   former_phones: { personal: words('phone'), plain: words('user_id changed_at') },

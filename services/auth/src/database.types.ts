@@ -152,5 +152,6 @@ export interface Tables {
     readonly number_by: readonly string[];
     readonly password_by: readonly string[];
     readonly was_admin_at: Date | null;
+    readonly was_deciding_at: Date | null;
   };
 }

@@ -1,10 +1,13 @@
 import * as factorCalls from '@gerbang/contracts/factors';
+import { changePassword } from '@gerbang/contracts/passwords';
 import { updateUser } from '@gerbang/contracts/users';
 import type { Role } from '@gerbang/domain/roles';
+import { runs } from '@gerbang/service-kit/testing/any-input';
+import fc from 'fast-check';
 import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, type TestAccount } from './door.ts';
 
-const GUARDED: readonly Role[] = ['finance', 'manager_pendidikan', 'admin', 'it'];
+const DECIDING: readonly Role[] = ['finance', 'manager_pendidikan', 'admin', 'it'];
 const OTHERS: readonly Role[] = ['wali_murid', 'staff_tu', 'cs'];
 const NEW = 'sementara-7';
 
@@ -28,7 +31,7 @@ describe('accounts that one person of staff may not take over', () => {
     door.account({ role, contact_phone: door.phone(), phone_verified_at: new Date() });
   const hashOf = async (user: TestAccount) => (await row(user)).password_hash;
 
-  test.each([...GUARDED, ...OTHERS])(
+  test.each([...DECIDING, ...OTHERS])(
     'when the number of %s is proved, then no one of staff changes or removes it, alone or beside other fields',
     async (role) => {
       const user = await proved(role);
@@ -52,7 +55,7 @@ describe('accounts that one person of staff may not take over', () => {
     expect(await update(support, user, { contact_phone: door.phone() })).toEqual([200, undefined]);
   });
 
-  test.each(GUARDED)(
+  test.each(DECIDING)(
     'when one sets the password of %s, then nothing changes until another has asked for the same, whose password counts',
     async (role) => {
       const user = await door.account({ role });
@@ -95,6 +98,55 @@ describe('accounts that one person of staff may not take over', () => {
     const user = await door.account({ role: 'staff_tu' });
     expect(await update(one, user, { role: 'finance', password: NEW })).toEqual([409, 'password_waits']);
     expect((await row(user)).role).toBe('staff_tu');
+  });
+
+  test('when a person who decides is lowered for a moment, then the password waits as before, for a day', async () => {
+    const user = await door.account({ role: 'manager_pendidikan' });
+    expect(await update(one, user, { role: 'cs' })).toEqual([200, undefined]);
+    expect(await update(one, user, { password: NEW })).toEqual([409, 'password_waits']);
+    await door
+      .db('users')
+      .where({ id: user.id })
+      .update({ was_deciding_at: new Date(Date.now() - 25 * 3_600_000) });
+    expect(await update(support, user, { password: NEW })).toEqual([200, undefined]);
+  });
+
+  test('when staff set a password, then the role rises by two people only, until its owner has set another', async () => {
+    const user = await door.account({ role: 'staff_tu' });
+    expect(await update(one, user, { password: NEW })).toEqual([200, undefined]);
+    expect(await update(one, user, { role: 'finance' })).toEqual([409, 'password_waits']);
+    expect((await row(user)).role).toBe('staff_tu');
+    expect(await update(two, user, { role: 'finance' })).toEqual([200, undefined]);
+    const other = await door.account({ role: 'staff_tu' });
+    expect(await update(one, other, { password: NEW })).toEqual([200, undefined]);
+    const body = { currentPassword: NEW, newPassword: 'jalak bali di dahan' };
+    expect((await door.call(changePassword, other, { body })).statusCode).toBe(200);
+    expect(await update(one, other, { role: 'finance' })).toEqual([200, undefined]);
+  });
+
+  test('property: whatever one person does with role and password in whatever order, an account that decides never has the password', async () => {
+    const step = fc.constantFrom(
+      { role: 'cs' },
+      { role: 'finance' },
+      { password: NEW },
+      { role: 'it', password: NEW },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...DECIDING, ...OTHERS),
+        fc.array(step, { minLength: 6, maxLength: 6 }),
+        async (role, steps) => {
+          const user = await door.account({ role });
+          const own = await hashOf(user);
+          for (const body of steps) {
+            await update(one, user, body);
+            const now = await row(user);
+            if (DECIDING.includes(now.role)) expect(now.password_hash).toBe(own);
+          }
+        },
+      ),
+      { numRuns: runs(30) },
+    );
   });
 
   test('when the request is a day old, or its author is closed, then the next one is the first again', async () => {

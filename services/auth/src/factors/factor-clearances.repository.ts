@@ -1,20 +1,27 @@
 import type { Role } from '@gerbang/domain/roles';
+import { isDeciding } from '@gerbang/domain/users';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { enforceEyes } from '@gerbang/service-kit/http/four-eyes';
 import { refusalOfEyes } from '../users/eyes.repository.ts';
 import type { Account } from '../users/users.repository.ts';
 
-/** Whether the account is an administrator's, or was within the last day: a lowered role must not save the second person. */
-export async function wasAdmin(trx: Db, { id, role }: Pick<Account, 'id' | 'role'>): Promise<boolean> {
-  if (role === 'admin') return true;
-  return Boolean(
-    await trx('users')
-      .where({ id })
-      .whereRaw(`was_admin_at > now() - interval '24 hours'`)
-      .select('id')
-      .first(),
-  );
+/** Whether the account left a role of this kind within the last day: a lowered role must not save the second person. */
+async function leftWithinDay(
+  trx: Db,
+  id: string,
+  column: 'was_admin_at' | 'was_deciding_at',
+): Promise<boolean> {
+  const left = trx('users').where({ id }).whereRaw(`?? > now() - interval '24 hours'`, [column]);
+  return Boolean(await left.first('id'));
 }
+
+/** Whether the account is an administrator's, or was within the last day. */
+export const wasAdmin = async (trx: Db, { id, role }: Pick<Account, 'id' | 'role'>): Promise<boolean> =>
+  role === 'admin' || leftWithinDay(trx, id, 'was_admin_at');
+
+/** Whether the account decides over money, results or accounts, or did within the last day. */
+export const wasDeciding = async (trx: Db, { id, role }: Pick<Account, 'id' | 'role'>): Promise<boolean> =>
+  isDeciding(role) || leftWithinDay(trx, id, 'was_deciding_at');
 
 /**
  * Keeps a request about an account for 24 hours; 'approved' when another's is there, who is still of one of `roles`. The

@@ -1,6 +1,5 @@
 import type { updateUser } from '@gerbang/contracts/users';
-import type { Role } from '@gerbang/domain/roles';
-import { refuseChange } from '@gerbang/domain/users';
+import { isDeciding, refuseChange } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
@@ -12,7 +11,7 @@ import { forgetFailures } from '../accounts/throttle.repository.ts';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { voidEmailTokens } from '../emails/email-tokens.repository.ts';
-import { requestPassword } from '../factors/factor-clearances.repository.ts';
+import { requestPassword, wasDeciding } from '../factors/factor-clearances.repository.ts';
 import { hasFactor } from '../factors/factors.repository.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
@@ -28,8 +27,8 @@ export interface Changed {
   readonly sessionsEnd: boolean;
 }
 
-/** Whose password opens money, results or accounts. */
-const GUARDED: readonly Role[] = ['finance', 'manager_pendidikan', 'admin', 'it'];
+/** The role after a change, and the password that it sets. */
+type Wanted = Pick<Account, 'role'> & { readonly password: string | undefined };
 
 /** A proved number opens the account, so its owner changes it, or a request for a lost number, where two people decide. */
 function refuseProvedNumber(target: Account, phone: string | null | undefined): void {
@@ -39,16 +38,23 @@ function refuseProvedNumber(target: Account, phone: string | null | undefined): 
   throw conflict('number_proved', message, [{ path: 'contact_phone', message }]);
 }
 
+/** Whether a change lets a password that staff set open an account that decides, or did within the last day. */
+async function opensDeciding(trx: Db, target: Account, { role, password }: Wanted): Promise<boolean> {
+  const rises = isDeciding(role) && !isDeciding(target.role);
+  if (!password) return rises && target.password_by.length > 0;
+  return rises || (await wasDeciding(trx, target));
+}
+
 /**
- * Whether a password that staff set waits for a second person's request, which is kept: one person who sets it alone could
- * log in as another. The second factor stands in for the second person.
+ * Whether a change waits for a second person's request, which is kept: one person who sets the password of an account that
+ * decides could log in as its owner. The second factor stands in for the second person.
  */
 async function waitsForSecond(
   trx: Db,
-  { actor, target, role }: { readonly actor: Account; readonly target: Account; readonly role: Role },
+  { actor, target, wanted }: { readonly actor: Account; readonly target: Account; readonly wanted: Wanted },
   origin: Origin,
 ): Promise<boolean> {
-  if (![target.role, role].some((one) => GUARDED.includes(one))) return false;
+  if (!(await opensDeciding(trx, target, wanted))) return false;
   if (await hasFactor(trx, target.id)) return false;
   if ((await requestPassword(trx, target.id, actor)) === 'approved') return false;
   await audit(trx, { action: 'user.password_requested', actor, subject: target.id, origin });
@@ -58,7 +64,8 @@ async function waitsForSecond(
 /**
  * Changes an account; a role, number, e-mail or password needs a fresh proof. A new role or password, or another's e-mail or
  * number, ends all sessions of the target. 409 `number_proved` for another number than a proved one, `password_waits` for the
- * password of one who decides until a second person has asked for the same within 24 hours: nothing is changed then.
+ * password of one who decides, or for a role that decides beside a password that staff set, until a second person has asked
+ * for the same within 24 hours: nothing is changed then.
  */
 export async function updateAccount(
   context: Context,
@@ -84,7 +91,8 @@ export async function updateAccount(
       );
       if (changed.length === 0 && !password) return { account: target, sessionsEnd: false };
       if (password || changed.some((field) => field !== 'name')) assertFresh(identity);
-      if (password && (await waitsForSecond(trx, { actor, target, role: next.role }, origin))) return null;
+      const wanted = { role: next.role, password };
+      if (await waitsForSecond(trx, { actor, target, wanted }, origin)) return null;
       const identifiers = changed.includes('email') || changed.includes('contact_phone');
       const sessionsEnd =
         Boolean(password) || changed.includes('role') || (identifiers && actor.id !== target.id);

@@ -1,5 +1,6 @@
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
+import { handColumns } from './hands.repository.ts';
 
 /** An account; `version` rises with every change, and other services keep their copies by it. */
 export type Account = Tables['users'];
@@ -168,35 +169,6 @@ export type AccountChange = Partial<
   /** Raises the epoch, which ends all earlier sessions. */
   readonly endSessions?: boolean;
 };
-
-const HANDS = { role: 'role_by', contact_phone: 'number_by', password_hash: 'password_by' } as const;
-
-/** Notes since when role, number and password are as they are and by whose hand, and when an administrator last was one. */
-function handColumns(trx: Db, change: AccountChange, hands: readonly string[]) {
-  const given = (['role', 'contact_phone', 'password_hash'] as const).filter(
-    (part) => change[part] !== undefined,
-  );
-  if (given.length === 0) return {};
-  const values = given.map((part) => change[part] ?? null);
-  const differs = given.map((part) => `${part} is distinct from ?::text`);
-  return {
-    hands_at: trx.raw(`case when ${differs.join(' or ')} then now() else hands_at end`, values),
-    ...Object.fromEntries(
-      given.map((part, at) => [
-        HANDS[part],
-        trx.raw(`case when ${differs[at]} then ?::uuid[] else ${HANDS[part]} end`, [
-          values[at] ?? null,
-          [...hands],
-        ]),
-      ]),
-    ),
-    ...(change.role !== undefined && {
-      was_admin_at: trx.raw(`case when role = 'admin' and role <> ? then now() else was_admin_at end`, [
-        change.role,
-      ]),
-    }),
-  };
-}
 
 /** Writes a change to an account that the caller has locked. */
 export async function changeAccount(trx: Db, id: string, change: AccountChange): Promise<Account> {
