@@ -1,6 +1,8 @@
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { randomUUID } from 'node:crypto';
 import { type Caller, type Door, openDoor } from './door.ts';
+import { activate, save, schoolStaff, settingsOf, withFee } from './school-world.ts';
 
 const STALE = Math.floor(Date.now() / 1000) - 15 * 60 - 1;
 const REFUSED = [403, 'fresh_proof_required'];
@@ -39,6 +41,21 @@ describe('what needs a fresh proof', () => {
     expect((await door.call(exportStaffRegistrations, admin, stale())).statusCode).toBe(200);
     const fresh = await door.call(exportStaffRegistrations, admin, { query: 'personal=1' });
     expect(fresh.statusCode).toBe(200);
+  });
+
+  test('when settings of money are activated, then the proof must be fresh, and the same key goes on; for others it need not be', async () => {
+    const staff = await schoolStaff(door);
+    const fee = withFee(settingsOf(door), 'SD', 600_000);
+    const { row_version } = (await save(door, staff.finance, fee)).json();
+    const key = randomUUID();
+    const before = await trail();
+    const old = door.headers(staff.admin, { fresh: STALE });
+    const refused = await activate(door, staff.admin, row_version, key, old);
+    expect([refused.statusCode, refused.json().code, await trail()]).toEqual([...REFUSED, before]);
+    expect((await activate(door, staff.admin, row_version, key)).statusCode).toBe(200);
+    const other = (await save(door, staff.it, { ...settingsOf(door), city: 'Depok' })).json();
+    const answer = await activate(door, staff.admin, other.row_version, randomUUID(), old);
+    expect(answer.statusCode).toBe(200);
   });
 
   test('when a role may not export personal numbers, then it is told so, whatever its proof', async () => {

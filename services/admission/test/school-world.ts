@@ -72,10 +72,16 @@ export const save = (door: Door, caller: Caller, settings: School, row_version?:
   door.call(saveDraft, caller, { body: { settings, ...(row_version !== undefined && { row_version }) } });
 
 /** Activates the draft under a key of its own. */
-export const activate = (door: Door, caller: Caller, row_version: number, key: string = randomUUID()) =>
+export const activate = (
+  door: Door,
+  caller: Caller,
+  row_version: number,
+  key: string = randomUUID(),
+  headers: Record<string, string> = {},
+) =>
   door.call(activateDraft, caller, {
     body: { row_version, note: 'Tahun ajaran baru' },
-    headers: { 'idempotency-key': key },
+    headers: { ...headers, 'idempotency-key': key },
   });
 
 /** Saves and activates settings as two people. */

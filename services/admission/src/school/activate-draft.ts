@@ -5,6 +5,7 @@ import { activatedAs, refuseActivation } from '@gerbang/domain/school-versions';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { forbidden, Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
@@ -39,6 +40,7 @@ async function refusePerson(
     throw forbidden('Perubahan biaya dan rekening harus diaktifkan orang lain.', 'own_change');
   }
   if (refusal !== null) throw forbidden();
+  if (parts.moneyChanged) assertFresh(caller);
   // Before the first settings no family can pay, and every account of the school is new.
   if (active.version === 0 || config.FOUR_EYES !== 'on' || !parts.moneyChanged) return;
   const firsts = draft.edited_by.filter(({ money }) => money).map(({ id }) => id);

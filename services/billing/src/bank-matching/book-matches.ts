@@ -8,6 +8,8 @@ import { conflict, Problem } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
+import { sumProposed } from '../hand-bookings/hand-bookings.repository.ts';
 import { feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';
 import {
   findMatch,
@@ -47,6 +49,7 @@ async function bookMatch(
   caller: Caller,
   { id, onlyExact }: { readonly id: string; readonly onlyExact: boolean },
 ): Promise<Answer['booked'][number]> {
+  await beginBooking(trx, caller);
   const line = await lockLineOfMatch(trx, id);
   if (!line) throw matchGone();
   refuseTaken(line);
@@ -55,6 +58,8 @@ async function bookMatch(
   if (onlyExact && match.confidence !== 'exact') throw conflict('not_exact', BOOKING_REFUSALS.not_exact);
   const actor = await actorOf(trx, caller);
   const matches = await bookedWith(trx, match);
+  const wanted = matches.reduce((sum, { amount }) => sum + amount, 0);
+  await assertBooking(context, trx, caller, wanted);
   const booked = await bookLine(context, trx, caller, {
     line,
     actor,
@@ -93,7 +98,10 @@ async function outcomeOf(
     try {
       return { booked: await bookMatch(context, trx, caller, match) };
     } catch (error) {
-      throw error instanceof Problem && error.statusCode < 500 ? new Refusal(error) : error;
+      // Asked for a proof, the person repeats the call with the same key: nothing is refused yet.
+      const isRefused =
+        error instanceof Problem && error.statusCode < 500 && error.code !== 'fresh_proof_required';
+      throw isRefused ? new Refusal(error) : error;
     }
   };
   try {
@@ -123,9 +131,13 @@ export async function bookMatches(
   requireKey(caller);
   const { database, sealer } = context;
   const once = { database, sealer, userId: caller.id, key: caller.idempotencyKey };
-  // The key belongs to these proposals from now on.
-  await withIdempotency({ ...once, route: call.id, body }, async () => null);
+  // The key belongs to these proposals from now on, unless all of them together want a fresh proof first.
   const ids = [...new Set(body.match_ids)];
+  await withIdempotency({ ...once, route: call.id, body }, async (trx) => {
+    await beginBooking(trx, caller);
+    await assertBooking(context, trx, caller, await sumProposed(trx, ids));
+    return null;
+  });
   const outcomes: Outcome[] = [];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { lockLine } from '../bank-statements/bank-statements.repository.ts';
 import { noLine, toLine } from '../bank-statements/bank-statements.view.ts';
 import type { Context } from '../context.ts';
+import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
 import { proposalsOf, targetOf } from './bank-bookings.repository.ts';
 import { type BookingTarget, bookingNote, bookLine, refuseTaken, setUnapplied } from './book-line.ts';
 
@@ -55,7 +56,10 @@ export async function matchLine(
     caller,
     { route: call.id, body: { id, ...body } },
     {
-      lock: (trx) => lockLine(trx, id),
+      lock: async (trx) => {
+        await beginBooking(trx, caller);
+        return lockLine(trx, id);
+      },
       notFound: noLine,
       expect: {
         actions: ['bank_line.booked', 'bank_line.ignored', 'bank_line.restored'],
@@ -69,6 +73,8 @@ export async function matchLine(
           return setUnapplied(context, trx, present, by);
         }
         const targets = await chosenTargets(trx, id, body);
+        const wanted = targets.reduce((sum, { amount }) => sum + amount, 0);
+        await assertBooking(context, trx, caller, wanted);
         return bookLine(context, trx, caller, {
           line: present,
           targets,

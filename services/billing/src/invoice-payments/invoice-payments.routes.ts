@@ -8,7 +8,6 @@ import {
 } from '@gerbang/contracts/invoice-payments';
 import { checkInvoiceProof as checkCall } from '@gerbang/contracts/proof-checks';
 import { callerOf } from '@gerbang/service-kit/http/caller';
-import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -21,9 +20,6 @@ import { bankInfoOf, toPayment } from './invoice-payments.view.ts';
 import { lastBankPayment, paymentsOf } from './invoice-payments.repository.ts';
 import { addPayment, sendPayment } from './send-payment.ts';
 import { decidePayment } from './verify-payment.ts';
-
-/** Entered by the staff, a larger payment is booked with a fresh proof only; in rupiah. */
-const FRESH_ABOVE = 10_000_000;
 
 /** The calls about payments of invoices. */
 export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
@@ -49,20 +45,16 @@ export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, 
     sendPayment(context, callerOf(identity, request), body),
   );
 
-  mount(app, verifier, addInvoicePayment, async ({ identity, request, body }) => {
-    if (body.auto_verify && body.amount_paid > FRESH_ABOVE) assertFresh(identity);
-    return addPayment(context, callerOf(identity, request), body);
-  });
+  mount(app, verifier, addInvoicePayment, ({ identity, request, body }) =>
+    addPayment(context, callerOf(identity, request), body),
+  );
 
   mount(app, verifier, editInvoicePayment, ({ identity, request, params, body }) =>
     editPayment(context, callerOf(identity, request), params.paymentId, body),
   );
 
   mount(app, verifier, verifyInvoicePayment, ({ identity, request, params, body }) =>
-    decidePayment(context, callerOf(identity, request), params.paymentId, body, (payment) => {
-      if (payment.created_by_role !== 'wali_murid' && payment.amount_paid > FRESH_ABOVE)
-        assertFresh(identity);
-    }),
+    decidePayment(context, callerOf(identity, request), params.paymentId, body),
   );
 
   mount(app, verifier, checkCall, ({ request, params }) =>

@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
 import { findInvoice, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { insertWaitingPayment, viewPayment } from './change-payment.ts';
@@ -68,9 +69,11 @@ async function write(
   { ownerId, payment }: Sending,
   file: ClaimedFile | null,
 ): Promise<InvoicePayment> {
+  if (payment.auto_verify) await beginBooking(trx, caller);
   const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId);
   if (!invoice) throw noInvoice();
   refusePayment(invoice, payment, context.now());
+  if (payment.auto_verify) await assertBooking(context, trx, caller, payment.amount_paid);
   if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
   if (payment.auto_verify) refuseHeld(file?.alert ?? null);
   const id = uuidv7();

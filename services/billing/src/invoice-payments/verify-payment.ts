@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
 import { completeConfirmation } from '../enrollment-confirmations/complete-confirmation.ts';
 import { notifyPaymentDecided } from '../family-messages.ts';
+import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
 import { refuseHeldProof } from './alerted-proofs.repository.ts';
 import { changePayment } from './change-payment.ts';
 import { bookPayment } from './ledger.repository.ts';
@@ -96,11 +97,18 @@ export async function decidePayment(
   caller: Caller,
   id: string,
   { action, rejection_reason }: z.output<(typeof call)['body']>,
-  assertMayBook: AssertMayBook,
 ): Promise<InvoicePayment> {
   if (action === 'reject') return rejectPayment(context, caller, id, rejection_reason ?? '');
-  return verifyPayment(context, context.database, caller, id, async (payment, trx) => {
-    await assertMayBook(payment, trx);
+  const inTurn: Pick<Database, 'transaction'> = {
+    transaction: (work) =>
+      context.database.transaction(async (trx) => {
+        await beginBooking(trx, caller);
+        return work(trx);
+      }),
+  };
+  return verifyPayment(context, inTurn, caller, id, async (payment, trx) => {
+    if (payment.created_by_role !== 'wali_murid')
+      await assertBooking(context, trx, caller, payment.amount_paid);
     await refuseHeldProof(trx, payment.payment_evidence_file_id);
   });
 }

@@ -7,6 +7,7 @@ import { type LockedTarget, lockTargets } from '../bank-matching/lock-targets.ts
 import { payInvoice } from '../bank-matching/pay-invoice.ts';
 import { settleFee } from '../bank-matching/settle-fee.ts';
 import type { Context } from '../context.ts';
+import { assertBooking } from '../hand-bookings/assert-proved.ts';
 import { rupiahText } from '../texts.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { decideReceipt, insertRest } from './unapplied-receipts.repository.ts';
@@ -50,6 +51,7 @@ export function assignReceipt(
     const [target] = await lockTargets(trx, caller, line, [{ ...body, expectationId: null }]);
     if (!target) throw new Error('A target was not locked');
     refuseAmount(target, amount);
+    await assertBooking(context, trx, caller, amount);
     const by = { actor: await actor(), at: context.now() };
     const { invoice, waiting } = target;
     const payment =

@@ -6,6 +6,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { beginBooking } from '../hand-bookings/assert-proved.ts';
 import { findReceipt, type LockedReceipt, lockReceipt } from './unapplied-receipts.repository.ts';
 import { noReceipt, toReceipt, type UnappliedReceipt } from './unapplied-receipts.view.ts';
 
@@ -43,7 +44,10 @@ export async function changeReceipt(
     caller,
     { route, body: { id, ...body } },
     {
-      lock: (trx) => lockReceipt(trx, id),
+      lock: async (trx) => {
+        if (action === 'assign') await beginBooking(trx, caller);
+        return lockReceipt(trx, id);
+      },
       notFound: noReceipt,
       expect: { actions: Object.values(NOTES), present: ({ trx }) => view(trx) },
       apply: async (step) => {
