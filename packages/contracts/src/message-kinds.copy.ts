@@ -18,6 +18,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   recovery_code_used: 'Kode pemulihan dipakai',
   official_account_change: 'Rekening resmi berubah',
   official_account_blocked: 'Rekening resmi tertahan',
+  deciding_account: 'Akun atau peran berwenang baru',
   registration_received: 'Pendaftaran diterima',
   fee_proof_received: 'Bukti biaya diterima',
   fee_verified: 'Biaya terverifikasi',

@@ -19,6 +19,7 @@ export const SECURITY_NOTICES = [
   'erasure_received',
   'official_account_change',
   'official_account_blocked',
+  'deciding_account',
 ] as const;
 
 export const MESSAGE_KINDS = [

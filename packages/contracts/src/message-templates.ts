@@ -129,6 +129,11 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     text: 'Rekening resmi baru yang seharusnya berlaku mulai {{1}} masih tertahan. {{2}} Rekening lama tetap dipakai.\nSelesaikan atau batalkan di halaman penyiapan sekolah.',
     button: 'Buka penyiapan',
   }),
+  deciding_account: utility({
+    name: 'akun_berwenang_baru',
+    params: ['what'],
+    text: 'Ada perubahan di portal pendaftaran: {{1}}.\nJika sekolah tidak memutuskannya, segera periksa daftar pengguna.',
+  }),
   registration_received: utility({
     name: 'pendaftaran_diterima',
     params: ['child', 'level', 'number', 'fee', 'link'],

@@ -59,6 +59,7 @@ const VALUES: Readonly<Record<string, string>> = {
   kode_pemulihan_dipakai: 'name link',
   rekening_resmi_berubah: 'school when who link',
   rekening_resmi_tertahan: 'when reason link',
+  akun_berwenang_baru: 'what',
   pendaftaran_diterima: 'child level number fee link',
   bukti_biaya_diterima: 'child number link',
   biaya_terverifikasi: 'child number link',

@@ -6,8 +6,11 @@ import * as passwordCalls from '@gerbang/contracts/passwords';
 import * as phoneCalls from '@gerbang/contracts/phones';
 import * as resetCalls from '@gerbang/contracts/password-resets';
 import * as userCalls from '@gerbang/contracts/users';
+import { ROLE_WORDS, ROLES, type Role } from '@gerbang/domain/roles';
 import { sweep } from '../src/housekeeping.repository.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
+
+const DECIDING: readonly Role[] = ['finance', 'manager_pendidikan', 'admin', 'it'];
 
 describe('an account’s owner hears of changes to the ways in', () => {
   let door: Door;
@@ -72,10 +75,10 @@ describe('an account’s owner hears of changes to the ways in', () => {
   test('when e-mail and role change, then the number hears of both; of a name or nothing it hears nothing', async () => {
     const phone = door.phone();
     const user = await door.account({ role: 'cs', contact_phone: phone });
-    expect(await messagesOf(() => update(user.id, { email: 'pindah@contoh.id', role: 'finance' }))).toEqual([
+    expect(await messagesOf(() => update(user.id, { email: 'pindah@contoh.id', role: 'staff_tu' }))).toEqual([
       ['account_changed', phone, { what: 'email dan peran' }],
     ]);
-    expect(await messagesOf(() => update(user.id, { name: 'Nama Baru', role: 'finance' }))).toEqual([]);
+    expect(await messagesOf(() => update(user.id, { name: 'Nama Baru', role: 'staff_tu' }))).toEqual([]);
   });
 
   test('when a change is refused, then no number hears of it', async () => {
@@ -207,4 +210,51 @@ describe('an account’s owner hears of changes to the ways in', () => {
       expect(text.length).toBeLessThan(250);
     },
   );
+
+  test('when an account or a role that decides is new, then every other administrator reads it in the portal, without names', async () => {
+    for (const role of ['admin', 'admin'] as const) await door.account({ role });
+    const closed = await door.account({ role: 'admin' });
+    await door.db('users').where({ id: closed.id }).update({ deleted_at: new Date() });
+    const active = () =>
+      door.db('users').where({ role: 'admin' }).whereNull('deleted_at').orderBy('id').pluck('id');
+    const told = async (work: () => Promise<unknown>) => {
+      const before = door.published.length;
+      await work();
+      return door.published
+        .slice(before)
+        .flatMap(({ type, payload }) =>
+          type === 'message.requested' && payload.kind === 'deciding_account' ? [payload] : [],
+        );
+    };
+    const create = (role: Role) => {
+      const email = `baru-${role}@contoh.sch.id`;
+      const body = { email, name: 'Rangga Sasana', role, password: 'sementara-7' };
+      const headers = { 'idempotency-key': `kunci-${role}` };
+      return door.call(userCalls.createUser, admin, { body, headers });
+    };
+    for (const role of ROLES) {
+      const admins = await active();
+      expect(admins).not.toContain(closed.id);
+      const messages = await told(() => create(role));
+      expect([role, messages.map(({ accountId }) => accountId).toSorted()]).toEqual([
+        role,
+        DECIDING.includes(role) ? admins : [],
+      ]);
+      for (const message of messages) {
+        expect(message).toMatchObject({ to: null, params: { what: `akun baru ${ROLE_WORDS[role]}` } });
+        expect(JSON.stringify(message)).not.toMatch(/Rangga|baru-|@/u);
+      }
+      // A repeat of the call tells no one again.
+      expect(await told(() => create(role))).toEqual([]);
+    }
+    const user = await door.account({ role: 'cs', name: 'Rangga Sasana' });
+    const admins = await active();
+    expect(await told(() => update(user.id, { name: 'Rangga' }))).toEqual([]);
+    const raised = await told(() => update(user.id, { role: 'finance' }));
+    expect(raised.map(({ params }) => params)).toEqual(
+      admins.map(() => ({ what: 'peran baru Keuangan pada sebuah akun' })),
+    );
+    expect(new Set(raised.map(({ dedupeKey }) => dedupeKey)).size).toBe(admins.length);
+    expect(await told(() => update(user.id, { role: 'cs' }))).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import { publishAccount } from '../accounts/account-events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { type Account, insertAccount } from './users.repository.ts';
 import { orTaken } from './taken.repository.ts';
+import { tellAdmins } from './tell-admins.ts';
 
 export interface Administrator {
   readonly email: string;
@@ -44,6 +45,7 @@ export async function createAdministrator(
       });
       await audit(trx, { action: 'user.created', actor: null, subject: account.id, details: { role } });
       await publishAccount(outbox, trx, account);
+      await tellAdmins({ outbox }, trx, account, 'created');
       return account;
     }),
   );

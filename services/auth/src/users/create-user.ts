@@ -11,6 +11,7 @@ import { refuseOwnData } from '../passwords/password-policy.ts';
 import { enforce, lockActor } from './user-administration.ts';
 import { insertAccount } from './users.repository.ts';
 import { orTaken, refuseTaken } from './taken.repository.ts';
+import { tellAdmins } from './tell-admins.ts';
 import { toUser } from './user.view.ts';
 
 /** Creates an account with a temporary password that its owner must change; a repeat with the same key changes nothing. */
@@ -50,6 +51,7 @@ export async function createAccount(
       });
       await audit(trx, { action: 'user.created', actor, subject: account.id, details: { role }, origin });
       await publishAccount(context.outbox, trx, account, origin.requestId);
+      await tellAdmins(context, trx, account, 'created', origin.requestId);
       return toUser(account);
     }),
   );

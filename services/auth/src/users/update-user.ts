@@ -20,6 +20,7 @@ import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { enforce, lockActor, lockTarget } from './user-administration.ts';
 import { type Account, type AccountChange, changeAccount, countActiveAdmins } from './users.repository.ts';
 import { orTaken, refuseTaken } from './taken.repository.ts';
+import { tellAdmins } from './tell-admins.ts';
 
 /** An account after a change, and whether its earlier sessions must end. */
 export interface Changed {
@@ -123,6 +124,7 @@ export async function updateAccount(
       });
       if (changed.length > 0) await publishAccount(context.outbox, trx, account, origin.requestId);
       await publishChangeNotice(context, trx, target, account, origin);
+      if (changed.includes('role')) await tellAdmins(context, trx, account, 'role', origin.requestId);
       if (password) {
         await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
         await publishPasswordNotice(context, trx, account, origin);

@@ -119,6 +119,16 @@ export async function countActiveAdmins(trx: Db): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
+/** The active administrators but this account. */
+export async function otherAdmins(db: Db, id: string): Promise<string[]> {
+  return db('users')
+    .where({ role: 'admin' })
+    .whereNull('deleted_at')
+    .whereNot({ id })
+    .orderBy('id')
+    .pluck('id');
+}
+
 /** Accounts in the order of their ids, closed ones too. */
 export async function accountsAfter(db: Db, after: string | null, limit: number): Promise<Account[]> {
   const rows = db('users').select<Account[]>('*').orderBy('id').limit(limit);

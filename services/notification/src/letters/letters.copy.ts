@@ -19,6 +19,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   recovery_code_used: 'Kode pemulihan akun Anda dipakai',
   official_account_change: 'Rekening resmi sekolah berubah',
   official_account_blocked: 'Rekening resmi sekolah masih tertahan',
+  deciding_account: 'Akun atau peran berwenang baru di portal',
   registration_received: 'Pendaftaran sudah kami terima',
   fee_proof_received: 'Bukti pembayaran pendaftaran sudah kami terima',
   fee_verified: 'Pembayaran pendaftaran sudah diverifikasi',

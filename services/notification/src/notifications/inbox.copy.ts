@@ -66,6 +66,11 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Rekening resmi tertahan',
     text: 'Rekening resmi baru yang seharusnya berlaku mulai {when} masih tertahan. {reason} Rekening lama tetap dipakai. Selesaikan atau batalkan di penyiapan sekolah.',
   },
+  deciding_account: {
+    title: 'Akun atau peran berwenang baru',
+    text: 'Ada {what}, yang dapat memutuskan uang, hasil, atau akun. Jika sekolah tidak memutuskannya, segera periksa daftar pengguna dan hubungi admin lain.',
+    link: '/admin/users',
+  },
   registration_received: {
     title: 'Pendaftaran diterima',
     text: 'Pendaftaran {child} ke {level} sudah kami terima dengan nomor {number}. Biaya pendaftaran {fee}.',
