@@ -80,9 +80,8 @@ export function testConfig(url: string, identityKeys: string, more: Record<strin
 }
 
 /** What two processes of one installation have in common. */
-async function openShared(more: Record<string, string>) {
+async function openShared(more: Record<string, string>, identity = testIdentity('auth')) {
   const own = await testDatabase('auth', MIGRATIONS);
-  const identity = testIdentity('auth');
   return { own, identity, config: testConfig(own.url, identity.keysText, more), counter: { value: 0 } };
 }
 
@@ -92,11 +91,20 @@ async function openShared(more: Record<string, string>) {
  */
 export async function openDoor(
   more: Record<string, string> = {},
-  { beside, hashesAtOnce }: { beside?: { shared: Shared }; hashesAtOnce?: number } = {},
+  {
+    beside,
+    hashesAtOnce,
+    identity: signing,
+  }: {
+    beside?: { shared: Shared };
+    hashesAtOnce?: number;
+    /** The keys of a gateway that stands before it. */
+    identity?: ReturnType<typeof testIdentity>;
+  } = {},
 ) {
   // A test of the line limits the hashes; in all others a busy machine sends no login into it.
   const line = hashesAtOnce === undefined ? { holdMs: PATIENT_MS } : { hashesAtOnce };
-  const shared = beside?.shared ?? (await openShared(more));
+  const shared = beside?.shared ?? (await openShared(more, signing));
   const { own, identity, config, counter } = shared;
   const database = createDatabase(own.url, { name: 'auth-test', max: 10, ...PATIENCE });
   const lines: string[] = [];

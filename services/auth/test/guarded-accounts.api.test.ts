@@ -4,6 +4,7 @@ import { updateUser } from '@gerbang/contracts/users';
 import type { Role } from '@gerbang/domain/roles';
 import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
+import { generateSync } from 'otplib';
 import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, type TestAccount } from './door.ts';
 
@@ -227,5 +228,18 @@ describe('the first second factor', () => {
     expect(events.map(({ payload }) => payload)).toEqual([{ userId: user.id, epoch: 1 }]);
     expect(door.command(await add())).toBeNull();
     expect((await door.db('users').where({ id: user.id }).first()).session_epoch).toBe(1);
+  });
+
+  test('when it is an app of codes, then it ends them as well; a wrong code ends none', async () => {
+    door.setClock(new Date((Math.floor(Date.now() / 30_000) + 0.5) * 30_000));
+    const user = await door.account({ role: 'finance' });
+    const { secret } = (await door.call(factorCalls.beginTotp, user, { body: {} })).json();
+    const epoch = Math.floor(door.context.now().getTime() / 1000);
+    const otp = generateSync({ secret, epoch });
+    const wrong = String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+    const refused = await door.call(factorCalls.confirmTotp, user, { body: { otp: wrong } });
+    expect([refused.statusCode, door.command(refused)]).toEqual([422, null]);
+    const added = await door.call(factorCalls.confirmTotp, user, { body: { otp } });
+    expect(door.command(added)).toMatchObject({ do: 'start', userId: user.id, epoch: 1, revoke: true });
   });
 });
