@@ -92,7 +92,7 @@ export async function withProof<Result>(send: () => Promise<Result>): Promise<Re
 const OFFLINE = 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda, lalu coba lagi.';
 const UNKNOWN = 'Terjadi kesalahan. Silakan coba lagi.';
 
-const SOME_TIME = /\s*(?:Silakan )?coba lagi(?: beberapa saat lagi)?\.?$/iu;
+const SOME_TIME = /\s*(?:Silakan )?coba lagi(?: (?:beberapa saat lagi|nanti|besok))?\.?$/iu;
 
 /** `45 detik`, `2 menit`: rounded up, so that a retry is never too early. */
 export function waitText(seconds: number): string {

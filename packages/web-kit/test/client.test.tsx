@@ -101,3 +101,24 @@ describe('what the page asked for before the program ran', () => {
     expect(asked.map(({ address }) => address)).toEqual(['/api/logout', '/api/user']);
   });
 });
+
+test.each([
+  [
+    'Terlalu banyak ekspor dalam satu jam. Silakan coba lagi nanti.',
+    1800,
+    'Terlalu banyak ekspor dalam satu jam. Silakan coba lagi dalam 30 menit.',
+  ],
+  [
+    'Terlalu banyak permintaan. Silakan coba lagi besok.',
+    40_000,
+    'Terlalu banyak permintaan. Silakan coba lagi dalam 12 jam.',
+  ],
+  [
+    'Terlalu banyak percobaan. Silakan coba lagi beberapa saat lagi.',
+    45,
+    'Terlalu banyak percobaan. Silakan coba lagi dalam 45 detik.',
+  ],
+])('when the server says how long %j lasts, then the sentence says it once', (message, seconds, shown) => {
+  const text = JSON.stringify({ statusCode: 429, code: 'too_many_requests', message, requestId: 'r' });
+  expect(messageOf(new ApiError(429, text, seconds))).toBe(shown);
+});

@@ -45,6 +45,7 @@ const settings = storeSchema.extend({
     .describe('hours that a change of the official accounts waits after its activation; 0 = not at all'),
   /** Exports of a family's own data in an hour. */
   EXPORTS_PER_HOUR: limit(5).describe('copies of their own data that a person may take in an hour'),
+  STAFF_EXPORTS_PER_HOUR: limit(60).describe('exports of a list that a member of staff may take in an hour'),
   CONTACT_CODES_PER_MINUTE: limit(1).describe('codes for one profile’s phone in a minute'),
   CONTACT_CODES_PER_HOUR: limit(3).describe('codes for one profile’s phone in an hour'),
   CONTACT_CODES_PER_DAY: limit(5).describe('codes for one profile’s phone in a day'),

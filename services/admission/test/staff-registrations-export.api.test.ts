@@ -179,4 +179,25 @@ describe('the export of registrations', () => {
     expect(answers.filter((answer) => ![200, 503].includes(answer.statusCode))).toEqual([]);
     expect((await take('', 'admin')).statusCode).toBe(200);
   });
+
+  test('when a person exports too often within an hour, at once too, then it waits with a sentence and is in no trail; others go on', async () => {
+    const own = await openDoor({ STAFF_EXPORTS_PER_HOUR: '3' });
+    const [clerk, other] = [await own.caller('cs'), await own.caller('cs')];
+    const take = (who: Caller) => own.call(exportStaffRegistrations, who);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => take(clerk)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect([answers.filter(({ statusCode }) => statusCode === 200).length, refused.length]).toEqual([3, 2]);
+    for (const answer of refused) {
+      expect(answer.json()).toMatchObject({
+        code: 'too_many_requests',
+        message: 'Terlalu banyak ekspor dalam satu jam. Silakan coba lagi nanti.',
+      });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(
+      await own.db('audit_events').where({ actor_id: clerk.id, action: 'registration.exported' }),
+    ).toHaveLength(3);
+    expect((await take(other)).statusCode).toBe(200);
+    await own.close();
+  });
 });

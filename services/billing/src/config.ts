@@ -2,7 +2,7 @@ import { baseConfig, identityConfig, queueConfig, sharedConfig } from '@gerbang/
 import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
-const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** `-7,-3,0,3,14`: days after the due date, negative before it; empty = no reminders. */
 const days = z
@@ -34,8 +34,11 @@ export const configSchema = storeSchema.extend({
   REMINDER_DAYS: days.describe(
     'days after the due date (negative: before) on which families are reminded of an invoice; empty = never',
   ),
+  STAFF_EXPORTS_PER_HOUR: positive(60).describe(
+    'exports of a list that a member of staff may take in an hour',
+  ),
   // Together less than the time that the gateway waits for a PDF.
-  PAPER_WAIT_MS: milliseconds(20_000).describe('how long a PDF waits for its turn'),
-  PAPER_WORK_MS: milliseconds(6000).describe('how long making a PDF may take'),
+  PAPER_WAIT_MS: positive(20_000).describe('how long a PDF waits for its turn'),
+  PAPER_WORK_MS: positive(6000).describe('how long making a PDF may take'),
 });
 export type Config = z.output<typeof configSchema>;

@@ -144,6 +144,17 @@ describe('ageing, export and dashboard of invoices', () => {
     expect((await door.call(exportInvoices, staff, { query: 'limit=5' })).statusCode).toBe(400);
   });
 
+  test('when a person exports too often within an hour, at once too, then it waits; others go on', async () => {
+    const own = await openPayments({ STAFF_EXPORTS_PER_HOUR: '3' });
+    const [staff, other] = [await own.door.caller('finance'), await own.door.caller('finance')];
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => own.door.call(exportInvoices, staff)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect([answers.filter(({ statusCode }) => statusCode === 200).length, refused.length]).toEqual([3, 2]);
+    expect(await own.door.db('audit_events').where({ action: 'invoice.exported' })).toHaveLength(3);
+    expect((await own.door.call(exportInvoices, other)).statusCode).toBe(200);
+    await own.close();
+  });
+
   test('when a parent opens the dashboard, then the next payment, all of them, and what is to be confirmed', async () => {
     const { door } = world;
     const family = await door.caller();

@@ -11,17 +11,6 @@ export interface ApprovedPage {
   readonly media_type: string;
 }
 
-/** Lets one download of an account be counted at a time; returns its downloads of the last minute. */
-export async function lockRecentDownloads(trx: Db, userId: string): Promise<number> {
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`documents:${userId}`]);
-  const recent = await trx('audit_events')
-    .where({ actor_id: userId, action: 'document.exported' })
-    .whereRaw(`at > now() - interval '1 minute'`)
-    .count<{ n: number | string }[]>('* as n')
-    .first();
-  return Number(recent?.n ?? 0);
-}
-
 /** A registration that is not deleted. */
 export async function registrationOf(db: Db, id: string): Promise<Downloaded | undefined> {
   return db('registrations')

@@ -1,16 +1,12 @@
 import { audit } from '@gerbang/service-kit/audit/audit';
+import { lockRecentActions } from '@gerbang/service-kit/audit/recent-actions';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { notFound, tooMany } from '@gerbang/service-kit/http/problems';
 import { type ZipEntry, zipStream } from '@gerbang/service-kit/http/zip';
 import type { Context } from '../context.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
-import {
-  approvedPages,
-  type ApprovedPage,
-  lockRecentDownloads,
-  registrationOf,
-} from './download-documents.repository.ts';
+import { approvedPages, type ApprovedPage, registrationOf } from './download-documents.repository.ts';
 
 const A_MINUTE = 5;
 const MINUTE_SECONDS = 60;
@@ -33,9 +29,11 @@ async function noteDownload(
   childId: string,
   pages: number,
 ): Promise<void> {
-  if ((await lockRecentDownloads(trx, caller.id)) >= A_MINUTE) throw tooMany(MINUTE_SECONDS);
+  const action = 'document.exported';
+  const recent = await lockRecentActions(trx, { actorId: caller.id, action, minutes: 1 });
+  if (recent >= A_MINUTE) throw tooMany(MINUTE_SECONDS);
   await audit(trx, {
-    action: 'document.exported',
+    action,
     actor: await actorOf(trx, caller),
     subject: id,
     details: { child_id: childId, pages },

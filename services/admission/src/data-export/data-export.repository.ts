@@ -4,17 +4,6 @@ import type { Tables } from '../database.types.ts';
 /** The action of the trail that notes an export. */
 export const EXPORTED = 'family.exported';
 
-/** Lets one export of an account run at a time; returns its exports of the last hour. */
-export async function lockRecentExports(trx: Db, userId: string): Promise<number> {
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`export:${userId}`]);
-  const recent = await trx('audit_events')
-    .where({ actor_id: userId, action: EXPORTED })
-    .whereRaw(`at > now() - interval '1 hour'`)
-    .count<{ n: number | string }[]>('* as n')
-    .first();
-  return Number(recent?.n ?? 0);
-}
-
 /** Makes the transaction read one snapshot and write nothing. */
 export async function readSnapshot(trx: Db): Promise<void> {
   await trx.raw('set transaction isolation level repeatable read read only');

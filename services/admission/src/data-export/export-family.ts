@@ -4,6 +4,7 @@ import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
+import { lockRecentActions } from '@gerbang/service-kit/audit/recent-actions';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
@@ -27,7 +28,6 @@ import {
   allRegistrationsOf,
   EXPORTED,
   filesOf,
-  lockRecentExports,
   type OwnFile,
   readSnapshot,
 } from './data-export.repository.ts';
@@ -36,7 +36,7 @@ const HOUR_SECONDS = 3600;
 
 /** Notes an export in the trail; 429 over the hour's limit. */
 async function noteExport(context: Context, trx: Db, caller: Caller): Promise<void> {
-  const recent = await lockRecentExports(trx, caller.id);
+  const recent = await lockRecentActions(trx, { actorId: caller.id, action: EXPORTED, minutes: 60 });
   if (recent >= context.config.EXPORTS_PER_HOUR) throw tooMany(HOUR_SECONDS);
   await audit(trx, {
     action: EXPORTED,

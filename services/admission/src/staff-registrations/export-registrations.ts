@@ -2,6 +2,7 @@ import type { exportStaffRegistrations as call } from '@gerbang/contracts/staff-
 import { can } from '@gerbang/domain/abilities';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import { refuseManyExports } from '@gerbang/service-kit/audit/recent-actions';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import { type List, listPages } from '@gerbang/service-kit/http/paging';
 import { forbidden } from '@gerbang/service-kit/http/problems';
@@ -34,7 +35,7 @@ function rowsFor(context: Context, query: Query): List<ExportRecord, Cell[]> {
 /**
  * The list's registrations as a workbook, made while it is sent. Personal numbers are in it only where a role that may
  * have them asks for them; the trail notes the export before the first byte. Few run at a time: the others wait, then
- * get 503.
+ * get 503. 429 after many of one person in an hour.
  */
 export async function exportRegistrations(context: Context, caller: Caller, query: Query, slots: Semaphore) {
   const { personal, sort: _sort, search, ...filters } = query;
@@ -45,17 +46,17 @@ export async function exportRegistrations(context: Context, caller: Caller, quer
   const db = context.database.knex;
   const { release } = await slots.acquire();
   try {
-    await audit(db, {
-      action: 'registration.exported',
-      actor: await actorOf(db, caller),
-      subject: caller.id,
-      details: {
-        rows: await countOf(db, { ...filters, search }),
-        personal: personal !== undefined,
-        filters,
-        searched: search !== undefined,
-      },
-      origin: caller.origin,
+    const action = 'registration.exported';
+    const details = {
+      rows: await countOf(db, { ...filters, search }),
+      personal: personal !== undefined,
+      filters,
+      searched: search !== undefined,
+    };
+    await context.database.transaction(async (trx) => {
+      await refuseManyExports(trx, caller.id, action, context.config.STAFF_EXPORTS_PER_HOUR);
+      const actor = await actorOf(trx, caller);
+      await audit(trx, { action, actor, subject: caller.id, details, origin: caller.origin });
     });
     const columns = personal ? [...EXPORT_COLUMNS, ...PERSONAL_COLUMNS] : EXPORT_COLUMNS;
     const stream = workbook('Pendaftaran', columns, listPages(rowsFor(context, query), query));

@@ -5,6 +5,7 @@ import { levelLabel } from '@gerbang/domain/level-words';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import { refuseManyExports } from '@gerbang/service-kit/audit/recent-actions';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { listPages } from '@gerbang/service-kit/http/paging';
 import { type Cell, type Column, workbook } from '@gerbang/service-kit/http/workbook';
@@ -52,7 +53,7 @@ async function* rowsOf({ database, now, school }: Context, query: Query): AsyncG
 
 /**
  * The staff's list as a workbook, built while it is sent. The trail records the export before the first byte leaves.
- * Only as many exports as there are slots run at once: the others wait, then get 503.
+ * Only as many exports as there are slots run at once: the others wait, then get 503. 429 after many of one person in an hour.
  */
 export async function exportInvoices(context: Context, caller: Caller, query: Query, slots: Semaphore) {
   const { sort: _sort, search, ...filters } = query;
@@ -60,12 +61,13 @@ export async function exportInvoices(context: Context, caller: Caller, query: Qu
   const { release } = await slots.acquire();
   try {
     const today = jakartaDay(context.now());
-    await audit(db, {
-      action: 'invoice.exported',
-      actor: await actorOf(db, caller),
-      subject: caller.id,
-      details: { rows: await countInvoices(db, query, today), filters, searched: search !== undefined },
-      origin: caller.origin,
+    const action = 'invoice.exported';
+    const rows = await countInvoices(db, query, today);
+    const details = { rows, filters, searched: search !== undefined };
+    await context.database.transaction(async (trx) => {
+      await refuseManyExports(trx, caller.id, action, context.config.STAFF_EXPORTS_PER_HOUR);
+      const actor = await actorOf(trx, caller);
+      await audit(trx, { action, actor, subject: caller.id, details, origin: caller.origin });
     });
     const stream = workbook('Tagihan', COLUMNS, rowsOf(context, query));
     stream.once('close', release);
