@@ -1,6 +1,7 @@
 import type { CreateUserBody, UpdateUserBody, User } from '@gerbang/contracts/accounts.types';
 import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
+import { isDeciding } from '@gerbang/domain/users';
 import { Dialog } from '@gerbang/ui/dialog';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { Select } from '@gerbang/ui/select';
@@ -135,7 +136,8 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
   });
   const update = useDecision(changes.update, {
     ...outcome,
-    done: [usersCopy.success, usersCopy.updated],
+    done: (changed) =>
+      'waits' in changed ? [usersCopy.waiting, changed.waits] : [usersCopy.success, usersCopy.updated],
     failed: usersCopy.updateFailed,
   });
   const { pending } = target === null ? create : update;
@@ -179,7 +181,11 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
           <PasswordField
             {...form.field('password')}
             label={target === null ? copy.password : copy.newPassword}
-            hint={target === null ? copy.passwordHint : copy.newPasswordHint}
+            hint={
+              target === null
+                ? copy.passwordHint
+                : `${copy.newPasswordHint}${isDeciding(target.role) ? ` ${copy.secondPersonHint}` : ''}`
+            }
             optional={target !== null}
             autoComplete="new-password"
           />

@@ -252,6 +252,26 @@ describe('changes', () => {
     expect(screen.getByText(/lewat Nomor hilang/u)).toBeTruthy();
   });
 
+  test('when a password waits for a second person, then the form said so, it is no failure, and the dialog closes', async () => {
+    const { api, type } = show(ME);
+    const message = 'Diminta. Orang kedua perlu meminta hal yang sama dalam 24 jam.';
+    api.answer(`PUT /api/admin/users/${OTHER_ADMIN.id}`, refused(409, message, { code: 'password_waits' }));
+    await type.click(await screen.findByRole('button', { name: 'Ubah Admin Lain' }));
+    expect(screen.getByText(/orang kedua \(salah satunya admin\)/u)).toBeTruthy();
+    await type.type(screen.getByLabelText(/^Password sementara baru/u), 'enam66');
+    await type.click(screen.getByRole('button', { name: 'Simpan perubahan' }));
+    await findToast('Menunggu orang kedua', message);
+    expect(screen.queryByText('Gagal memperbarui pengguna')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('when a password is for a role that decides nothing, then no second person is named', async () => {
+    const { type } = show(ME);
+    await type.click(await screen.findByRole('button', { name: 'Ubah wali@contoh.id' }));
+    await screen.findByLabelText(/^Password sementara baru/u);
+    expect(screen.queryByText(/orang kedua/u)).toBeNull();
+  });
+
   test('when the server refuses a change, then the toast gives its reason', async () => {
     const { api, type } = show(ME);
     const message = 'Administrator terakhir tidak dapat dihapus atau diubah perannya.';

@@ -2,7 +2,7 @@ import { clearFactors } from '@gerbang/contracts/factors';
 import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
-import { call, callPage } from '@gerbang/web-kit/client';
+import { ApiError, call, callPage, messageOf } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { choice, staffList } from '@gerbang/web-kit/staff-list';
 import { usersCopy as copy } from './users.copy.ts';
@@ -32,6 +32,12 @@ export function useAdminCount(enabled: boolean): number {
   return query.data?.total ?? 1;
 }
 
+/** A change that waits for a second person: it is asked for, not refused. */
+const waiting = (error: unknown): { readonly waits: string } => {
+  if (error instanceof ApiError && error.body?.code === 'password_waits') return { waits: messageOf(error) };
+  throw error;
+};
+
 /** The changes of user administration; each reads the list again. */
 export function useUserChanges() {
   const client = useQueryClient();
@@ -40,7 +46,7 @@ export function useUserChanges() {
     create: useMutation({ mutationFn: (body: CreateUserBody) => call(createUser, { body }), onSuccess }),
     update: useMutation({
       mutationFn: ({ id, body }: { id: string; body: UpdateUserBody }) =>
-        call(updateUser, { params: { id }, body }),
+        call(updateUser, { params: { id }, body }).catch(waiting),
       onSuccess,
     }),
     remove: useMutation({ mutationFn: (id: string) => call(deleteUser, { params: { id } }), onSuccess }),

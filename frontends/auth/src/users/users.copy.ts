@@ -37,6 +37,7 @@ export const usersCopy = {
   success: 'Berhasil',
   created: 'Pengguna berhasil dibuat',
   updated: 'Pengguna berhasil diperbarui',
+  waiting: 'Menunggu orang kedua',
   deleted: 'Pengguna berhasil dihapus',
   createFailed: 'Gagal membuat pengguna',
   updateFailed: 'Gagal memperbarui pengguna',
@@ -61,6 +62,8 @@ export const userDialogCopy = {
   newPassword: 'Password sementara baru',
   newPasswordHint:
     'Kosongkan bila tidak diganti. Bila diisi, pengguna dikeluarkan dan wajib menggantinya saat masuk.',
+  secondPersonHint:
+    'Tanpa verifikasi dua langkah, orang kedua (salah satunya admin) perlu meminta hal yang sama dalam 24 jam.',
   roleChangeHint: 'Bila peran berubah, pengguna dikeluarkan dan harus masuk lagi.',
   create: 'Simpan pengguna',
   save: 'Simpan perubahan',
