@@ -3,8 +3,10 @@ import { ALIASES, GALLERY_PATH, PAGES } from '@gerbang/contracts/pages';
 import { CHECK_PATH } from '@gerbang/contracts/public-pages';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Navigate, Outlet, Route, Routes, useLocation, BrowserRouter } from '@gerbang/web-kit/router';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { useSession } from '@gerbang/web-kit/session';
-import { lazy, Suspense, startTransition } from 'react';
+import { Suspense, startTransition } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { AuthPage } from './auth/auth-page.tsx';
 import { copy } from './copy.ts';
 import { OnlyWithoutUser, RequireRole, RequireUser } from './guards.tsx';
@@ -12,41 +14,40 @@ import { LandingPage } from './landing/landing-page.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { publicInfo } from './public-info.ts';
-import { RemotePage } from './remotes/remote-page.tsx';
+import { FailurePanel, RemotePage } from './remotes/remote-page.tsx';
 import { ToastRegion } from '@gerbang/ui/toast';
 import { type QueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
 import { createRoot } from 'react-dom/client';
 
-const AppFrame = lazy(() =>
-  import('./layout/app-frame.tsx').then((module) => ({ default: module.AppFrame })),
+const AppFrame = lazyPart(() => import('./layout/app-frame.tsx').then((file) => file.AppFrame));
+const DashboardPage = lazyPart(() =>
+  import('./dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
 );
-const DashboardPage = lazy(() =>
-  import('./dashboard/dashboard-page.tsx').then((module) => ({ default: module.DashboardPage })),
+const StatusPage = lazyPart(() => import('./status/status-page.tsx').then((file) => file.StatusPage));
+const NotificationsPage = lazyPart(() =>
+  import('./notifications/notifications-page.tsx').then((file) => file.NotificationsPage),
 );
-const StatusPage = lazy(() =>
-  import('./status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
+const GalleryPage = lazyPart(() => import('./gallery/gallery-page.tsx').then((file) => file.GalleryPage));
+const CheckPaperPage = lazyPart(() =>
+  import('./papers/check-paper-page.tsx').then((file) => file.CheckPaperPage),
 );
-const NotificationsPage = lazy(() =>
-  import('./notifications/notifications-page.tsx').then((module) => ({ default: module.NotificationsPage })),
-);
-const GalleryPage = lazy(() =>
-  import('./gallery/gallery-page.tsx').then((module) => ({ default: module.GalleryPage })),
-);
-const CheckPaperPage = lazy(() =>
-  import('./papers/check-paper-page.tsx').then((module) => ({ default: module.CheckPaperPage })),
-);
-const NotFoundPage = lazy(() =>
-  import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
-);
-const ComingSoonPage = lazy(() =>
-  import('./coming-soon-page.tsx').then((module) => ({ default: module.ComingSoonPage })),
-);
+const NotFoundPage = lazyPart(() => import('./not-found-page.tsx').then((file) => file.NotFoundPage));
+const ComingSoonPage = lazyPart(() => import('./coming-soon-page.tsx').then((file) => file.ComingSoonPage));
 
 const OWN_PAGES: Readonly<Record<string, typeof DashboardPage>> = {
   '/dashboard': DashboardPage,
   '/status': StatusPage,
   '/notifications': NotificationsPage,
 };
+
+/** In place of everything, where the frame of the pages could not be fetched. */
+const LOST = (
+  <FailurePanel
+    title={copy.failure.remoteTitle}
+    words={copy.failure.remoteText}
+    onRetry={() => location.reload()}
+  />
+);
 
 /** Leads to the page itself, with what the address asks of it and what the page before says. */
 function Alias({ to }: { to: string }) {
@@ -95,7 +96,7 @@ function Inside() {
 /** The route table: public pages, the pages of the table behind their guards, aliases, and everything else. */
 export function App() {
   return (
-    <>
+    <ErrorBoundary fallback={LOST}>
       <RouteAnnouncer />
       <Routes>
         <Route
@@ -166,7 +167,7 @@ export function App() {
           }
         />
       </Routes>
-    </>
+    </ErrorBoundary>
   );
 }
 

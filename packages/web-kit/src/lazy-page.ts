@@ -30,14 +30,33 @@ function loadAhead(load: Load): void {
   loadWhenIdle();
 }
 
+/** Between the first and the second, the second and the third try. */
+const PAUSES_MS = [500, 2000];
+
+/**
+ * Loads a part of the program, in three tries: a phone loses a request now and then, and what `lazy` keeps is the last
+ * failure, for as long as the page lives.
+ */
+export async function loadPersistently<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await load();
+    } catch {
+      // The last try below throws what it meets.
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return load();
+}
+
 /** A page of a remote, loaded when it is first drawn: `lazyPage(() => import('./page.tsx').then((file) => file.Page))`. */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(() => load().then((page) => ({ default: page })));
+  return lazy(() => loadPersistently(load).then((page) => ({ default: page })));
 }
 
 /** A dialog or a section, loaded when it is first drawn: `lazyPart(() => import('./x.tsx').then((file) => file.X))`. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(() => load().then((part) => ({ default: part })));
+  return lazy(() => loadPersistently(load).then((part) => ({ default: part })));
 }
 
 /** A sheet that its page is there to open: like `lazyPart`, but loaded while the page is at rest, or with the first touch. */

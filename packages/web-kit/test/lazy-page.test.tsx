@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { lazySheet } from '../src/lazy-page.ts';
+import { loadPersistently, lazySheet } from '../src/lazy-page.ts';
 
 const idle: (() => void)[] = [];
 const Nothing = () => null;
@@ -52,4 +52,24 @@ test('when the line saves data, then nothing loads before a pointer goes down, a
   fireEvent.pointerDown(document.body);
   fireEvent.pointerDown(document.body);
   expect(sheet).toHaveBeenCalledTimes(1);
+});
+
+test.each([0, 1, 2])('when a part is lost %d times, then it comes all the same', async (losses) => {
+  jest.useFakeTimers();
+  const load = jest.fn(() => Promise.resolve('part'));
+  for (let lost = 0; lost < losses; lost += 1) load.mockRejectedValueOnce(new Error('lost'));
+  const part = loadPersistently(load);
+  await jest.runAllTimersAsync();
+  jest.useRealTimers();
+  await expect(part).resolves.toBe('part');
+  expect(load).toHaveBeenCalledTimes(losses + 1);
+});
+
+test('when a part is lost for a third time, then that is the failure, and it is not asked for again', async () => {
+  jest.useFakeTimers();
+  const load = jest.fn(() => Promise.reject(new Error('lost')));
+  const part = loadPersistently(load).catch(String);
+  await jest.runAllTimersAsync();
+  jest.useRealTimers();
+  expect([await part, load.mock.calls.length]).toEqual(['Error: lost', 3]);
 });

@@ -142,7 +142,11 @@ describe('the second step of a login', () => {
     const answers = await Promise.all(steps.map(({ token }) => prove(token, { recovery_code: typed })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect((await door.call(factorCalls.listFactors, user)).json().recovery_codes_left).toBe(9);
-    expect(door.published.filter(({ payload }) => payload.kind === 'recovery_code_used')).toEqual([
+    // Its own notices alone: in the test before, chance decides whether a recovery code passes.
+    const told = door.published.filter(
+      ({ payload }) => payload.accountId === user.id && payload.kind === 'recovery_code_used',
+    );
+    expect(told).toEqual([
       { type: 'message.requested', payload: expect.objectContaining({ to: user.contact_phone }) },
     ]);
     expect(await actions(user)).toContain('factor.recovery_used');

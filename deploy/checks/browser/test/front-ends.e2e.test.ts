@@ -203,6 +203,18 @@ test.each([
   },
 );
 
+/** Each script is lost at its first request, and comes at the next one; returns those that were lost. */
+async function loseOnce(page: Page, spared = /^$/u): Promise<Set<string>> {
+  const lost = new Set<string>();
+  await page.route(/\.js(?:\?|$)/u, (route: Route) => {
+    const { pathname } = new URL(route.request().url());
+    if (lost.has(pathname) || spared.test(pathname)) return route.continue();
+    lost.add(pathname);
+    return route.abort('connectionrefused');
+  });
+  return lost;
+}
+
 test.each([
   ['/profile', 'Data Ayah'],
   ['/children', 'Tidak ada data anak'],
@@ -214,15 +226,9 @@ test.each([
     const { page } = await roughVisitor(DESKTOP, { as: 'newcomer' });
     // From a page of another remote, so that nothing of this one is there yet.
     await page.goto(path === '/password' ? '/children' : '/password');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    // Each script is lost at its first request, and comes at the next one.
-    const lost = new Set<string>();
-    await page.route(/\.js(?:\?|$)/u, (route: Route) => {
-      const { pathname } = new URL(route.request().url());
-      if (lost.has(pathname)) return route.continue();
-      lost.add(pathname);
-      return route.abort('connectionrefused');
-    });
+    // The router listens only when the program has taken over from the first paint.
+    await portal.ready(page);
+    const lost = await loseOnce(page);
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
@@ -238,6 +244,17 @@ test.each([
     expect(lost.size).toBeGreaterThan(0);
   },
 );
+
+test('when every part of the shell but the program itself is lost once, then the page comes without a press', async () => {
+  const { page } = await roughVisitor(DESKTOP, { as: 'newcomer' });
+  // What the page itself brings, and the remotes', whose panel has the button.
+  const lost = await loseOnce(page, /\/(?:main|vendor)\.[\da-f]+\.js$|^\/remotes\//u);
+  await page.goto('/dashboard');
+  await portal.see(page, 'Belum ada pendaftaran');
+  await portal.button(page, 'Menu pengguna').click();
+  await page.getByRole('menuitem', { name: 'Keluar' }).waitFor();
+  expect(lost.size).toBeGreaterThan(3);
+});
 
 test('when a remote is slow, then a spinner stands in its place until it comes', async () => {
   const { page } = await visitor(DESKTOP, { as: 'newcomer' });

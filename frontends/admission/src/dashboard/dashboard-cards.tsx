@@ -1,18 +1,19 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import { useSession } from '@gerbang/web-kit/session';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { ParentHome } from './parent-home.tsx';
 
 type Tasks = NonNullable<AdmissionArea['parent']>['tasks'];
 
 // Staff only: families do not fetch it.
-const StaffDashboard = lazy(() =>
-  import('../staff-dashboard/staff-dashboard.tsx').then((part) => ({ default: part.StaffDashboard })),
+const StaffDashboard = lazyPart(() =>
+  import('../staff-dashboard/staff-dashboard.tsx').then((file) => file.StaffDashboard),
 );
 
 const NUMBER = { kind: 'phone_unverified', registration_id: null, child_id: null, child_name: null } as const;

@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
@@ -17,20 +18,20 @@ import { SortFilter } from '@gerbang/web-kit/components/list-filters';
 import { useSession } from '@gerbang/web-kit/session';
 import { useStaffList, useWholeList } from '@gerbang/web-kit/staff-list';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { SORTS, useAdminCount, userList, useUserChanges } from './users.api.ts';
 import { usersCopy as copy } from './users.copy.ts';
 import { UsersTable, type RowAction } from './users-table.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const UserDialog = lazy(() => import('./user-dialog.tsx').then((part) => ({ default: part.UserDialog })));
-const UserConfirmDialog = lazy(() =>
-  import('./user-confirm-dialog.tsx').then((part) => ({ default: part.UserConfirmDialog })),
+const UserDialog = lazyPart(() => import('./user-dialog.tsx').then((file) => file.UserDialog));
+const UserConfirmDialog = lazyPart(() =>
+  import('./user-confirm-dialog.tsx').then((file) => file.UserConfirmDialog),
 );
 
-const ClearFactorsDialog = lazy(() =>
-  import('./clear-factors-dialog.tsx').then((part) => ({ default: part.ClearFactorsDialog })),
+const ClearFactorsDialog = lazyPart(() =>
+  import('./clear-factors-dialog.tsx').then((file) => file.ClearFactorsDialog),
 );
 
 type Open = { readonly kind: 'add' } | { readonly kind: RowAction; readonly target: User } | null;

@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { Confirmation, ConfirmationCreation, FeeEstimate } from '@gerbang/contracts/billing.types';
 import {
   CONTRIBUTION_TYPES,
@@ -18,7 +19,7 @@ import { formatRupiah, formatTime } from '@gerbang/web-kit/format';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { type Family, useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
@@ -105,8 +106,8 @@ function creationOf({ registration, child }: Family, values: ConfirmationValues)
 }
 
 // Only who comes back to something unfinished needs it.
-const DraftOffer = lazy(() =>
-  import('@gerbang/web-kit/components/draft-offer').then((part) => ({ default: part.DraftOffer })),
+const DraftOffer = lazyPart(() =>
+  import('@gerbang/web-kit/components/draft-offer').then((file) => file.DraftOffer),
 );
 
 const Steps = styled.ol`

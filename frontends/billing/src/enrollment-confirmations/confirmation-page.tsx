@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
@@ -14,7 +15,7 @@ import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { type Family, useFamily, useFeeEstimate } from './confirmation.api.ts';
@@ -26,9 +27,9 @@ import { useConfirmationOf, useSchool } from '../billing.api.ts';
 import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
 
 // The forms come when the first one opens.
-const ChildDialog = lazy(() => import('./child-dialog.tsx').then((part) => ({ default: part.ChildDialog })));
-const RegistrationDialog = lazy(() =>
-  import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
+const ChildDialog = lazyPart(() => import('./child-dialog.tsx').then((file) => file.ChildDialog));
+const RegistrationDialog = lazyPart(() =>
+  import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
 );
 
 /** The page while there is something to confirm: data, fees, form. */

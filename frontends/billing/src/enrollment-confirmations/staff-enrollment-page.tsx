@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { confirmationTone } from '@gerbang/domain/billing-tones';
 import { CONFIRMATION_GROUPS, type ConfirmationGroup } from '@gerbang/domain/enrollment-confirmations';
@@ -7,16 +8,14 @@ import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { ClipboardCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { refreshBilling } from '../billing.api.ts';
 import { columnsOf, type Decision } from './confirmation-columns.tsx';
 import { readSummary, staffConfirmations } from './staff-enrollment.api.ts';
 import { copy } from './staff-enrollment.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const DecisionDialog = lazy(() =>
-  import('./decision-dialog.tsx').then((part) => ({ default: part.DecisionDialog })),
-);
+const DecisionDialog = lazyPart(() => import('./decision-dialog.tsx').then((file) => file.DecisionDialog));
 
 const GROUP_TONES = {
   waiting: confirmationTone('submitted', 'staff'),

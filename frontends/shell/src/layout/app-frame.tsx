@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { PAGE_DESCRIPTIONS } from '@gerbang/contracts/page-descriptions';
 import { pageAt } from '@gerbang/contracts/pages';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
@@ -7,7 +8,7 @@ import { Link, useLocation } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { useSessionWatch } from '@gerbang/web-kit/session-watch';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import { dutyOf } from '../guards.tsx';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
@@ -38,11 +39,12 @@ import {
 } from './frame-parts.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { navText, SideNav } from './side-nav.tsx';
+import { SidePart } from './side-part.tsx';
 import { useTitleHidden } from './use-title-hidden.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
-const BarDate = lazy(() => import('../dashboard/bar-date.tsx').then((part) => ({ default: part.BarDate })));
-const Drawer = lazy(() => import('@gerbang/ui/drawer').then((module) => ({ default: module.Drawer })));
+const BarDate = lazyPart(() => import('../dashboard/bar-date.tsx').then((file) => file.BarDate));
+const Drawer = lazyPart(() => import('@gerbang/ui/drawer').then((file) => file.Drawer));
 
 const PENDING = <PageSkeleton />;
 
@@ -102,11 +104,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Side>
       )}
       {drawer === 'never' ? null : (
-        <Suspense fallback={null}>
+        <SidePart>
           <Drawer label={navText.label} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')}>
             <SideNav user={user} onFollow={() => setDrawer('closed')} />
           </Drawer>
-        </Suspense>
+        </SidePart>
       )}
       <Content>
         <Bar $list={page?.list} $lined={titleHidden}>
@@ -139,9 +141,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
                   )}
                 </IconButton>
                 {board ? (
-                  <Suspense fallback={null}>
+                  <SidePart>
                     <BarDate name={user.name || copy.fallbackName} />
-                  </Suspense>
+                  </SidePart>
                 ) : null}
               </>
             )}

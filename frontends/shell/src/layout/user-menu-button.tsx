@@ -1,12 +1,14 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { IconButton } from '@gerbang/ui/button';
 import { initialsOf } from '@gerbang/web-kit/format';
-import { lazy, Suspense, useState } from 'react';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { Avatar } from './frame-parts.tsx';
+import { SidePart } from './side-part.tsx';
 
-const loadMenu = () => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu }));
-const UserMenu = lazy(loadMenu);
+const loadMenu = () => import('./user-menu.tsx').then((file) => file.UserMenu);
+const UserMenu = lazyPart(loadMenu);
 
 /**
  * The button of the user menu. The menu brings React Aria along, which most visits never need: it is fetched when a
@@ -14,7 +16,8 @@ const UserMenu = lazy(loadMenu);
  */
 export function UserMenuButton({ user }: { user: User }) {
   const [pressed, setPressed] = useState(false);
-  const near = () => void loadMenu();
+  // A failure is met again, and told, when the button is pressed.
+  const near = () => void loadMenu().catch(() => undefined);
   const button = (
     <IconButton
       label={copy.userMenu}
@@ -29,8 +32,8 @@ export function UserMenuButton({ user }: { user: User }) {
   );
   if (!pressed) return button;
   return (
-    <Suspense fallback={button}>
+    <SidePart instead={button}>
       <UserMenu user={user} />
-    </Suspense>
+    </SidePart>
   );
 }

@@ -1,12 +1,13 @@
 import { IconButton } from '@gerbang/ui/button';
 import { noteUnread, unread } from '@gerbang/web-kit/client';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
+import { SidePart } from '../layout/side-part.tsx';
 
-const loadSheet = () =>
-  import('./notifications-sheet.tsx').then((module) => ({ default: module.NotificationsSheet }));
-const Sheet = lazy(loadSheet);
+const loadSheet = () => import('./notifications-sheet.tsx').then((file) => file.NotificationsSheet);
+const Sheet = lazyPart(loadSheet);
 
 /** The stream begins when the page stands: what the page shows comes first. */
 const STREAM_AFTER_MS = 1500;
@@ -73,16 +74,17 @@ export function Bell() {
       <Place
         label={labelOf(count)}
         aria-haspopup="dialog"
-        onPointerDown={() => void loadSheet()}
+        // A failure is met again, and told, when the sheet is opened.
+        onPointerDown={() => void loadSheet().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
         <BellIcon size={22} aria-hidden="true" />
         {count > 0 ? <Count aria-hidden="true">{count > MOST ? `${MOST}+` : count}</Count> : null}
       </Place>
       {open ? (
-        <Suspense fallback={null}>
+        <SidePart>
           <Sheet onClose={() => setOpen(false)} />
-        </Suspense>
+        </SidePart>
       ) : null}
     </>
   );

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../lazy-page.ts';
+import { Suspense } from 'react';
 import { conflictsOf, staleOf } from '../../stale.ts';
 import type { FamilyForm } from '../../family/use-family-form.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
-const ConflictDialog = lazy(() =>
-  import('../conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })),
-);
+const ConflictDialog = lazyPart(() => import('../conflict-dialog.tsx').then((file) => file.ConflictDialog));
 
 /** The question after a 409 `stale`; what was typed here stays until the family has chosen. */
 export function RecordConflict<Stored, F extends string>({
