@@ -1,23 +1,33 @@
+import { ANY_DAY, birthDays, deadlines, isWithin, YEARS_OF_DEADLINE } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { YEARS_OF_SPAN, yearsAfter } from '@gerbang/domain/reports';
 import { z } from 'zod';
 
 const NO_SUCH_YEAR = 'Tanggal harus antara tahun 2000 dan 2100';
+export const TOO_FAR = `Batas waktu paling lama ${YEARS_OF_DEADLINE} tahun dari hari ini`;
 
 const dayBetween = (message: string, first: string, beyond: string) =>
   // One issue a field: a value that is no day is not compared.
   z.iso
     .date({ error: message, abort: true })
-    .refine((day) => day >= first && day <= '2100-12-31', beyond)
-    .meta({ formatMinimum: first, formatMaximum: '2100-12-31' });
+    .refine((day) => isWithin({ first, last: ANY_DAY.last }, day), { error: beyond, abort: true })
+    .meta({ formatMinimum: first, formatMaximum: ANY_DAY.last });
 
 /** A calendar day `YYYY-MM-DD` that exists, from 2000 to 2100: others are typing errors, and loops over days must end. */
-export const calendarDay = (message: string) => dayBetween(message, '2000-01-01', NO_SUCH_YEAR);
+export const calendarDay = (message: string) => dayBetween(message, ANY_DAY.first, NO_SUCH_YEAR);
+
+/** A day until which something must be done: at most three years from today in Jakarta. */
+export const deadlineDay = (message: string) =>
+  calendarDay(message).refine((day) => isWithin(deadlines(new Date()), day), TOO_FAR);
+
+/** A moment until which something must be done: as a day of Jakarta, at most three years from today. */
+export const isNearMoment = (moment: string): boolean =>
+  isWithin(deadlines(new Date()), jakartaDay(new Date(moment)));
 
 /** The day on which a person was born: from 1900 until today in Jakarta. */
 export const birthDay = (message: string) =>
-  dayBetween(message, '1900-01-01', message).refine(
-    (day) => day <= jakartaDay(new Date()),
+  dayBetween(message, birthDays(new Date()).first, message).refine(
+    (day) => isWithin(birthDays(new Date()), day),
     'Tanggal lahir tidak boleh di masa depan',
   );
 

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { JENJANG } from '@gerbang/domain/levels';
 import { DECLINE_REASONS, OFFER_SOURCES, OFFER_STATUSES, RELEASE_CAUSES } from '@gerbang/domain/offers';
 import { z } from 'zod';
-import { calendarDay } from './days.ts';
+import { calendarDay, deadlineDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { reasonText, seenVersion } from './seat-pools.ts';
@@ -64,7 +64,7 @@ export const extendOffer = endpoint({
   path: '/api/admin/offers/{id}/deadline',
   summary: 'Perpanjang batas waktu: 20.00 hari itu atau hari sekolah berikutnya',
   params: idParams,
-  body: z.strictObject({ answer_until: calendarDay(NO_DAY), reason: reasonText, version: seenVersion }),
+  body: z.strictObject({ answer_until: deadlineDay(NO_DAY), reason: reasonText, version: seenVersion }),
   response: { 200: offerSchema },
 });
 

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYMENT_PREFERENCES } from '@gerbang/domain/enrollment-confirmations';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
-import { calendarDay } from './days.ts';
+import { deadlineDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { invoiceSchema } from './invoices.ts';
 import { rupiah } from './money.ts';
@@ -38,7 +38,7 @@ export const schemeSchema = z.object({
 });
 
 const discount = rupiah(AMOUNT).default(0);
-const day = calendarDay('Tanggal tidak valid').nullable().optional();
+const day = deadlineDay('Tanggal tidak valid').nullable().optional();
 
 export const createScheme = endpoint({
   id: 'E06',

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { JENJANG } from '@gerbang/domain/levels';
 import { areCriteria, CRITERIA } from '@gerbang/domain/waitlist';
 import { z } from 'zod';
-import { calendarDay } from './days.ts';
+import { deadlineDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText } from './text.ts';
@@ -84,7 +84,7 @@ const poolFields = {
   offer_limit: whole(0, 2600, 'Batas tawaran tidak valid'),
   answer_days: whole(1, 60, 'Waktu jawab antara 1 dan 60 hari'),
   auto_offer: z.boolean('Pilih apakah kursi ditawarkan sendiri'),
-  offers_until: calendarDay('Tanggal tidak valid').nullable(),
+  offers_until: deadlineDay('Tanggal tidak valid').nullable(),
   criteria: z
     .array(z.enum(CRITERIA, CHOICE), 'Pilih kriteria urutan')
     .min(1, ORDER)

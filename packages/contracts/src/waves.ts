@@ -3,6 +3,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { ROLES } from '@gerbang/domain/roles';
 import { APPLICANTS_MOST, WAVE_ROOMS, WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
+import { isNearMoment, TOO_FAR } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { rupiah } from './money.ts';
 import { idParams, lineOfText, optionalLine, optionalParagraph } from './text.ts';
@@ -17,10 +18,13 @@ const version = z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(1_000
 
 /** A moment within the years that a school plans for; others are typing errors. */
 const planned = (message: string) =>
-  z.iso.datetime({ offset: true, error: message }).refine((text) => {
-    const year = new Date(text).getUTCFullYear();
-    return year >= 2020 && year <= 2099;
-  }, message);
+  z.iso.datetime({ offset: true, error: message }).refine(
+    (text) => {
+      const year = new Date(text).getUTCFullYear();
+      return year >= 2020 && year <= 2099;
+    },
+    { error: message, abort: true },
+  );
 
 const personSchema = z.object({ name: z.string().nullable(), role: z.enum(ROLES) });
 
@@ -97,7 +101,7 @@ const optional = {
 const required = {
   name: lineOfText(60, 'Nama gelombang harus diisi'),
   opens_at: planned('Waktu buka harus diisi'),
-  closes_at: planned('Waktu tutup harus diisi'),
+  closes_at: planned('Waktu tutup harus diisi').refine(isNearMoment, TOO_FAR),
 };
 
 export const createWave = endpoint({

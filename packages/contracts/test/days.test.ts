@@ -1,3 +1,5 @@
+import { deadlines } from '@gerbang/domain/day-limits';
+import { addDays } from '@gerbang/domain/reports';
 import { z } from 'zod';
 import { endpoints } from '../src/all.ts';
 import type { Endpoint } from '../src/endpoint.ts';
@@ -62,6 +64,36 @@ describe('days that a person can send', () => {
 
   test.each(ofFormat('datetime'))('%s is a moment before 2100', (_path, schema) => {
     expect(schema.safeParse('9999-12-31T00:00:00Z').success).toBe(false);
+  });
+});
+
+/** Days in bodies that bind nobody to do something until then, each with what it is. */
+const NO_DEADLINES: Readonly<Record<string, string>> = {
+  'D08 body.expires_on': 'printed on a paper; passports run for ten years',
+  'E09 body.payment_date': 'a payment that was made',
+  'E10 body.payment_date': 'a payment that was made',
+  'K02 body.opens_at': 'before the closing, which is one',
+  'K03 body.opens_at': 'before the closing, which is one',
+  'R12 body.returned_on': 'money that was given back',
+  'S02 body.settings.hours.ramadan.from': 'the calendar of the school',
+  'S02 body.settings.hours.ramadan.to': 'the calendar of the school',
+  'S09 body.days.day': 'the calendar of the school',
+  'S14 body.days_off.day': 'the calendar of the school',
+  'S14 body.settings.hours.ramadan.from': 'the calendar of the school',
+  'S14 body.settings.hours.ramadan.to': 'the calendar of the school',
+};
+
+describe('deadlines that a person can send', () => {
+  const sent = [...ofFormat('date'), ...ofFormat('datetime')].filter(([path]) => path.includes(' body.'));
+
+  test('every day in a body is a deadline, or named here as none', () => {
+    const { last } = deadlines(new Date());
+    const endless = sent.filter(([path, schema]) => {
+      const text = (day: string) => (defOf(schema).format === 'date' ? day : `${day}T10:00:00+07:00`);
+      expect([path, schema.safeParse(text(last)).success]).toEqual([path, !path.endsWith('birth_date')]);
+      return schema.safeParse(text(addDays(last, 1))).success;
+    });
+    expect([...new Set(endless.map(([path]) => path))].sort()).toEqual(Object.keys(NO_DEADLINES).sort());
   });
 });
 

@@ -51,7 +51,7 @@ describe('any input at the calls about waves, seats and lists', () => {
     list_max: null,
   };
   const criteria = ['sibling', 'registered_at'];
-  const wave = { name: 'Gelombang 1', opens_at: '2030-01-01T00:00:00Z', closes_at: '2030-02-01T00:00:00Z' };
+  const wave = { name: 'Gelombang 1', opens_at: '2029-01-01T00:00:00Z', closes_at: '2029-02-01T00:00:00Z' };
   const bases: Record<string, () => Promise<Record<string, unknown>>> = {
     K02: async () => ({ academic_year: SEAT_YEAR, jenjang: 'KB', ...wave }),
     K03: async () => ({ ...wave, version: 1 }),

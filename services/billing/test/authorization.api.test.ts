@@ -103,7 +103,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     payment_period: 'Gelombang 1',
     payment_scheme: 'full',
     base_education_fee: 1000,
-    payment_deadline: '2030-01-01',
+    payment_deadline: '2029-01-01',
   },
   E09: PAYMENT,
   E10: PAYMENT,

@@ -83,7 +83,7 @@ export async function processed(door: Door, change: Record<string, unknown> = {}
   return { ...made, confirmation };
 }
 
-/** The form of a scheme as the screen sends it: full, without discounts, due in the far future. */
+/** The form of a scheme as the screen sends it: full, without discounts, due within the years that a deadline has. */
 export function schemeForm(of: Confirmation, change: Record<string, unknown> = {}): Record<string, unknown> {
   const installment = change.payment_scheme === 'installment';
   return {
@@ -94,7 +94,7 @@ export function schemeForm(of: Confirmation, change: Record<string, unknown> = {
     payment_period: 'Gelombang 1',
     payment_scheme: 'full',
     base_education_fee: 20_000_000,
-    ...(installment ? { first_installment_date: '2030-08-31' } : { payment_deadline: '2030-08-31' }),
+    ...(installment ? { first_installment_date: '2029-08-31' } : { payment_deadline: '2029-08-31' }),
     ...change,
   };
 }

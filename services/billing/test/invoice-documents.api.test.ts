@@ -60,7 +60,7 @@ describe('invoices and receipts as PDF', () => {
       'SD kelas 1',
       '2026/2027',
       'Budi Santoso',
-      '31 Agustus 2030',
+      '31 Agustus 2029',
       'Dibayar Sebagian',
       'Lunas sekaligus (Gelombang 1)',
       'Rp 15.750.000',
@@ -98,7 +98,7 @@ describe('invoices and receipts as PDF', () => {
     const { family, confirmation, invoices } = await billed(door, {
       base_education_fee: 9_000_000,
       payment_scheme: 'installment',
-      first_installment_date: '2030-08-31',
+      first_installment_date: '2029-08-31',
     });
     expect(invoices).toHaveLength(4);
     const params = { id: confirmation.id };

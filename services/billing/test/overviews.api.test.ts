@@ -9,7 +9,7 @@ import { inflateRawSync } from 'node:zlib';
 import { billed, confirmed, copyOf, finance, processed } from './enrollments.ts';
 import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 
-const DUE = '2030-08-31';
+const DUE = '2029-08-31';
 const after = (days: number, clock = '10:00') =>
   new Date(Date.parse(`${DUE}T${clock}:00+07:00`) + days * 86_400_000);
 
@@ -69,7 +69,7 @@ describe('ageing, export and dashboard of invoices', () => {
       return [as_of, filled[0]![0]];
     };
     expect(await bucketAt(after(0, '23:59'))).toEqual([DUE, 'not_due']);
-    expect(await bucketAt(after(1, '00:00'))).toEqual(['2030-09-01', '1_30']);
+    expect(await bucketAt(after(1, '00:00'))).toEqual(['2029-09-01', '1_30']);
     expect((await bucketAt(after(30)))[1]).toBe('1_30');
     expect((await bucketAt(after(31)))[1]).toBe('31_60');
     expect((await bucketAt(after(61)))[1]).toBe('61_90');

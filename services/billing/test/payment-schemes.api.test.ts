@@ -60,7 +60,7 @@ describe('payment schemes', () => {
       base_education_fee: 20_000_000,
       total_discount: 4_000_000,
       final_education_fee: 18_500_000,
-      payment_deadline: '2030-08-31',
+      payment_deadline: '2029-08-31',
       first_installment_date: null,
       created_by: { name: 'Fina Keuangan', role: 'finance' },
     });
@@ -73,7 +73,7 @@ describe('payment schemes', () => {
       total_amount: 18_500_000,
       amount_paid: 0,
       remaining: 18_500_000,
-      due_date: '2030-08-31',
+      due_date: '2029-08-31',
       status: 'pending',
       payable: true,
       overdue: false,
@@ -97,7 +97,7 @@ describe('payment schemes', () => {
       child: 'Aisyah Putri',
       number: invoice?.invoice_number,
       amount: 'Rp 18.500.000',
-      due: '31 Agustus 2030',
+      due: '31 Agustus 2029',
       link: `http://localhost:8080/tagihan?bayar=${invoice?.id}`,
     });
     const params = { confirmationId: confirmation.id };
@@ -195,10 +195,12 @@ describe('payment schemes', () => {
     [{ group_discount: '0' }, 'group_discount'],
     [{ payment_deadline: undefined }, 'payment_deadline'],
     [{ payment_deadline: null }, 'payment_deadline'],
-    [{ payment_deadline: '2030-02-30' }, 'payment_deadline'],
-    [{ payment_deadline: '2030-2-3' }, 'payment_deadline'],
-    [{ payment_deadline: '2030-07-01T00:00:00Z' }, 'payment_deadline'],
-    [{ first_installment_date: '2030-01-01' }, 'first_installment_date'],
+    [{ payment_deadline: '2029-02-30' }, 'payment_deadline'],
+    [{ payment_deadline: '2029-2-3' }, 'payment_deadline'],
+    [{ payment_deadline: '2099-08-31' }, 'payment_deadline'],
+    [{ payment_scheme: 'installment', first_installment_date: '2099-08-31' }, 'first_installment_date'],
+    [{ payment_deadline: '2029-07-01T00:00:00Z' }, 'payment_deadline'],
+    [{ first_installment_date: '2029-01-01' }, 'first_installment_date'],
     [{ payment_scheme: 'installment', first_installment_date: null }, 'payment_deadline'],
     [{ enrollment_confirmation_id: 'x' }, 'enrollment_confirmation_id'],
     [{ created_by_id: uuidv7() }, 'created_by_id'],
@@ -228,7 +230,7 @@ describe('payment schemes', () => {
     [{ final_education_fee: 19_999_999 }, 'final_education_fee'],
     [{ payment_deadline: '2026-11-20' }, 'payment_deadline'],
     [{ payment_scheme: 'installment', first_installment_date: '2026-11-20' }, 'first_installment_date'],
-    [{ payment_scheme: 'installment', payment_deadline: '2030-09-30' }, 'payment_deadline'],
+    [{ payment_scheme: 'installment', payment_deadline: '2029-09-30' }, 'payment_deadline'],
   ])('when the scheme says %j, then 422 names %s', async (change, code) => {
     const { confirmation } = await processed(door);
     const before = await made();

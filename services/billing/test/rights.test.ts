@@ -152,7 +152,7 @@ describe('SQL under the service’s role', () => {
         event_discount: 500_000,
         total_discount: 500_000,
         final_education_fee: 19_500_000,
-        first_installment_date: '2030-08-31',
+        first_installment_date: '2029-08-31',
       },
     ],
     ['a second one for a confirmation', {}],

@@ -12,6 +12,7 @@ import {
   observe,
   paidFamily,
   waitsForAnnouncement,
+  jakartaDate,
 } from '../../kit/families.ts';
 import { logIn, newPerson, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
@@ -105,7 +106,7 @@ test('when a parent has no mouse, then the way from the landing page to the rece
   const { id } = await parent.call('GET', `/api/enrollment-confirmations/registration/${made.id}`);
   await makeScheme(staff('finance'), registered, id, {
     payment_scheme: 'full',
-    payment_deadline: '2099-01-15',
+    payment_deadline: jakartaDate(30),
   });
 
   await hand.press(menu(page, 'Tagihan'));
