@@ -78,7 +78,7 @@ export function registrationBody(school: School, childId: string, jenjang = 'SD'
 
 /** Adds a child to the family that calls and returns its id. */
 export async function addChild(call: Call, full_name = 'Aisyah Putri'): Promise<string> {
-  const child = { full_name, birth_city: 'Bogor', birth_date: '2019-05-14' };
+  const child = { full_name, birth_city: 'Bogor', birth_date: '2019-05-14', same_child_known: true };
   return (await call('POST', '/api/children', child)).id;
 }
 

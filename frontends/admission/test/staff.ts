@@ -34,6 +34,7 @@ export function aStaffRow(changes: Partial<StaffRegistrationRow> = {}): StaffReg
     has_proof: true,
     payment_since: at,
     nik_duplicate: false,
+    same_child: false,
     proof_alert: false,
     observation_date: null,
     created_at: at,
@@ -48,6 +49,7 @@ export function aStaffRecord(changes: Partial<StaffRegistration> = {}): StaffReg
   return {
     ...family,
     nik_duplicate: false,
+    same_child: false,
     proof_alert: false,
     id: staffId(1),
     version: 4,

@@ -44,15 +44,18 @@ const fields = {
   kk_number: optionalDigits(16, 'Nomor KK harus 16 digit angka'),
 };
 const { full_name, birth_city, birth_date, ...optional } = fields;
+/** The family has read that it already has a child of this name and birth date, and means another one. */
+const same_child_known = z.boolean('Pilihan tidak dikenal').optional();
 const creation = z.strictObject({
   full_name,
   birth_city,
   birth_date,
   ...z.object(optional).partial().shape,
+  same_child_known,
   /** The documents that the sentence of consent named on the page, by their labels; left out = it named none. */
   consent_documents: z.array(lineOfText(60, 'Nama dokumen tidak valid')).max(100).optional(),
 });
-const change = z.strictObject(fields).partial();
+const change = z.strictObject({ ...fields, same_child_known }).partial();
 
 /** A row of the list: no NIK and no family-card number. */
 export const childRowSchema = z.object({

@@ -99,6 +99,7 @@ export const PROBLEM_CODES = [
   'locked',
   'no_contact_phone',
   'region',
+  'same_child',
   // A child's documents.
   'documents_missing',
   'fact_differs',

@@ -29,6 +29,8 @@ export const staffRegistrationRowSchema = z.object({
   child: z.object({ full_name: z.string(), nick_name: text, gender: z.enum(GENDERS).nullable() }),
   /** Whether another child has the same NIK. */
   nik_duplicate: z.boolean(),
+  /** Whether the family has another child of the same name and birth date: perhaps one that was entered twice. */
+  same_child: z.boolean(),
   /** How the child's age differs from what the school suggests for the level; absent where it fits. */
   age_note: z.string().optional(),
   parent: staffFamilySchema,
@@ -56,6 +58,7 @@ export const staffRegistrationRowSchema = z.object({
 export const staffRegistrationSchema = registrationSchema.extend({
   observation_date: z.iso.date().nullable(),
   nik_duplicate: z.boolean(),
+  same_child: z.boolean(),
   age_note: z.string().optional(),
   proof_alert: z.boolean(),
   /** Missing where the seats of its class are not limited, and for staff who do not read waiting lists. */

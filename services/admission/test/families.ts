@@ -17,7 +17,14 @@ export function someNik(): string {
 
 /** The form of a child as a screen sends it. */
 export function childForm(change: Record<string, unknown> = {}): Record<string, unknown> {
-  return { full_name: 'Aisyah Putri', birth_city: 'Jakarta', birth_date: '2019-05-01', ...change };
+  const same_child_known = true; // Most tests give a family several children of one name.
+  return {
+    full_name: 'Aisyah Putri',
+    birth_city: 'Jakarta',
+    birth_date: '2019-05-01',
+    same_child_known,
+    ...change,
+  };
 }
 
 /** A child of this family, made by the call. */

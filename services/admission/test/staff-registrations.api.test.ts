@@ -122,6 +122,7 @@ describe('monitoring registrations', () => {
       has_proof: true,
       payment_since: expect.any(String),
       nik_duplicate: false,
+      same_child: false,
       observation_date: null,
       documents: { done: 0, of: 3 },
       created_at: expect.any(String),

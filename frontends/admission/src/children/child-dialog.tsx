@@ -2,7 +2,7 @@ import { Loading } from '@gerbang/web-kit/components/loading';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Suspense, useState } from 'react';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
-import type { Child } from '@gerbang/contracts/admission.types';
+import type { Child, ChildChange } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Text } from '@gerbang/ui/layout';
@@ -16,6 +16,8 @@ import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
+import { SameChild } from '@gerbang/web-kit/components/family/same-child';
+import { sameChildOf } from '@gerbang/web-kit/family/same-child';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { ChildFields } from '@gerbang/web-kit/components/family/child-fields';
@@ -41,11 +43,14 @@ const LeaveDialog = lazyPart(() =>
 export function ChildDialog({
   userId,
   id,
+  onOpen,
   onClose,
 }: {
   userId: string;
   /** Whom to change; null = a new child. */
   id: string | null;
+  /** Opens another child of the family instead. */
+  onOpen: (id: string) => void;
   onClose: () => void;
 }) {
   const child = useChild(id);
@@ -60,6 +65,7 @@ export function ChildDialog({
           userId={userId}
           child={child.data ?? null}
           documents={school.data?.documents}
+          onOpen={onOpen}
           onClose={onClose}
         />
       ) : (
@@ -69,17 +75,22 @@ export function ChildDialog({
   );
 }
 
+/** The family means another child than the one of the same name and birth date. */
+type SameChildKnown = Pick<ChildChange, 'same_child_known'>;
+
 /** Adds or changes a child; what was typed stays when the server refuses. */
 function ChildForm({
   userId,
   child,
   documents,
+  onOpen,
   onClose,
 }: {
   userId: string;
   child: Child | null;
   /** What the sentence of consent names. */
   documents: readonly string[] | undefined;
+  onOpen: (id: string) => void;
   onClose: () => void;
 }) {
   const [opened, setOpened] = useState(child);
@@ -110,18 +121,19 @@ function ChildForm({
       onClose();
     },
     onError: (error: Error) => {
+      if (sameChildOf(error) !== null) return; // asked in a dialog of its own
       if (staleOf(error) === null) form.fail(error);
       toastFailure(childrenCopy.failure, failureText(error, failed));
     },
   });
-  const store = (of: Child | null, names: readonly ChildField[]) => {
+  const store = (of: Child | null, names: readonly ChildField[], more: SameChildKnown = {}) => {
     if (pending || locked) return;
     if (of === null) {
-      const body = creationOf(form.values, documents);
+      const body = { ...creationOf(form.values, documents), ...more };
       const key = keyOf(body);
       create.mutate({ body, key }, settled(childrenCopy.created, childrenCopy.createFailed));
     } else {
-      const body = changeOf(form.values, names);
+      const body = { ...changeOf(form.values, names), ...more };
       update.mutate({ of, body }, settled(childrenCopy.updated, childrenCopy.updateFailed));
     }
   };
@@ -160,6 +172,15 @@ function ChildForm({
         onTake={setOpened}
         onSave={store}
         onClose={update.reset}
+      />
+      <SameChild
+        error={create.error ?? update.error}
+        onOther={() => store(opened, form.changed, { same_child_known: true })}
+        onOpen={onOpen}
+        onClose={() => {
+          create.reset();
+          update.reset();
+        }}
       />
       <Suspense fallback={null}>
         {asked || guard.asked ? (

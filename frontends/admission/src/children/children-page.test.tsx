@@ -229,6 +229,51 @@ describe('a new child', () => {
     expect(form.getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Umar Faruq');
   });
 
+  test('when the child is there already, then the family reads which one, may save another, and may open that one', async () => {
+    const { api, type } = open({
+      [CREATE]: refused(409, 'Anak ini sudah ada.', {
+        code: 'same_child',
+        details: { child_id: ROW.id, full_name: ROW.full_name },
+      }),
+    });
+    const form = await addForm(type);
+    put(form.getByLabelText('Nama lengkap'), ROW.full_name);
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    await typeBirthDate(type, form, '14032021');
+    const asked = async () => {
+      await type.click(form.getByRole('button', { name: 'Simpan' }));
+      return inDialog('Anak ini sudah ada');
+    };
+    const question = await asked();
+    expect(question.getByText(/^Aisyah Putri dengan tanggal lahir ini sudah ada/u)).toBeTruthy();
+    await type.click(question.getByRole('button', { name: 'Tutup' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Anak ini sudah ada' })).toBeNull());
+    expect(form.getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe(ROW.full_name);
+
+    await type.click((await asked()).getByRole('button', { name: 'Simpan sebagai anak lain' }));
+    await waitFor(() => expect(api.bodies(CREATE)).toHaveLength(3));
+    expect(api.bodies(CREATE).map((body) => (body as { same_child_known?: true }).same_child_known)).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
+    const again = await inDialog('Anak ini sudah ada');
+    await type.click(again.getByRole('button', { name: 'Buka data Aisyah Putri' }));
+    const edited = await inDialog('Ubah data anak');
+    expect((await edited.findByLabelText<HTMLInputElement>('Nama lengkap')).value).toBe('Aisyah Putri');
+  });
+
+  test('when the NIK is the number of the family card, then a note says so and saving is still possible', async () => {
+    const { type } = open();
+    const form = await addForm(type);
+    put(form.getByLabelText(/^NIK/u), '9912340105190001');
+    expect(form.queryByText(/^NIK sama dengan Nomor KK/u)).toBeNull();
+    put(form.getByLabelText(/^Nomor KK/u), '9912340105190001');
+    expect(await form.findByText(/^NIK sama dengan Nomor KK/u)).toBeTruthy();
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    expect(messageAt(form.getByLabelText(/^NIK/u))).toBe('');
+  });
+
   test('when the server fails without a word, then the sentence of the catalogue is shown', async () => {
     const { type } = open({ [CREATE]: { status: 502, body: undefined } });
     const form = await addForm(type);

@@ -181,7 +181,15 @@ export function ChildrenPage() {
         </>
       )}
       <Suspense fallback={null}>
-        {open?.kind === 'form' ? <ChildDialog userId={user.id} id={open.id} onClose={close} /> : null}
+        {open?.kind === 'form' ? (
+          <ChildDialog
+            key={open.id}
+            userId={user.id}
+            id={open.id}
+            onOpen={(id) => setOpen({ kind: 'form', id })}
+            onClose={close}
+          />
+        ) : null}
         {open?.kind === 'remove' ? (
           <RemoveChildDialog
             child={open.child}

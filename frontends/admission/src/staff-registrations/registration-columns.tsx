@@ -17,7 +17,7 @@ import {
 import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
 import type { Verdict } from '@gerbang/web-kit/use-proof-queue';
 import { styled } from 'styled-components';
-import { AGE_NOTED, listCopy as copy, NIK_DUPLICATE } from './staff-registrations.copy.ts';
+import { AGE_NOTED, listCopy as copy, NIK_DUPLICATE, SAME_CHILD } from './staff-registrations.copy.ts';
 
 const Warning = styled.small`
   &&& {
@@ -56,6 +56,7 @@ function Child({ row }: { row: StaffRegistrationRow }) {
     <CellPair>
       <span>{row.child.full_name}</span>
       {row.age_note === undefined ? null : <Warning title={row.age_note}>{AGE_NOTED}</Warning>}
+      {row.same_child ? <Warning>{SAME_CHILD}</Warning> : null}
       {row.nik_duplicate ? (
         <Warning>{NIK_DUPLICATE}</Warning>
       ) : (

@@ -292,3 +292,9 @@ test('when no other child has the NIK, then the detail says nothing of it', asyn
   await ready();
   expect(screen.queryByText(/NIK ganda, perlu/u)).toBeNull();
 });
+
+test('when the family has another child of the name and birth date, then the detail says so', async () => {
+  open({ same_child: true }, 'staff_tu');
+  await ready();
+  expect(within(screen.getByRole('dialog')).getByText('Mungkin anak yang sama')).toBeTruthy();
+});

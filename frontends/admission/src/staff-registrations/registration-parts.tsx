@@ -17,7 +17,7 @@ import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { readCheck } from './staff-registrations.api.ts';
-import { AGE_NOTED, NIK_DUPLICATE } from './staff-registrations.copy.ts';
+import { AGE_NOTED, NIK_DUPLICATE, SAME_CHILD } from './staff-registrations.copy.ts';
 
 const StageDialog = lazyPart(() =>
   import('../registration-stages/stage-dialog.tsx').then((file) => file.StageDialog),
@@ -55,6 +55,11 @@ export function Tags({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
       {of.nik_duplicate ? (
         <StatusTag tone="attention" urgent>
           {NIK_DUPLICATE}
+        </StatusTag>
+      ) : null}
+      {of.same_child ? (
+        <StatusTag tone="attention" urgent>
+          {SAME_CHILD}
         </StatusTag>
       ) : null}
       {of.age_note === undefined ? null : (

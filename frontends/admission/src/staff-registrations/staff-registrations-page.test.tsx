@@ -365,3 +365,12 @@ test('when a child is younger than the school suggests, then its row is marked b
     within(mark.parentElement!).getByText(new RegExp(young.registration_number.slice(-5), 'u')),
   ).toBeTruthy();
 });
+
+test('when a family has another child of the name and birth date, then the row is marked beside what tells it apart', async () => {
+  const twice = aStaffRow({ id: staffId(5), same_child: true });
+  show('', 'cs', { [LIST]: { body: [twice], headers: { 'x-total-count': '1' } } });
+  const mark = await screen.findByText('Mungkin anak yang sama');
+  expect(
+    within(mark.parentElement!).getByText(new RegExp(twice.registration_number.slice(-5), 'u')),
+  ).toBeTruthy();
+});

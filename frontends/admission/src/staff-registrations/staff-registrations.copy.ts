@@ -2,6 +2,9 @@
 export const AGE_NOTED = 'Usia di luar anjuran';
 export const NIK_DUPLICATE = 'NIK ganda, perlu diperiksa';
 
+/** Beside a child whose family has another one of the same name and birth date. */
+export const SAME_CHILD = 'Mungkin anak yang sama';
+
 /** Texts of /admin/registration. */
 export const listCopy = {
   search: 'Cari nama anak, orang tua, telepon, jenjang...',

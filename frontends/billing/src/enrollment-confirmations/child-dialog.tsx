@@ -12,6 +12,8 @@ import {
   valuesOf,
   type ChildField,
 } from '@gerbang/web-kit/family/child-values';
+import { SameChild } from '@gerbang/web-kit/components/family/same-child';
+import { sameChildOf } from '@gerbang/web-kit/family/same-child';
 import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
@@ -36,7 +38,7 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
     failureText: (error) => failureText(error, copy.childFailed),
     onClose,
     onFailure: (error) => {
-      if (staleOf(error) === null) form.fail(error);
+      if (staleOf(error) === null && sameChildOf(error) === null) form.fail(error);
     },
   });
   const store = (of: Child, names: readonly ChildField[]) => send({ of, body: changeOf(form.values, names) });
@@ -69,6 +71,13 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
         labelOf={labelOf}
         onTake={setOpened}
         onSave={store}
+        onClose={update.reset}
+      />
+      <SameChild
+        error={update.error}
+        onOther={() =>
+          send({ of: opened, body: { ...changeOf(form.values, form.changed), same_child_known: true } })
+        }
         onClose={update.reset}
       />
     </Dialog>

@@ -43,5 +43,16 @@ export const nikCopy = {
   sex: 'Jenis kelamin di NIK berbeda dengan yang dipilih.',
   region: 'Kode wilayah di NIK tidak dikenal.',
   impossible_date: 'Tanggal lahir di NIK tidak mungkin.',
+  kk: 'NIK sama dengan Nomor KK. Di kartu keluarga, NIK anak tertulis di baris namanya.',
   check: 'Mohon periksa lagi. Data tetap dapat disimpan.',
+} as const;
+
+/** Where the family already has a child of this name and birth date. */
+export const sameChildCopy = {
+  title: 'Anak ini sudah ada',
+  text: (name: string) => `${name} dengan tanggal lahir ini sudah ada di data anak Anda.`,
+  choose: 'Kalau ini anak yang sama, lengkapi data yang sudah ada. Kalau anak lain, simpan saja.',
+  saveOther: 'Simpan sebagai anak lain',
+  open: (name: string) => `Buka data ${name}`,
+  list: 'Lihat Biodata Anak',
 } as const;

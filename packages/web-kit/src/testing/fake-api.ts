@@ -66,7 +66,12 @@ export function fakeApi(answers: Readonly<Record<string, Answer>>) {
 export function refused(
   status: number,
   message: string,
-  extra: { code?: string; issues?: { path: string; message: string }[]; retryAfter?: number } = {},
+  extra: {
+    code?: string;
+    issues?: { path: string; message: string }[];
+    details?: Readonly<Record<string, unknown>>;
+    retryAfter?: number;
+  } = {},
 ): FakeAnswer {
   return {
     status,
@@ -75,6 +80,7 @@ export function refused(
       code: extra.code ?? 'refused',
       message,
       issues: extra.issues,
+      details: extra.details,
       requestId: 'r-1',
     },
     headers: extra.retryAfter === undefined ? {} : { 'retry-after': String(extra.retryAfter) },

@@ -11,6 +11,7 @@ import { CHILD_ACTIONS, childLocked, noChild, refuseFutureBirth } from './child-
 import { isChildLocked, lockOwnChild, ownChild, updateChild } from './children.repository.ts';
 import { toChild } from './children.view.ts';
 import { countNikEntry } from './daily-limits.repository.ts';
+import { refuseSameChild } from './same-child.repository.ts';
 
 type Change = z.output<(typeof call)['body']>;
 
@@ -22,7 +23,7 @@ export async function changeChild(
   context: Context,
   caller: Caller,
   id: string,
-  body: Change,
+  { same_child_known = false, ...body }: Change,
 ): Promise<Child> {
   const { database, columns } = context;
   return changeLocked(database, caller, {
@@ -38,6 +39,8 @@ export async function changeChild(
       refuseFutureBirth(context, change.birth_date);
       await refuseUnknownRegion(trx, change, present);
       if (Object.keys(change).length === 0) return null;
+      const renamed = change.full_name !== undefined || change.birth_date !== undefined;
+      if (renamed && !same_child_known) await refuseSameChild(trx, caller.id, { ...present, ...change }, id);
       if (change.nik) await countNikEntry(context.config, trx, caller.id, id);
       await updateChild(trx, columns, present, change);
       return change;

@@ -11,6 +11,7 @@ import { consentTo, noChild, refuseFutureBirth } from './child-rules.ts';
 import { insertChild, ownChild } from './children.repository.ts';
 import { toChild } from './children.view.ts';
 import { countNikEntry, refuseMoreChildren } from './daily-limits.repository.ts';
+import { refuseSameChild } from './same-child.repository.ts';
 
 /**
  * Adds a child to the caller's family, which its first write makes. The consent to the sentence at the button is stored
@@ -24,10 +25,11 @@ export async function createChild(
   const { database, sealer, columns } = context;
   const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
   const { answer } = await withIdempotency(once, async (trx) => {
-    const { consent_documents: named = [], ...fields } = body;
+    const { consent_documents: named = [], same_child_known = false, ...fields } = body;
     refuseFutureBirth(context, fields.birth_date);
     await refuseUnknownRegion(trx, fields, null);
     await refuseMoreChildren(context.config, trx, caller.id);
+    if (!same_child_known) await refuseSameChild(trx, caller.id, fields, null);
     // Only what the school really asks is kept of what a page says it named.
     const consent = consentTo(
       (await allTypes(trx)).map(({ label }) => label).filter((one) => named.includes(one)),

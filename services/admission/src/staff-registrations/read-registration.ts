@@ -7,6 +7,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { LockedChange } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { hasSameChild } from '../children/same-child.repository.ts';
 import type { Context } from '../context.ts';
 import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import { noRegistration, REGISTRATION_ACTIONS } from '../registrations/registration-rules.ts';
@@ -40,6 +41,7 @@ async function wholeRecord(
     observation_date: record.observation_date,
     proof_alert: await isHeld(db, record.payment_evidence_file_id),
     nik_duplicate: await hasSharedNik(db, record.child_id),
+    same_child: await hasSameChild(db, record.child_id),
     ...ageOf(context.school.settings.levels, record, record.child.birth_date),
     ...(priorities && { priorities }),
     parent: {

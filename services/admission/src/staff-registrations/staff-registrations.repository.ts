@@ -4,6 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';
+import { SAME_CHILD } from '../children/same-child.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
@@ -121,6 +122,7 @@ export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.regis
     readonly has_proof: boolean;
     readonly proof_alert: boolean;
     readonly nik_duplicate: boolean;
+    readonly same_child: boolean;
     readonly documents: { readonly done: number; readonly of: number } | null;
   };
 
@@ -133,6 +135,7 @@ export function staffRows(db: Db, filters: StaffFilters) {
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
     db.raw(PROOF_ALERT),
     db.raw(NIK_DUPLICATE),
+    db.raw(SAME_CHILD),
     db.raw(DOCUMENTS),
     db.raw(fromAccount('parents')),
   );

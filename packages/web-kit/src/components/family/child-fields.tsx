@@ -17,12 +17,12 @@ import type { ChildField, ChildValues } from '../../family/child-values.ts';
 import { useRegions, useProfile } from '../../family/family.api.ts';
 import type { FamilyForm } from '../../family/use-family-form.ts';
 
-/** A note where a NIK disagrees with the child's data; it does not prevent saving. */
+/** A note where a NIK disagrees with the child's data, or is the family card's; it does not prevent saving. */
 function NikNote({ values }: { values: ChildValues }) {
   const provinces = useRegions('provinsi', '');
   const [today] = useState(() => jakartaDay(new Date()));
-  const { nik, birth_date, gender } = values;
-  const warnings = nikWarnings(
+  const { nik, kk_number, birth_date, gender } = values;
+  const odd = nikWarnings(
     nik,
     {
       birth_date,
@@ -31,6 +31,7 @@ function NikNote({ values }: { values: ChildValues }) {
     },
     today,
   );
+  const warnings = nik.length === 16 && nik === kk_number ? ([...odd, 'kk'] as const) : odd;
   return (
     <div role="status">
       {warnings.length > 0 ? (

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { sameChildOf } from '../../family/same-child.ts';
+
+const SameChildDialog = lazy(() =>
+  import('./same-child-dialog.tsx').then((part) => ({ default: part.SameChildDialog })),
+);
+
+/** The question after a 409 `same_child`: is this the child that is there already? What was typed stays. */
+export function SameChild({
+  error,
+  onOther,
+  onOpen,
+  onClose,
+}: {
+  error: unknown;
+  /** Saves what was typed: it is another child. */
+  onOther: () => void;
+  /** Opens the child that is there; absent where a link leads to it. */
+  onOpen?: (id: string) => void;
+  onClose: () => void;
+}) {
+  const other = sameChildOf(error);
+  return other ? (
+    <Suspense fallback={null}>
+      <SameChildDialog other={other} onOther={onOther} onOpen={onOpen} onClose={onClose} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,51 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+import { searchKey } from '@gerbang/service-kit/data/text-search';
+import { Problem } from '@gerbang/service-kit/http/problems';
+import { lockFamily } from './children.repository.ts';
+
+/** SQL of `children`: whether the family has another child of this name, in any spelling, and this birth date. */
+export const SAME_CHILD = `exists (select 1 from children other where other.parent_id = children.parent_id
+  and other.id <> children.id and other.deleted_at is null and other.birth_date = children.birth_date
+  and ${searchKey('other.full_name')} = ${searchKey('children.full_name')}) as same_child`;
+
+interface Typed {
+  readonly full_name: string;
+  readonly birth_date: string;
+}
+
+/**
+ * 409 where the family of this account already has a child of this name and birth date. The family stays locked until the
+ * transaction ends, so that of two entries at one time the second one sees the first.
+ */
+export async function refuseSameChild(
+  trx: Db,
+  userId: string,
+  { full_name, birth_date }: Typed,
+  /** The child that is changed; null = a new one. */
+  own: string | null,
+): Promise<void> {
+  const rows = trx('children')
+    .where({ parent_id: await lockFamily(trx, userId), birth_date })
+    .whereNull('deleted_at')
+    .whereRaw(`${searchKey('full_name')} = ${searchKey('?::text')}`, [full_name]);
+  if (own !== null) void rows.whereNot({ id: own });
+  const other = await rows
+    .orderBy('created_at')
+    .first<{ id: string; full_name: string } | undefined>(['id', 'full_name']);
+  if (!other) return;
+  const { id, full_name: name } = other;
+  throw new Problem(
+    409,
+    'same_child',
+    'Anak ini sudah ada. Anak Anda dengan nama dan tanggal lahir ini sudah tersimpan; buka datanya, atau simpan sebagai anak lain.',
+    { details: { child_id: id, full_name: name } },
+  );
+}
+
+/** Whether the family has another child of the name and birth date of this one. */
+export async function hasSameChild(db: Db, childId: string): Promise<boolean> {
+  const row = await db('children')
+    .where({ id: childId })
+    .first<{ same_child: boolean } | undefined>(db.raw(SAME_CHILD));
+  return row?.same_child ?? false;
+}
