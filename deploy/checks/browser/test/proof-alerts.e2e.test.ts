@@ -79,8 +79,9 @@ test('when a slip comes again from another family, then finance compares both, d
   const phone = await visitor(PHONE, { as: 'finance' });
   await phone.page.goto('/admin/proof-alerts');
   await phone.page
+    .getByRole('row')
+    .filter({ hasText: word })
     .getByRole('button', { name: /^Bandingkan PSB/u })
-    .first()
     .click();
   const sheet = phone.page.getByRole('dialog', { name: 'Bandingkan bukti' });
   await sheet.getByText(/^Diputuskan bukan bukti ganda oleh/u).waitFor();
