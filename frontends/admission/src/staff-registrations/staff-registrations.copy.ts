@@ -1,5 +1,7 @@
-/** Beside a child whose NIK another child has too: one of the two may be a mistake, or made twice. */
+/** Beside a child that is younger or older than the school suggests for the level. */
 export const AGE_NOTED = 'Usia di luar anjuran';
+
+/** Beside a child whose NIK another child has too: one of the two may be a mistake, or made twice. */
 export const NIK_DUPLICATE = 'NIK ganda, perlu diperiksa';
 
 /** Beside a child whose family has another one of the same name and birth date. */
