@@ -29,13 +29,8 @@ const Buttons = styled.div`
   > * {
     min-height: 44px;
   }
-  @media (max-width: 639.98px) {
-    > * {
-      flex: 1 1 auto;
-    }
-  }
-  /* Four buttons stand two and two beside the data of a child. */
-  @media (min-width: 640px) and (max-width: 1151.98px) {
+  /* Four buttons stand two and two, in a card and beside the data of a child: four in a row would break their words. */
+  @media (max-width: 1151.98px) {
     display: grid;
     grid-template-columns: repeat(2, minmax(104px, 1fr));
   }
