@@ -39,7 +39,7 @@ describe('proofs that are like others', () => {
     const caller = family ?? (await door.caller('wali_murid', 'Laila Fitriani'));
     const made = await makeRegistration(door, caller);
     const link = await sent(caller, bytes, name);
-    expect((await pay(caller, made.id, link)).statusCode).toBe(200);
+    expect((await patiently(() => pay(caller, made.id, link))).statusCode).toBe(200);
     return { family: caller, made, link, id: made.id, fileId: String(fileIdOf(link)) };
   };
   const check = async (id: string) => (await door.call(checkFeeProof, finance, { params: { id } })).json();
@@ -86,7 +86,7 @@ describe('proofs that are like others', () => {
       recordId,
       recordNumber: 'INV-2026-000041',
     };
-    const answer = await claim({ ...body, ...more });
+    const answer = await patiently(() => claim({ ...body, ...more }));
     expect(answer.statusCode).toBe(200);
     return { family, link, recordId, body, answer: answer.json(), fileId: String(fileIdOf(link)) };
   };

@@ -163,11 +163,20 @@ export interface ChangedProof {
 }
 
 /**
+ * Keeps what is known of these proofs as it is until the transaction ends, so that no alert is committed between the look at
+ * it and the verification; a proof without a print has a row of its file, too. Always in the order of their ids.
+ */
+export async function keepProofs(trx: Db, fileIds: readonly string[]): Promise<void> {
+  await trx('files').whereIn('id', fileIds).orderBy('id').forShare().select('id');
+}
+
+/**
  * Writes what is known of these proofs from their alerts: an open one counts for both, a confirmed one and one
- * that was left to the bank for the later proof.
+ * that was left to the bank for the later proof. Waits for verifications that have looked at them (`keepProofs`).
  * Returns those whose status has changed.
  */
 export async function settleProofs(trx: Db, fileIds: readonly string[]): Promise<ChangedProof[]> {
+  await trx('files').whereIn('id', fileIds).orderBy('id').forNoKeyUpdate().select('id');
   const { rows } = await trx.raw(
     `update file_prints p set alert_status = s.status, alert_version = p.alert_version + 1
      from (

@@ -5,7 +5,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
+import { keepProofs, statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import {
   type LockedRegistration,
   lockOne,
@@ -18,7 +18,10 @@ import { sourceOf } from './settlement-source.ts';
 
 type Settled = EventPayload<'fee.settled'>;
 
-/** Why this money does not pay the fee; null = it does. */
+const proofsOf = (fees: readonly (LockedRegistration | undefined)[]): string[] =>
+  fees.flatMap((fee) => fee?.payment_evidence_file_id ?? []);
+
+/** Why this money does not pay the fee, whose proof is kept as it is; null = it does. */
 async function refusalOf(
   trx: Db,
   present: LockedRegistration | undefined,
@@ -90,6 +93,7 @@ export async function settlePayment(
 ): Promise<void> {
   const present = await lockOne(registrations(trx), settled.registration_id);
   if (present && sourceOf(present)?.id === settled.source.id) return;
+  await keepProofs(trx, proofsOf([present]));
   const reason = await refusalOf(trx, present, settled);
   if (!present || reason !== null) return refuse(context, trx, settled, reason ?? 'deleted');
   await settle(context, trx, present, settled, requestId);
@@ -111,6 +115,7 @@ export async function settleTogether(
     present: locked.find(({ id }) => id === fee.registration_id),
   }));
   if (parts.some(({ present }) => present && sourceOf(present)?.id === money.source.id)) return;
+  await keepProofs(trx, proofsOf(locked));
   const reasons: (SettlementRefusal | null)[] = [];
   for (const { present, settled } of parts) reasons.push(await refusalOf(trx, present, settled));
   const isRefused = reasons.some((reason) => reason !== null);
