@@ -1,3 +1,4 @@
+import { addDays } from './reports.ts';
 import { edgeFor, type Machine } from './transitions.ts';
 
 /** The states of a payment of an invoice. */
@@ -25,7 +26,17 @@ export const CASH_PROOF_LABELS: Readonly<Record<CashProof, string>> = {
   optional: 'Boleh tanpa bukti, dengan catatan',
 };
 
-const CASH_NOTE_LETTERS = 10;
+/** Without a proof the note of cash has at least so many letters. */
+export const CASH_NOTE_LETTERS = 10;
+
+/** Cash is recorded within so many days: the tills of older days have been counted. */
+export const CASH_WITHIN_DAYS = 7;
+export const CASH_TOO_OLD = `Pembayaran tunai dicatat paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima. Periksa tanggalnya.`;
+
+/** Whether cash of this day is recorded too late. */
+export function isCashTooOld(method: PaymentMethod, day: string, today: string): boolean {
+  return method === 'cash' && day < addDays(today, -CASH_WITHIN_DAYS);
+}
 
 /** What is missing of cash that staff record; null = nothing. Without a proof the note says from whom it came. */
 export function missingOfCash(

@@ -10,6 +10,9 @@ import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
+import { patiently } from '@gerbang/service-kit/testing/patience';
+import { until } from '@gerbang/service-kit/testing/until';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import {
@@ -310,6 +313,35 @@ describe("the staff's payments of invoices", () => {
       ]);
       expect(await footprint(door)).toBe(before);
       expect((await door.call(addInvoicePayment, staff, { body })).statusCode).toBe(201);
+    });
+
+    test('when the school comes to want a proof while cash without one waits for the invoice, then it is refused', async () => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      await setSchool(door, { cash_proof: 'optional' });
+      const { payment_evidence_url: _none, ...body } = paymentForm(admission, staff, invoice, {
+        payment_method: 'cash',
+        payment_date: jakartaDay(door.context.now()),
+        admin_notes: 'Diterima dari Ibu Rahma',
+      });
+      const add = () => patiently(() => door.call(addInvoicePayment, staff, { body }));
+      let waiting: ReturnType<typeof add> | undefined;
+      await door.database.transaction(async (gate) => {
+        await gate('enrollment_invoices').where({ id: invoice.id }).forUpdate().first('id');
+        waiting = add();
+        await until(async () => (await lockWaiters(gate)) > 0);
+        await setSchool(door, {});
+      });
+      const refused = await waiting;
+      expect([refused?.statusCode, refused?.json()]).toMatchObject([
+        422,
+        { code: 'proof_missing', issues: [{ path: 'payment_evidence_url' }] },
+      ]);
+      expect(
+        await door.db('enrollment_invoice_payments').where({ enrollment_invoice_id: invoice.id }),
+      ).toEqual([]);
+      await setSchool(door, { cash_proof: 'optional' });
+      expect((await add()).statusCode).toBe(201);
     });
 
     test('when it records cash, then it is refused, and a transfer is taken', async () => {

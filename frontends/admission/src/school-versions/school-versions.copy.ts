@@ -1,3 +1,4 @@
+import { CASH_WITHIN_DAYS } from '@gerbang/domain/invoice-payments';
 import { messageOf } from '@gerbang/web-kit/client';
 
 /** Texts of the page and its bar. */
@@ -73,7 +74,7 @@ export const partCopy = {
   exactUpTo: (most: number) => (most === 0 ? 'Tidak dipakai' : `Sampai Rp ${most}`),
   exactNoteHint: 'Kelebihan dicatat dengan sebutan ini, misalnya pembulatan.',
   cash: 'Pembayaran tunai',
-  cashLead: 'Tunai dicatat oleh keuangan dan administrator, paling lama 7 hari sesudah diterima.',
+  cashLead: `Tunai dicatat oleh keuangan dan administrator, paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima.`,
   accounts: 'Rekening resmi',
   accountsLead:
     'Setiap jenjang memakai tepat satu rekening untuk biaya pendaftaran dan satu untuk tagihan. Perubahan rekening menunggu 24 jam sebelum berlaku.',

@@ -1,13 +1,14 @@
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import {
   CASH_MISSING_TEXTS,
+  CASH_TOO_OLD,
+  isCashTooOld,
   missingOfCash,
   PAYMENT_METHOD_LABELS,
   PAYMENT_METHODS,
   type PaymentMethod,
 } from '@gerbang/domain/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { addDays } from '@gerbang/domain/reports';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DatePicker } from '@gerbang/ui/date-picker';
@@ -33,11 +34,9 @@ import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
 import { amountProblem } from './payment-dialogs.tsx';
 
-const CASH_WITHIN_DAYS = 7;
-
-function dateProblem(day: string, today: string, cash: boolean): string | undefined {
+function dateProblem(day: string, today: string, method: PaymentMethod): string | undefined {
   if (day === '') return copy.dateRequired;
-  if (cash && day < addDays(today, -CASH_WITHIN_DAYS)) return copy.cashTooOld;
+  if (isCashTooOld(method, day, today)) return CASH_TOO_OLD;
   return day > today ? copy.dateFuture : undefined;
 }
 
@@ -106,7 +105,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
       : ('proof' as const);
   const problems = {
     amount: amountProblem(amount, invoice.remaining) ?? refused.amount_paid,
-    date: dateProblem(day, today, cash) ?? refused.payment_date,
+    date: dateProblem(day, today, method) ?? refused.payment_date,
     proof: missing === 'proof' ? CASH_MISSING_TEXTS.proof : refused.payment_evidence_url,
     notes: missing === 'note' ? CASH_MISSING_TEXTS.note : refused.admin_notes,
   };

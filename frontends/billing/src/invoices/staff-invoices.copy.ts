@@ -1,3 +1,5 @@
+import { CASH_NOTE_LETTERS } from '@gerbang/domain/invoice-payments';
+
 /** Texts of /admin/invoices. */
 export const copy = {
   select: 'Pilih',
@@ -90,10 +92,8 @@ export const dialogCopy = {
   bankInfo: 'Informasi bank',
   adminNotes: 'Catatan admin',
   adminNotesHint: 'Hanya dibaca staf keuangan.',
-  cashNotesHint:
-    'Hanya dibaca staf keuangan. Tanpa bukti, paling sedikit 10 huruf, misalnya diterima dari siapa.',
+  cashNotesHint: `Hanya dibaca staf keuangan. Tanpa bukti, paling sedikit ${CASH_NOTE_LETTERS} huruf, misalnya diterima dari siapa.`,
   cashByOthers: 'Pembayaran tunai dicatat oleh keuangan atau administrator.',
-  cashTooOld: 'Pembayaran tunai dicatat paling lama 7 hari sesudah diterima. Periksa tanggalnya.',
   autoVerify: 'Langsung verifikasi',
   proofRequired: 'Bukti pembayaran wajib diupload',
   save: 'Simpan',

@@ -1,8 +1,12 @@
 import { can } from '@gerbang/domain/abilities';
-import { CASH_MISSING_TEXTS, missingOfCash } from '@gerbang/domain/invoice-payments';
+import {
+  CASH_MISSING_TEXTS,
+  CASH_TOO_OLD,
+  isCashTooOld,
+  missingOfCash,
+} from '@gerbang/domain/invoice-payments';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { addDays } from '@gerbang/domain/reports';
 import type { SchoolSettings } from '@gerbang/domain/school-settings';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import {
@@ -15,9 +19,6 @@ import {
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import { rupiahText } from '../texts.ts';
 import type { NewPayment } from './invoice-payments.repository.ts';
-
-/** Cash is recorded within so many days: the tills of older days have been counted. */
-const CASH_WITHIN_DAYS = 7;
 
 const overRemaining = (remaining: number): string =>
   `Jumlah pembayaran melebihi sisa tagihan (${rupiahText(remaining)})`;
@@ -38,7 +39,7 @@ export function refuseAmount(amount: number, remaining: number): void {
   throw unprocessable('amount_paid', message, [{ path: 'amount_paid', message }]);
 }
 
-/** The rules of a new payment; checked before its file is claimed, and again under the invoice's lock. */
+/** 409 or 422 for a new payment that the invoice does not take, or not with this amount or day. */
 export function refusePayment(
   invoice: InvoiceRecord,
   payment: Pick<NewPayment, 'amount_paid' | 'payment_date' | 'payment_method'>,
@@ -47,12 +48,9 @@ export function refusePayment(
   const today = jakartaDay(now);
   const remaining = refuseUnpayable(invoice, today);
   refuseAmount(payment.amount_paid, remaining);
-  const isLate =
-    payment.payment_method === 'cash' && payment.payment_date < addDays(today, -CASH_WITHIN_DAYS);
+  const isLate = isCashTooOld(payment.payment_method, payment.payment_date, today);
   if (payment.payment_date <= today && !isLate) return;
-  const message = isLate
-    ? `Pembayaran tunai dicatat paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima. Periksa tanggalnya.`
-    : 'Tanggal pembayaran tidak boleh di masa depan';
+  const message = isLate ? CASH_TOO_OLD : 'Tanggal pembayaran tidak boleh di masa depan';
   throw unprocessable('payment_date', message, [{ path: 'payment_date', message }]);
 }
 

@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
-import { findInvoice, lockInvoice } from '../invoices/invoices.repository.ts';
+import { findInvoice, type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { insertWaitingPayment, viewPayment } from './change-payment.ts';
 import { refuseHeld } from './alerted-proofs.repository.ts';
@@ -39,21 +39,28 @@ interface Sending {
 /** The claimed proof, or the refusal, which the transaction throws unless it finds the call to be a repeat. */
 type Claimed = { readonly file: ClaimedFile | null } | { readonly refusal: unknown };
 
+/** The rules of a new payment; they hold before its proof is claimed, and under the invoice's lock, as settings may change. */
+function refuseNew(
+  { now, school }: Context,
+  caller: Caller,
+  invoice: InvoiceRecord,
+  { payment, proof }: Sending,
+): void {
+  refuseCash(caller, school.settings, payment, proof !== null);
+  refusePayment(invoice, payment, now());
+}
+
 /**
  * Checks the payment and claims its proof before the transaction, which must not wait for admission. A call that is
  * refused here claims nothing; one that is refused later leaves the file claimed for its invoice, and it can be sent
  * again.
  */
-async function claimBefore(
-  context: Context,
-  caller: Caller,
-  { ownerId, payment, proof: link }: Sending,
-): Promise<Claimed> {
+async function claimBefore(context: Context, caller: Caller, sending: Sending): Promise<Claimed> {
+  const { ownerId, payment, proof: link } = sending;
   try {
     const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
-    refuseCash(caller, context.school.settings, payment, link !== null);
-    refusePayment(invoice, payment, context.now());
+    refuseNew(context, caller, invoice, sending);
     if (link === null) return { file: null };
     const claim = { link, uploaderId: caller.id, invoice };
     return { file: await claimFile(context, claim, caller.origin.requestId) };
@@ -66,13 +73,14 @@ async function write(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  { ownerId, payment }: Sending,
+  sending: Sending,
   file: ClaimedFile | null,
 ): Promise<InvoicePayment> {
+  const { ownerId, payment } = sending;
   if (payment.auto_verify) await beginBooking(trx, caller);
   const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId);
   if (!invoice) throw noInvoice();
-  refusePayment(invoice, payment, context.now());
+  refuseNew(context, caller, invoice, sending);
   if (payment.auto_verify) await assertBooking(context, trx, caller, payment.amount_paid);
   if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
   if (payment.auto_verify) refuseHeld(file?.alert ?? null);
