@@ -13,7 +13,7 @@ import type { Config } from '../config.ts';
 import { buildContext, type Context } from '../context.ts';
 import { insertFile } from '../files/files.repository.ts';
 import { changeParent } from '../parents/change-parent.ts';
-import { insertPrint } from '../proof-alerts/proof-alerts.repository.ts';
+import { insertPrint } from '../proof-alerts/proof-prints.repository.ts';
 import { payRegistration } from '../registration-payments/pay-registration.ts';
 import { verifyPayment } from '../registration-payments/verify-payment.ts';
 import { changeStage } from '../registration-stages/change-stage.ts';

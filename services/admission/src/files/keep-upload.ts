@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import type { Context } from '../context.ts';
 import { cleanName, withExtension } from './file-names.ts';
-import { insertPrint } from '../proof-alerts/proof-alerts.repository.ts';
+import { insertPrint } from '../proof-alerts/proof-prints.repository.ts';
 import { FileChecker } from './file-checker.ts';
 import { FILE_TYPES, HEAD_BYTES, judgeType } from './file-types.ts';
 import type { ImageFit } from './image-rewriter.ts';

@@ -8,13 +8,8 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import {
-  type AlertRecord,
-  lockAlert,
-  lockPrints,
-  settleProofs,
-  writeDecision,
-} from './proof-alerts.repository.ts';
+import { type AlertRecord, lockAlert, settleProofs, writeDecision } from './proof-alerts.repository.ts';
+import { lockPrints } from './proof-prints.repository.ts';
 import { toAlerts } from './proof-alerts.view.ts';
 import { publishProofs } from './publish-proofs.ts';
 

@@ -4,7 +4,7 @@ import { inJakarta } from '@gerbang/domain/jakarta-time';
 import type { Context } from '../context.ts';
 import type { FileChecker, PrintResult } from '../files/file-checker.ts';
 import { FILE_TYPES, type FileType } from '../files/file-types.ts';
-import { insertPrint, type OldProof, unprintedProofs } from './proof-alerts.repository.ts';
+import { insertPrint, type OldProof, unprintedProofs } from './proof-prints.repository.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
 type Parts = Pick<Context, 'database' | 'log' | 'now' | 'outbox' | 'store'>;

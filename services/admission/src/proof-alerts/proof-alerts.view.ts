@@ -5,14 +5,8 @@ import { holdsProof } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
-import {
-  type AlertRecord,
-  alerts,
-  alertsOf,
-  type NamedProof,
-  namedProofs,
-  statusOfProof,
-} from './proof-alerts.repository.ts';
+import { type NamedProof, namedProofs } from './named-proofs.repository.ts';
+import { type AlertRecord, alerts, alertsOf, statusOfProof } from './proof-alerts.repository.ts';
 
 const moment = (at: Date | null) => (at === null ? null : new Date(at).toISOString());
 

@@ -4,20 +4,17 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { DETAILS_ALIKE, levelsOf, likenessOfDetails } from './like-details.ts';
 import { CELLS_ALIKE, likenessTo } from './like-prints.ts';
+import { insertAlerts, type NewAlert, settleProofs, statusOfProof } from './proof-alerts.repository.ts';
 import {
   detailsOf,
-  insertAlerts,
   lockPrints,
   nearFiles,
-  type NewAlert,
   type OtherProof,
   type PrintedProof,
   printedProof,
   sameFiles,
-  settleProofs,
-  statusOfProof,
   thumbsOf,
-} from './proof-alerts.repository.ts';
+} from './proof-prints.repository.ts';
 import { publishProofs } from './publish-proofs.ts';
 
 /** A proof raises at most so many alerts: the first one holds it already. */
