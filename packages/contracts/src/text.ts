@@ -36,8 +36,11 @@ const TAG = /<[a-z/!?]/iu;
 export const NO_TAG = 'Tidak boleh berisi kode HTML';
 export const noTag = (text: string | null): boolean => text === null || !TAG.test(text);
 
-const NAME_SIGNS = /^[\p{L}\p{M} '.,-]*\p{L}[\p{L}\p{M} '.,-]*$/u;
-const NOT_IN_NAMES = /[^\p{L}\p{M} '.,-]/u;
+// The Latin letters that the typeface of papers draws, with their mark or without it; a test compares them with the fonts.
+const LETTERS = 'A-Za-zÀ-ÖØ-öø-ňŊ-žƏƒƠơƯưǍ-ǜǞ-ǣǦ-ǭǰǴǵǸ-țȞȟȦ-ȳȷəḀ-ẙẞẠ-ỹ';
+const IN_NAMES = `${LETTERS}\\u0300-\\u036F '.,-`;
+const NAME_SIGNS = new RegExp(`^[${IN_NAMES}]*[${LETTERS}][${IN_NAMES}]*$`, 'u');
+const NOT_IN_NAMES = new RegExp(`[^${IN_NAMES}]`, 'u');
 
 /** Words with a dot behind them that are titles and degrees, not addresses: `Prof.Dr.`, `S.Farm.Apt`, `M.Farm.Klin`. */
 const TITLES = new Set(
@@ -68,13 +71,15 @@ function nameFault(name: string, signs: string): string | null {
     return 'Nama ditulis tanpa (Alm) atau (Almh); keadaan orang tua diisi di isian Status';
   }
   const [odd] = NOT_IN_NAMES.exec(name) ?? [];
+  if (odd !== undefined && /[\p{L}\p{M}]/u.test(odd))
+    return `Tulis nama dengan huruf Latin, seperti di akta kelahiran; huruf ${odd} tidak dapat dicetak`;
   if (odd !== undefined) return /\P{C}/u.test(odd) ? `${signs}, tidak ${odd}` : signs;
   return NAME_SIGNS.test(name) ? null : signs;
 }
 
 /**
- * The name of a person: letters of any script, blanks, apostrophes, hyphens, dots and commas. It goes into messages under
- * the school's name, so it carries no address and no number.
+ * The name of a person: Latin letters that papers draw, blanks, apostrophes, hyphens, dots and commas. It goes into messages
+ * under the school's name, so it carries no address and no number.
  */
 export function personName(max: number, required: string) {
   const signs = 'Nama hanya boleh berisi huruf, spasi, titik, koma, tanda petik, dan tanda hubung';

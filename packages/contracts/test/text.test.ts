@@ -83,14 +83,9 @@ describe('names of people', () => {
     'Ümit Çelik',
     'José',
     'Nguyễn Thị Ánh',
-    'محمد عبد الله',
-    '王小明',
-    'สมชาย ใจดี',
-    'प्रिया शर्मा',
-    'ᮃᮚᮥ',
-    'ꦱꦶꦠꦶ',
-    'Ольга',
-    '김민준',
+    'Đặng Łukasz Æsa Þór Ŋə',
+    'Ḥasan Ṭāhā',
+    'Lǐ Q̂',
     'X',
   ])('when a person is called %s, then the name is taken to the letter', (name) => {
     expect(person.parse(name)).toBe(name.normalize('NFC'));
@@ -126,8 +121,29 @@ describe('names of people', () => {
     '=SUM(A)',
     "...'-",
   ])('when a name is %j, then one sentence refuses it', (name) => {
-    expect(messages(name)).toEqual([expect.stringMatching(/^(Nama|Berisi) .{20,}/u)]);
+    expect(messages(name)).toEqual([expect.stringMatching(/^(Nama|Berisi|Tulis) .{20,}/u)]);
   });
+
+  test.each([
+    ['محمد عبد الله', 'م'],
+    ['王小明', '王'],
+    ['สมชาย ใจดี', 'ส'],
+    ['Siti प्रिया', 'प'],
+    ['ᮃᮚᮥ', 'ᮃ'],
+    ['ꦱꦶꦠꦶ', 'ꦱ'],
+    ['Ольга', 'О'],
+    ['김민준', '김'],
+    ['Ɓala', 'Ɓ'],
+    ['Siti Ａminah', 'Ａ'],
+    ['𝒜ndi', '𝒜'],
+  ])(
+    'when a name is %s, which no paper could draw, then Latin letters are asked for and %s is named',
+    (name, letter) => {
+      expect(messages(name)).toEqual([
+        `Tulis nama dengan huruf Latin, seperti di akta kelahiran; huruf ${letter} tidak dapat dicetak`,
+      ]);
+    },
+  );
 
   test.each(['‘', '’', '`', '´', 'ʼ', 'ʻ', 'ʿ', '′', "'"])(
     'when an apostrophe is written %s, then one is stored',

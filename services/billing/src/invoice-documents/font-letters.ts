@@ -45,7 +45,7 @@ export function lettersOfFont(bytes: Uint8Array): ReadonlySet<string> {
 
 /**
  * A text as a font with these letters can draw it: a letter with a mark that it lacks is drawn without the mark, so that no name
- * holds an empty box in the middle.
+ * holds an empty box in the middle. Another letter that it lacks, in a name of before Latin letters were asked for, is a '?'.
  */
 export function drawable(text: string, letters: ReadonlySet<string>): string {
   return [...text.normalize('NFC')]
@@ -53,7 +53,7 @@ export function drawable(text: string, letters: ReadonlySet<string>): string {
       if (letters.has(letter) || /\s/u.test(letter)) return letter;
       const parts = [...letter.normalize('NFKD')];
       const bare = parts.filter((part) => letters.has(part) && !/\p{M}/u.test(part)).join('');
-      return bare === '' && !/^\p{M}$/u.test(letter) ? letter : bare;
+      return bare === '' && !/^\p{M}$/u.test(letter) ? '?' : bare;
     })
     .join('');
 }
