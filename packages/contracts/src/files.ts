@@ -3,24 +3,6 @@ import { z } from 'zod';
 import { uuidText } from './text.ts';
 import { endpoint, PDF } from './endpoint.ts';
 
-const MEBIBYTE = 1_048_576;
-/** Largest proof, and largest attachment of a stage, in bytes as they are decoded. */
-export const PROOF_MAX_BYTES = 5 * MEBIBYTE;
-export const ATTACHMENT_MAX_BYTES = 10 * MEBIBYTE;
-/** Largest page of a child's document in bytes. */
-export const DOCUMENT_MAX_BYTES = 5 * MEBIBYTE;
-/** Largest logo of the school in bytes. */
-export const LOGO_MAX_BYTES = MEBIBYTE;
-
-/** The purpose of a file decides its types, its size and its readers. */
-export const FILE_PURPOSES = [
-  'payment_evidence',
-  'stage_attachment',
-  'school_logo',
-  'child_document',
-] as const;
-export type FilePurpose = (typeof FILE_PURPOSES)[number];
-
 /** Name of the file beside a raw body, percent-encoded. */
 export const FILE_NAME_HEADER = 'x-file-name';
 /** Its type, where the name has no extension. */

@@ -1,8 +1,8 @@
+import { type FilePurpose, UPLOADS } from '@gerbang/domain/file-types';
 import { EYES_REFUSALS } from '@gerbang/domain/four-eyes';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
 import { FAMILIES_TOGETHER, familyDuesSchema } from './enrollment-events.ts';
-import { FILE_PURPOSES } from './files.ts';
 import { normalizePhone } from './phone.ts';
 import { sameProofSchema } from './proof-alerts.ts';
 
@@ -61,7 +61,7 @@ export const claimFile = internalCall({
   body: z.strictObject({
     link: z.string().max(300),
     uploaderId: z.uuid(),
-    purpose: z.enum(FILE_PURPOSES),
+    purpose: z.enum(Object.keys(UPLOADS) as FilePurpose[]),
     /** Who may read the file follows from this. */
     attachedTo: z.enum(['invoice_payment']),
     recordId: z.uuid(),

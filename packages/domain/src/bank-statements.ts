@@ -23,6 +23,8 @@ export const PROFILE_LABELS: Readonly<Record<StatementProfile, string>> = {
 /** Largest file, and most rows of money in it. */
 export const STATEMENT_MAX_BYTES = 5 * 1_048_576;
 export const STATEMENT_MAX_LINES = 20_000;
+/** What a picker offers; whether it is a table is read from its content. */
+export const STATEMENT_EXTENSIONS = ['.csv', '.xlsx', '.txt'] as const;
 
 /** What is checked of a statement before its lines are taken over. */
 export const STATEMENT_CHECKS = [

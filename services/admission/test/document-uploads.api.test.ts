@@ -105,7 +105,7 @@ describe('uploads of pages of documents', () => {
     expect([active.statusCode, active.json().code]).toEqual([422, 'file_active']);
     for (const [bytes, name] of [
       [pdf(), 'kk.jpg'],
-      [await photo('gif'), 'kk.gif'],
+      [await photo('gif'), 'kk.png'],
       [await photo('jpeg'), 'kk.docx'],
     ] as const) {
       const answer = await send(bytes, name);

@@ -1,4 +1,4 @@
-import { PROOF_MAX_BYTES } from '@gerbang/contracts/files';
+import { UPLOADS } from '@gerbang/domain/file-types';
 import sharp from 'sharp';
 import { jpegOf, photo } from './file-samples.ts';
 import { settled } from './upload-calls.ts';
@@ -25,7 +25,7 @@ describe('a crowd of uploads', () => {
       await program.measure();
       const [large, heavy, small] = [
         await telephonePhoto(),
-        await jpegOf(PROOF_MAX_BYTES),
+        await jpegOf(UPLOADS.payment_evidence.maxBytes),
         await photo('png', 400, 300),
       ];
       const send = async (at: number) => {
@@ -76,7 +76,7 @@ describe('a crowd of uploads', () => {
       await program.upload(await photo('jpeg'));
       await program.measure();
       const body = JSON.stringify({
-        fileData: (await jpegOf(PROOF_MAX_BYTES)).toString('base64'),
+        fileData: (await jpegOf(UPLOADS.payment_evidence.maxBytes)).toString('base64'),
         fileName: 'a.jpg',
         contentType: 'image/jpeg',
       });

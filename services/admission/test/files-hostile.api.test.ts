@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FilePurpose } from '@gerbang/contracts/files';
+import type { FilePurpose } from '@gerbang/domain/file-types';
 import sharp from 'sharp';
 import { checkPdf } from '../src/files/pdf-check.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

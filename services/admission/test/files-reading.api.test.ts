@@ -1,4 +1,4 @@
-import type { FilePurpose } from '@gerbang/contracts/files';
+import type { FilePurpose } from '@gerbang/domain/file-types';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import { type Attachment, attachFile } from '../src/files/attach-file.ts';

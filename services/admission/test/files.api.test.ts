@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ATTACHMENT_MAX_BYTES, PROOF_MAX_BYTES, uploadPaymentEvidence } from '@gerbang/contracts/files';
+import { uploadPaymentEvidence } from '@gerbang/contracts/files';
+import { UPLOADS } from '@gerbang/domain/file-types';
 import sharp from 'sharp';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { doc, docx, jpegOf, pdf, photo } from './file-samples.ts';
@@ -101,9 +102,9 @@ describe('uploads', () => {
   test.each(FORM_NAMES)(
     'when a proof has exactly 5 MB, then %s takes it; one byte more is 413 in the words of the document',
     async (form) => {
-      const exact = await FORMS[form](door, parent, await jpegOf(PROOF_MAX_BYTES));
+      const exact = await FORMS[form](door, parent, await jpegOf(UPLOADS.payment_evidence.maxBytes));
       expect(exact.statusCode).toBe(201);
-      const over = await FORMS[form](door, parent, await jpegOf(PROOF_MAX_BYTES + 1));
+      const over = await FORMS[form](door, parent, await jpegOf(UPLOADS.payment_evidence.maxBytes + 1));
       expect([over.statusCode, over.json().code, over.json().message]).toEqual([
         413,
         'too_large',
@@ -116,11 +117,11 @@ describe('uploads', () => {
   test.each(FORM_NAMES)(
     'when an attachment has exactly 10 MB, then %s takes it; far over it is 413 without an end',
     async (form) => {
-      const exact = await FORMS[form](door, cs, await jpegOf(ATTACHMENT_MAX_BYTES), {
+      const exact = await FORMS[form](door, cs, await jpegOf(UPLOADS.stage_attachment.maxBytes), {
         purpose: 'stage_attachment',
       });
       expect(exact.statusCode).toBe(201);
-      const over = await FORMS[form](door, cs, await jpegOf(ATTACHMENT_MAX_BYTES * 2), {
+      const over = await FORMS[form](door, cs, await jpegOf(UPLOADS.stage_attachment.maxBytes * 2), {
         purpose: 'stage_attachment',
       });
       expect([over.statusCode, over.json().message]).toEqual([

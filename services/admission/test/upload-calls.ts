@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uploadChildDocument } from '@gerbang/contracts/documents';
-import {
-  type FilePurpose,
-  uploadPaymentEvidence,
-  uploadSchoolLogo,
-  uploadStageAttachment,
-} from '@gerbang/contracts/files';
+import { uploadPaymentEvidence, uploadSchoolLogo, uploadStageAttachment } from '@gerbang/contracts/files';
+import type { FilePurpose } from '@gerbang/domain/file-types';
 import type { Caller, Door } from './door.ts';
 
 const MEDIA = {

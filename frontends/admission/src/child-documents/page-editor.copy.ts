@@ -56,7 +56,6 @@ export const pageEditorCopy = {
     unreadable: 'Berkas tidak dapat dibaca. Pilih sekali lagi.',
     onlyPictures: 'Dokumen ini harus berupa foto.',
     largePdf: 'PDF terlalu besar, paling besar 5 MB. Kirim foto setiap halaman saja.',
-    format: 'Format HEIC belum didukung. Ubah ke JPEG di pengaturan kamera.',
     notAPage: (pdf: boolean) =>
       pdf ? 'Berkas ini bukan foto atau PDF yang dapat dibaca.' : 'Berkas ini bukan foto yang dapat dibaca.',
   },

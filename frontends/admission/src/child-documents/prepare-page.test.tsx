@@ -1,3 +1,4 @@
+import '@gerbang/web-kit/testing/dom-globals';
 import { preparePage, shrunkPage } from './prepare-page.ts';
 
 const inWorker = jest.fn();
@@ -17,13 +18,10 @@ beforeEach(() => {
   inWindow.mockReset().mockRejectedValue(new Error('Not a picture'));
 });
 
-/** jsdom's blobs cannot be read as bytes. */
 function file(begin: string, size = begin.length): Blob {
-  const bytes = Uint8Array.from(begin, (sign) => sign.charCodeAt(0));
-  return {
-    size,
-    slice: () => ({ arrayBuffer: async () => bytes.buffer }),
-  } as unknown as Blob;
+  const bytes = new Uint8Array(size);
+  bytes.set(Uint8Array.from(begin, (sign) => sign.charCodeAt(0)));
+  return new Blob([bytes]);
 }
 
 const JPEG = file('\u00FF\u00D8\u00FF\u00E0');
@@ -43,7 +41,14 @@ test('when no worker can draw, then the page does', async () => {
 });
 
 test('when a PDF is chosen, then it stays as it is, up to its limit and where the document takes one', async () => {
-  expect(await preparePage(PDF, true)).toEqual({ kind: 'pdf', blob: PDF, warnings: [] });
+  for (const pdf of [PDF, file('\u00EF\u00BB\u00BF%PDF-1.7'), file('\r\n%PDF-1.7')]) {
+    const { blob, ...page } = await preparePage(pdf, true);
+    expect([page, blob.size, blob.type]).toEqual([
+      { kind: 'pdf', warnings: [] },
+      pdf.size,
+      'application/pdf',
+    ]);
+  }
   await expect(preparePage(PDF, false)).rejects.toThrow('Dokumen ini harus berupa foto.');
   const large = file('%PDF-1.7', 5 * 1024 * 1024 + 1);
   await expect(preparePage(large, true)).rejects.toThrow(/^PDF terlalu besar, paling besar 5 MB\./u);

@@ -1,4 +1,5 @@
 import { ApiError } from '@gerbang/web-kit/client';
+import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
@@ -26,8 +27,7 @@ const SENT = {
   bank_account_owner: 'Rahma Aulia',
 } as const;
 
-const slip = (type = 'image/jpeg', size = 1000, name = 'slip.jpg') =>
-  new File([new Uint8Array(size)], name, { type });
+const slip = (type = 'image/jpeg', size = 1000, name = 'slip.jpg') => sampleFile(name, { size, type });
 
 const NO_PAYER = { bank_name: null, bank_account_number: null, bank_account_owner: null };
 

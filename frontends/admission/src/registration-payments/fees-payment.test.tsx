@@ -1,4 +1,5 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
@@ -97,7 +98,7 @@ test('when the proof is sent, then it is one act for the chosen fees, and the fa
   await type.click(screen.getByRole('button', { name: 'Lanjut ke transfer' }));
   await type.click(await screen.findByRole('button', { name: 'Sudah transfer, unggah bukti' }));
   fireEvent.change(await screen.findByLabelText('Unggah bukti transfer'), {
-    target: { files: [new File([new Uint8Array(1000)], 'slip.jpg', { type: 'image/jpeg' })] },
+    target: { files: [sampleFile('slip.jpg', { type: 'image/jpeg' })] },
   });
   await waitFor(() => expect(uploadFile).toHaveBeenCalledTimes(1));
   await type.click(screen.getByRole('button', { name: 'Kirim bukti' }));
@@ -121,7 +122,7 @@ test('when one of them was paid meanwhile, then the refusal is shown and what wa
     '?langkah=bukti',
   );
   fireEvent.change(await screen.findByLabelText('Unggah bukti transfer'), {
-    target: { files: [new File([new Uint8Array(1000)], 'slip.jpg', { type: 'image/jpeg' })] },
+    target: { files: [sampleFile('slip.jpg', { type: 'image/jpeg' })] },
   });
   await waitFor(() => expect(uploadFile).toHaveBeenCalledTimes(1));
   await type.click(screen.getByRole('button', { name: 'Kirim bukti' }));

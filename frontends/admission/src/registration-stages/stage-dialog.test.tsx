@@ -1,5 +1,6 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -140,7 +141,7 @@ test('when an observation is scheduled, then day, time, place, note and attachme
   await waitFor(() => expect(messageAt(time)).toBe(''));
   await type.type(within(dialog).getByLabelText('Tempat observasi (opsional)'), 'Aula');
   await type.type(within(dialog).getByLabelText('Catatan (opsional)'), 'Bawa akta');
-  const file = new File([new Uint8Array(900)], 'undangan.docx');
+  const file = sampleFile('undangan.docx');
   await type.upload(within(dialog).getByLabelText('Lampiran (opsional)'), file);
   await findToast('Berhasil', 'Lampiran berhasil diunggah');
   expect(uploadFile.mock.calls[0]?.[0]).toBe('/api/upload/stage-attachment');
@@ -179,8 +180,8 @@ test('when attendance is recorded, then only the content is sent', async () => {
 });
 
 test.each([
-  ['is a program', new File([new Uint8Array(9)], 'virus.exe'), /Hanya PDF, DOC, DOCX, JPG, atau PNG/u],
-  ['is over 10 MB', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf'), /maksimal 10MB/u],
+  ['is a program', sampleFile('virus.exe', { size: 9 }), /Hanya PDF, DOC, DOCX, JPG, atau PNG/u],
+  ['is over 10 MB', sampleFile('a.pdf', { size: 10 * 1024 * 1024 + 1 }), /maksimal 10MB/u],
 ])(
   'when the attachment %s, then it is not sent and the specified title says so',
   async (_what, file, why) => {

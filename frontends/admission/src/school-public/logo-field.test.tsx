@@ -1,4 +1,5 @@
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -33,8 +34,7 @@ function show(first?: string) {
     });
   return { ...page, changes, pick };
 }
-const png = (size = 4, name = 'logo.png', type = 'image/png') =>
-  new File([new Uint8Array(size)], name, { type });
+const png = (size = 12, name = 'logo.png', type = 'image/png') => sampleFile(name, { size, type });
 
 beforeAll(() => {
   URL.createObjectURL = () => 'blob:logo';
@@ -50,13 +50,13 @@ test('when a picture is picked, then it is sent, shown, and its id given to the 
   pick(png());
   await waitFor(() => expect(changes).toEqual([ID]));
   expect(api.bodies(UPLOAD)).toEqual([
-    { fileData: 'AAAAAA==', fileName: 'logo.png', contentType: 'image/png' },
+    { fileData: 'iVBORw0KGgoAAAAA', fileName: 'logo.png', contentType: 'image/png' },
   ]);
   expect(screen.getByRole('img').getAttribute('src')).toBe('blob:logo');
 });
 
 test.each([
-  ['an SVG', png(4, 'logo.svg', 'image/svg+xml'), /PNG atau JPEG/u],
+  ['an SVG', png(12, 'logo.svg', 'image/svg+xml'), /PNG atau JPEG/u],
   ['a large picture', png(1_048_577), /maksimal 1MB/u],
 ])('when %s is picked, then it is refused here', async (_case, file, message) => {
   const api = fakeApi({});
@@ -67,7 +67,12 @@ test.each([
 });
 
 test('when the server refuses it, then its reason is shown; a logo can be taken away', async () => {
-  fakeApi({ [UPLOAD]: refused(422, 'File gambar rusak atau tidak dapat dibaca.') });
+  fakeApi({
+    [UPLOAD]: refused(
+      422,
+      'File gambar rusak atau tidak dapat dibaca. Foto ulang atau simpan ulang sebagai JPG, lalu unggah lagi.',
+    ),
+  });
   const { pick, changes, type } = show(ID);
   expect(screen.getByRole('img').getAttribute('src')).toBe(`/api/school/logo/${ID}`);
   pick(png());

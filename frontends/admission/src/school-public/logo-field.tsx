@@ -1,17 +1,23 @@
 import { uploadSchoolLogo } from '@gerbang/contracts/files';
+import { acceptOf, FILE_TYPES, UPLOADS } from '@gerbang/domain/file-types';
 import { schoolLogoLink } from '@gerbang/domain/school-public';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { call, messageOf } from '@gerbang/web-kit/client';
+import { prepareFile } from '@gerbang/web-kit/files/prepare-file';
 import { useMutation } from '@gerbang/web-kit/query-client';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { logoCopy as copy } from './logo.copy.ts';
 
-/** Largest logo in bytes; of a contract the browser has the calls alone. */
-const MAX_BYTES = 1_048_576;
-
-const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
+const { types, maxBytes } = UPLOADS.school_logo;
+const RULES = {
+  types,
+  maxBytes,
+  shrinks: false,
+  wrongType: copy.wrongType,
+  tooLarge: copy.tooLarge,
+};
 
 const Preview = styled.img`
   width: 96px;
@@ -35,12 +41,11 @@ function base64Of(file: Blob): Promise<string> {
   });
 }
 
-async function send(file: File): Promise<{ readonly fileId: string; readonly file: File }> {
-  if (!TYPES.includes(file.type)) throw new Error(copy.wrongType);
-  if (file.size > MAX_BYTES) throw new Error(copy.tooLarge);
-  const body = { fileData: await base64Of(file), fileName: file.name, contentType: file.type };
+async function send(file: File): Promise<{ readonly fileId: string; readonly blob: Blob }> {
+  const { blob, name, type } = await prepareFile(file, RULES);
+  const body = { fileData: await base64Of(blob), fileName: name, contentType: FILE_TYPES[type].media };
   const { file_id } = await call(uploadSchoolLogo, { body });
-  return { fileId: file_id, file };
+  return { fileId: file_id, blob };
 }
 
 /** The address of a picture that only this page has yet; released when another one takes its place. */
@@ -49,7 +54,7 @@ function useLocalPicture() {
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture.url)), [picture]);
   return {
     urlOf: (fileId: string) => (picture?.fileId === fileId ? picture.url : schoolLogoLink(fileId)),
-    show: (fileId: string, file: File) => setPicture({ fileId, url: URL.createObjectURL(file) }),
+    show: (fileId: string, blob: Blob) => setPicture({ fileId, url: URL.createObjectURL(blob) }),
   };
 }
 
@@ -71,7 +76,7 @@ export function LogoField({
     if (!file) return;
     upload.mutate(file, {
       onSuccess: (sent) => {
-        picture.show(sent.fileId, sent.file);
+        picture.show(sent.fileId, sent.blob);
         onChange(sent.fileId);
       },
     });
@@ -87,7 +92,7 @@ export function LogoField({
         type="file"
         hidden
         aria-label={copy.choose}
-        accept={TYPES.join(',')}
+        accept={acceptOf(types)}
         onChange={(event) => {
           pick(event.target.files?.[0]);
           event.target.value = '';

@@ -1,5 +1,6 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import type { Role } from '@gerbang/domain/roles';
+import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -261,7 +262,7 @@ test('when cs sends a proof for a family, then a PDF is taken too and the fee wa
   const dialog = await screen.findByRole('dialog', { name: /atas nama orang tua/u });
   await type.click(within(dialog).getByRole('button', { name: 'Kirim bukti pembayaran' }));
   expect(within(dialog).getByText(/Bukti pembayaran diperlukan/u)).toBeTruthy();
-  const pdf = new File([new Uint8Array(900)], 'bukti.pdf', { type: 'application/pdf' });
+  const pdf = sampleFile('bukti.pdf', { type: 'application/pdf' });
   await type.upload(within(dialog).getByLabelText('Bukti pembayaran'), pdf);
   await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
   expect(uploadFile.mock.calls[0]?.[0]).toBe('/api/payment-evidence/upload');

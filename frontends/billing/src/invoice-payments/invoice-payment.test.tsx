@@ -1,5 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -18,7 +19,7 @@ const LIST = 'GET /api/parent/invoices';
 const HISTORY = `GET /api/enrollment-invoice-payments/invoice/${id(50)}`;
 const DEFAULTS = 'GET /api/parent/payment-defaults';
 const PAY = 'POST /api/enrollment-invoice-payments';
-const slip = (type = 'image/jpeg', name = 'slip.jpg') => new File([new Uint8Array(900)], name, { type });
+const slip = (type = 'image/jpeg', name = 'slip.jpg') => sampleFile(name, { type });
 
 function open(
   step: 'transfer' | 'bukti',

@@ -1,4 +1,5 @@
 import type { Role } from '@gerbang/domain/roles';
+import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, within } from '@testing-library/react';
@@ -65,7 +66,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Tag
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
 const above = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const rupiah = (text: string) => `Rp ${text}`;
-const file = (name: string, type: string) => new File(['x'], name, { type });
+const file = (name: string, type: string) => sampleFile(name, { type });
 
 beforeEach(() =>
   uploadFile.mockReset().mockResolvedValue({ success: true, fileUrl: LINK, fileName: 'baru.jpg' }),

@@ -3,7 +3,8 @@ import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { uploadFile } from '../upload.ts';
 import { useEffect, useRef, useState } from 'react';
-import { type UploadKind, FileProblem, type Prepared } from './kinds.ts';
+import type { UploadKind } from './kinds.ts';
+import { FileProblem, type Prepared } from './prepare-file.ts';
 
 interface Picked {
   readonly name: string;

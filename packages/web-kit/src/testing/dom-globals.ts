@@ -7,6 +7,15 @@ Object.assign(globalThis, {
   TextEncoder,
   CSS: { escape: (text: string) => text.replace(/[^\w-]/gu, (sign) => `\\${sign}`) },
 });
+// jsdom's blobs cannot be read as bytes.
+Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
+  return new Promise<ArrayBuffer>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('Unreadable')));
+    reader.readAsArrayBuffer(this);
+  });
+};
 // Without a layout there is no room for a panel beside a list; a test of the panel says otherwise.
 Object.assign(window, {
   scrollTo: () => undefined,

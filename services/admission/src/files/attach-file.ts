@@ -1,5 +1,6 @@
 import { refusedField } from '@gerbang/service-kit/http/problems';
-import { fileIdOf, type FilePurpose } from '@gerbang/contracts/files';
+import { fileIdOf } from '@gerbang/contracts/files';
+import type { FilePurpose } from '@gerbang/domain/file-types';
 import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { DOCUMENT_MAX_PAGES } from '@gerbang/domain/child-documents';
+import { type FileType, headOf, isImage, pdfStart } from '@gerbang/domain/file-types';
 import { diskProblem } from '@gerbang/file-store/folders';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import { checkDoc, checkDocx, longDocument } from './document-checks.ts';
 import { printImage } from '../proof-alerts/print-image.ts';
 import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';
-import { type FileType, isImage, pdfStart } from './file-types.ts';
 import { pageWarnings } from './page-warnings.ts';
 import { rewriteImage } from './image-rewriter.ts';
 import { checkPdf } from './pdf-check.ts';
@@ -38,7 +38,7 @@ async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob)
   try {
     const bytes = await readFile(path);
     if (!isImage(type)) {
-      const start = type === 'pdf' ? pdfStart(bytes) : 0;
+      const start = type === 'pdf' ? pdfStart(headOf(bytes)) : 0;
       const document = start > 0 ? bytes.subarray(start) : bytes;
       await checkDocument(document, type, look);
       if (start > 0) await writeFile(out, document, { flag: 'wx', mode: 0o600 });

@@ -6,7 +6,10 @@ const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const OLE_MACROS = ['_VBA_PROJECT', 'Macros'].map((name) => Buffer.from(name, 'utf16le'));
 
 export const brokenDocument = (): Problem =>
-  unprocessable('file_broken', 'Dokumen rusak atau tidak dapat dibaca.');
+  unprocessable(
+    'file_broken',
+    'Dokumen rusak atau tidak dapat dibaca. Buka filenya, simpan ulang sebagai PDF, lalu unggah lagi.',
+  );
 /** 422 for a PDF whose check would cost more than its page is worth. */
 export const heavyPdf = (): Problem =>
   unprocessable(

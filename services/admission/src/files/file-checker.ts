@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { FileType } from '@gerbang/domain/file-types';
 import type { PageWarning } from '@gerbang/domain/page-warnings';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
 import type { Print } from '../proof-alerts/print-image.ts';
 import { heavyPdf } from './document-checks.ts';
-import type { FileType } from './file-types.ts';
 import type { ImageFit } from './image-rewriter.ts';
 
 export interface CheckJob {

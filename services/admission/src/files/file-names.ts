@@ -1,3 +1,5 @@
+import { extensionOf } from '@gerbang/domain/file-types';
+
 const MAX_LENGTH = 150;
 const FALLBACK = 'file';
 /** Controls, marks that turn the writing around, invisible blanks, ends of lines. */
@@ -6,12 +8,6 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\u{61C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}
 const RESERVED = /[<>:"|?*]/gu;
 /** Names of devices on Windows, whatever follows the first dot. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
-
-/** The extension of a name in small letters; empty where it has none. */
-export function extensionOf(name: string): string {
-  const at = name.lastIndexOf('.');
-  return at > 0 ? name.slice(at + 1).toLowerCase() : '';
-}
 
 /** The beginning of a text in whole characters, in at most this many units. */
 function cut(text: string, length: number): string {

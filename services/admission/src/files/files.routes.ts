@@ -1,17 +1,13 @@
 import multipart from '@fastify/multipart';
 import { uploadChildDocument } from '@gerbang/contracts/documents';
 import {
-  ATTACHMENT_MAX_BYTES,
-  DOCUMENT_MAX_BYTES,
   fileLink,
-  type FilePurpose,
-  LOGO_MAX_BYTES,
-  PROOF_MAX_BYTES,
   readFile,
   uploadPaymentEvidence,
   uploadSchoolLogo,
   uploadStageAttachment,
 } from '@gerbang/contracts/files';
+import { type FilePurpose, UPLOADS } from '@gerbang/domain/file-types';
 import { schoolLogoLink } from '@gerbang/domain/school-public';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
@@ -57,12 +53,12 @@ function uploadRoute(
   endpoint: UploadEndpoint,
   options: {
     readonly purpose: FilePurpose;
-    readonly maxBytes: number;
     readonly fit?: ImageFit;
     readonly answer: typeof uploadedFile | typeof uploadedLogo | typeof uploadedPage;
   },
 ): void {
-  const { purpose, maxBytes, fit, answer } = options;
+  const { purpose, fit, answer } = options;
+  const { maxBytes } = UPLOADS[purpose];
   // A scope of its own: no other call takes forms or raw bodies.
   app.register(async (scope) => {
     await scope.register(multipart);
@@ -106,23 +102,19 @@ export function filesRoutes(
   app.addHook('onClose', () => files.checker.close());
   uploadRoute(app, verifier, files, uploadPaymentEvidence, {
     purpose: 'payment_evidence',
-    maxBytes: PROOF_MAX_BYTES,
     answer: uploadedFile,
   });
   uploadRoute(app, verifier, files, uploadStageAttachment, {
     purpose: 'stage_attachment',
-    maxBytes: ATTACHMENT_MAX_BYTES,
     answer: uploadedFile,
   });
   uploadRoute(app, verifier, files, uploadSchoolLogo, {
     purpose: 'school_logo',
-    maxBytes: LOGO_MAX_BYTES,
     fit: LOGO_FIT,
     answer: uploadedLogo,
   });
   uploadRoute(app, verifier, files, uploadChildDocument, {
     purpose: 'child_document',
-    maxBytes: DOCUMENT_MAX_BYTES,
     answer: uploadedPage,
   });
   mount(

@@ -1,7 +1,7 @@
+import type { ImageType } from '@gerbang/domain/file-types';
 import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import type { ImageType } from './file-types.ts';
 import { loadSharp, MAX_PIXELS, TIME_SECONDS } from './image-library.ts';
 
 const MAX_FRAMES = 500;
@@ -9,7 +9,10 @@ const JPEG_QUALITY = 85;
 const FORMATS: Readonly<Record<ImageType, string>> = { jpeg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp' };
 
 const broken = (cause?: unknown): Problem => {
-  const problem = unprocessable('file_broken', 'File gambar rusak atau tidak dapat dibaca.');
+  const problem = unprocessable(
+    'file_broken',
+    'File gambar rusak atau tidak dapat dibaca. Foto ulang atau simpan ulang sebagai JPG, lalu unggah lagi.',
+  );
   problem.cause = cause;
   return problem;
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { PageWarning } from '@gerbang/domain/page-warnings';
-import type { FilePurpose } from '@gerbang/contracts/files';
+import { FILE_TYPES, type FilePurpose, HEAD_BYTES } from '@gerbang/domain/file-types';
 import type { Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { cleanName, withExtension } from './file-names.ts';
 import { insertPrint } from '../proof-alerts/proof-prints.repository.ts';
 import { FileChecker } from './file-checker.ts';
-import { FILE_TYPES, HEAD_BYTES, judgeType } from './file-types.ts';
+import { judgeType } from './file-types.ts';
 import type { ImageFit } from './image-rewriter.ts';
 import { createSpool, type Spool } from './spool.ts';
 import type { Incoming } from './upload-forms.ts';

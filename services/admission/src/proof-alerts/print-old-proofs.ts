@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type FileType, typeOfMedia } from '@gerbang/domain/file-types';
 import { inJakarta } from '@gerbang/domain/jakarta-time';
 import type { Context } from '../context.ts';
 import type { FileChecker, PrintResult } from '../files/file-checker.ts';
-import { FILE_TYPES, type FileType } from '../files/file-types.ts';
 import { insertPrint, type OldProof, unprintedProofs } from './proof-prints.repository.ts';
 import { raiseAlerts } from './raise-alerts.ts';
 
@@ -19,8 +19,7 @@ function isNight(now: Date): boolean {
   return hour >= 20 || hour < 6;
 }
 
-const typeOf = (media: string): FileType =>
-  (Object.keys(FILE_TYPES) as FileType[]).find((type) => FILE_TYPES[type].media === media) ?? 'pdf';
+const typeOf = (media: string): FileType => typeOfMedia(media) ?? 'pdf';
 
 /** The print of a stored file; empty where its bytes are gone. */
 async function printOf(

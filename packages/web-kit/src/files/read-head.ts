@@ -1,0 +1,5 @@
+import { HEAD_BYTES, headOf } from '@gerbang/domain/file-types';
+
+/** The first bytes of a file, as the functions of `file-types` take them. */
+export const readHead = async (file: Blob): Promise<string> =>
+  headOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
