@@ -4,6 +4,7 @@ import { type ProgramName, programs } from '@gerbang/local/environments';
 import { choosePorts, type Ports } from '@gerbang/local/ports';
 import { createSupervisor, waitForReady } from '@gerbang/local/supervisor';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { jakartaDate } from '../kit/families.ts';
 import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import { until } from '../kit/until.ts';
 import { call, callUntilAnswered, newParent, type Person } from './calls.ts';
@@ -141,7 +142,7 @@ async function waitingPayment(url: string, parent: Person, invoice: string): Pro
     body: {
       enrollment_invoice_id: invoice,
       amount_paid: 1234,
-      payment_date: '2026-11-20',
+      payment_date: jakartaDate(),
       payment_evidence_url: String(file.body.fileUrl),
     },
   });

@@ -1,8 +1,8 @@
 import type { Random } from '@gerbang/service-kit/testing/random';
-import { BANK, newPicture } from '../kit/families.ts';
+import { BANK, jakartaDate, newPicture } from '../kit/families.ts';
 import type { Answer, Caller, Person, Request } from './calls.ts';
 
-const PAYMENT_DAY = '2026-11-20';
+const PAYMENT_DAY = jakartaDate();
 const OBSERVATION_DAY = '2100-01-05';
 const LEVEL = { jenjang: 'SD', kelas: '1', academic_year: '2026/2027' };
 

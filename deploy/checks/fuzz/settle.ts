@@ -146,7 +146,7 @@ export function hint(
       return body.current_stage === 'obs_scheduled' ? { content: jakartaDate() } : {};
     case payInvoice.id:
     case addInvoicePayment.id:
-      return isEven ? { amount_paid: turn + 1, payment_date: '2026-01-02' } : {};
+      return isEven ? { amount_paid: turn + 1, payment_date: jakartaDate() } : {};
     case editInvoicePayment.id:
       // The name of a file needs the file.
       return {

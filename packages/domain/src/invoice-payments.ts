@@ -1,3 +1,6 @@
+import { dayText } from './date-text.ts';
+import type { DayLimits } from './day-limits.ts';
+import { jakartaDay } from './jakarta-time.ts';
 import { addDays } from './reports.ts';
 import { edgeFor, type Machine } from './transitions.ts';
 
@@ -31,11 +34,30 @@ export const CASH_NOTE_LETTERS = 10;
 
 /** Cash is recorded within so many days: the tills of older days have been counted. */
 export const CASH_WITHIN_DAYS = 7;
-export const CASH_TOO_OLD = `Pembayaran tunai dicatat paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima. Periksa tanggalnya.`;
+const CASH_TOO_OLD = `Pembayaran tunai dicatat paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima. Periksa tanggalnya.`;
 
-/** Whether cash of this day is recorded too late. */
-export function isCashTooOld(method: PaymentMethod, day: string, today: string): boolean {
-  return method === 'cash' && day < addDays(today, -CASH_WITHIN_DAYS);
+export interface PaymentDayFacts {
+  readonly method: PaymentMethod;
+  readonly invoiceMadeAt: Date;
+  readonly now: Date;
+}
+
+/** The days on which a payment of an invoice can have been made: from the invoice's own day until today. */
+export function paymentDays({ method, invoiceMadeAt, now }: PaymentDayFacts): DayLimits {
+  const [made, last] = [jakartaDay(invoiceMadeAt), jakartaDay(now)];
+  const counted = method === 'cash' ? addDays(last, -CASH_WITHIN_DAYS) : made;
+  return { first: counted > made ? counted : made, last };
+}
+
+/** Why a payment cannot have been made on the day; null = it can. */
+export function paymentDayProblem(day: string, facts: PaymentDayFacts): string | null {
+  const { first, last } = paymentDays(facts);
+  if (day > last) return 'Tanggal pembayaran tidak boleh di masa depan';
+  if (day >= first) return null;
+  const made = jakartaDay(facts.invoiceMadeAt);
+  return day < made
+    ? `Tagihan ini baru dibuat ${dayText(made)}. Pilih tanggal itu atau sesudahnya.`
+    : CASH_TOO_OLD;
 }
 
 /** What is missing of cash that staff record; null = nothing. Without a proof the note says from whom it came. */

@@ -1,6 +1,7 @@
 import { addInvoicePayment, getReceipt } from '@gerbang/contracts/invoice-payments';
 import { getInvoicePdf, getInvoicesPdf } from '@gerbang/contracts/invoices';
 import { schoolSchema } from '@gerbang/contracts/school';
+import { dayText } from '@gerbang/domain/date-text';
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import { amountInWords } from '../src/invoice-documents/pdf-parts.ts';
@@ -40,8 +41,8 @@ describe('invoices and receipts as PDF', () => {
 
   test('when an invoice is printed, then it names child, purpose, amount, due date and account', async () => {
     const { door } = world;
-    const { family, staff, invoice } = await invoiceOf(world, 15_750_000);
     door.setClock(new Date('2026-11-21T03:00:00Z'));
+    const { family, staff, invoice } = await invoiceOf(world, 15_750_000);
     const payment = await sent(world, family, invoice, { amount_paid: 750_000 });
     const receipt = (await check(world, staff, payment.id)).json().receipt_number;
     const answer = await door.call(getInvoicePdf, family, { params: { id: invoice.id } });
@@ -221,7 +222,7 @@ describe('invoices and receipts as PDF', () => {
       `Telah diterima dari ${family.name}`,
       invoice.invoice_number,
       'Transfer',
-      '20 November 2026',
+      dayText(first.payment_date),
       'Rp 1.500.115',
       'Satu juta lima ratus ribu seratus lima belas rupiah',
       'Rp 15.750.000',

@@ -13,6 +13,8 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
 import { patiently } from '@gerbang/service-kit/testing/patience';
 import { until } from '@gerbang/service-kit/testing/until';
+import { runs } from '@gerbang/service-kit/testing/any-input';
+import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import {
@@ -26,6 +28,8 @@ import {
   type World,
 } from './invoice-payments.ts';
 import { setSchool } from './payment-expectations.ts';
+
+const DAY_MS = 86_400_000;
 
 describe("the staff's payments of invoices", () => {
   let world: World;
@@ -358,16 +362,42 @@ describe("the staff's payments of invoices", () => {
     test('when cash is recorded a week later, then it is taken, after eight days it is refused', async () => {
       const { door, admission } = world;
       const { staff, invoice } = await invoiceOf(world);
-      const record = (days: number) =>
-        door.call(addInvoicePayment, staff, {
-          body: paymentForm(admission, staff, invoice, {
-            payment_method: 'cash',
-            payment_date: addDays(jakartaDay(door.context.now()), -days),
-          }),
-        });
+      // On the day of the invoice, recorded so many days later.
+      const record = async (days: number) => {
+        door.setClock(new Date(Date.parse(invoice.created_at) + days * DAY_MS));
+        const body = paymentForm(admission, staff, invoice, { payment_method: 'cash' });
+        const answer = await door.call(addInvoicePayment, staff, { body });
+        door.setClock(null);
+        return answer;
+      };
       const refused = await record(8);
       expect([refused.statusCode, refused.json().code]).toEqual([422, 'payment_date']);
       expect((await record(7)).statusCode).toBe(201);
+    });
+
+    test('when the day is any, then it is taken from the invoice’s own day to today, cash of the last 7 days', async () => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      const made = jakartaDay(new Date(invoice.created_at));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: 30 }),
+          fc.integer({ min: -10, max: 40 }),
+          fc.constantFrom('transfer', 'cash'),
+          async (passed, offset, payment_method) => {
+            door.setClock(new Date(Date.parse(invoice.created_at) + passed * DAY_MS));
+            const change = { amount_paid: 1, payment_method, payment_date: addDays(made, offset) };
+            const body = paymentForm(admission, staff, invoice, change);
+            const answer = await door.call(addInvoicePayment, staff, { body });
+            door.setClock(null);
+            const isTaken =
+              offset >= 0 && offset <= passed && (payment_method === 'transfer' || offset >= passed - 7);
+            expect(answer.statusCode).toBe(isTaken ? 201 : 422);
+            if (!isTaken) expect(answer.json().issues[0].path).toBe('payment_date');
+          },
+        ),
+        { numRuns: runs(40) },
+      );
     });
 
     test('when auto_verify is off, then it waits, by transfer unless said otherwise', async () => {

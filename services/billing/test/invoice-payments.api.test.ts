@@ -6,6 +6,7 @@ import {
 } from '@gerbang/contracts/invoice-payments';
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { addDays } from '@gerbang/domain/reports';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -19,8 +20,6 @@ import {
   sent,
   type World,
 } from './invoice-payments.ts';
-
-const TODAY = '2026-11-21';
 
 describe("a family's payment of an invoice", () => {
   let world: World;
@@ -44,7 +43,7 @@ describe("a family's payment of an invoice", () => {
       version: 1,
       enrollment_invoice_id: invoice.id,
       amount_paid: 5_000_000,
-      payment_date: '2026-11-20',
+      payment_date: body.payment_date,
       payment_method: 'transfer',
       bank_info: 'BSI 7009322722 a.n. Rahma',
       auto_verify: false,
@@ -186,20 +185,23 @@ describe("a family's payment of an invoice", () => {
   });
 
   test.each([
-    ['over the remainder', { amount_paid: 20_000_001 }, 'amount_paid'],
-    ['dated tomorrow', { payment_date: '2026-11-22' }, 'payment_date'],
+    ['over the remainder', { amount_paid: 20_000_001 }, 0, 'amount_paid'],
+    ['dated tomorrow', {}, 1, 'payment_date'],
+    ['dated before its invoice', {}, -1, 'payment_date'],
   ])(
     'when a payment is %s, then 422 names the field, and the same file can be sent again',
-    async (_w, change, code) => {
+    async (_w, change, days, code) => {
       const { door, admission } = world;
       const { family, invoice } = await invoiceOf(world);
-      door.setClock(new Date(`${TODAY}T03:00:00Z`));
-      const body = paymentForm(admission, family, invoice, change);
+      const today = jakartaDay(new Date(invoice.created_at));
+      door.setClock(new Date(`${today}T03:00:00Z`));
+      const payment_date = addDays(today, days);
+      const body = paymentForm(admission, family, invoice, { payment_date, ...change });
       const before = await footprint(door);
       const refused = await door.call(payInvoice, family, { body });
       expect([refused.statusCode, refused.json().code]).toEqual([422, code]);
       expect(await footprint(door)).toBe(before);
-      const good = { ...body, amount_paid: 20_000_000, payment_date: TODAY };
+      const good = { ...body, amount_paid: 20_000_000, payment_date: today };
       expect((await door.call(payInvoice, family, { body: good })).statusCode).toBe(201);
       door.setClock(null);
     },

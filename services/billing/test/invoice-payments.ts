@@ -1,6 +1,7 @@
 import { listOwnInvoices } from '@gerbang/contracts/invoices';
 import { payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Invoice, InvoicePayment } from '@gerbang/contracts/billing.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Door, openDoor } from './door.ts';
@@ -31,12 +32,12 @@ export async function openPatientPayments() {
 export const paymentForm = (
   admission: FakeAdmission,
   sender: Caller,
-  invoice: Pick<Invoice, 'id'>,
+  invoice: Pick<Invoice, 'id'> & Partial<Pick<Invoice, 'created_at'>>,
   change: Change = {},
 ): Record<string, unknown> => ({
   enrollment_invoice_id: invoice.id,
   amount_paid: 5_000_000,
-  payment_date: '2026-11-20',
+  payment_date: jakartaDay(new Date(invoice.created_at ?? Date.now())),
   payment_evidence_url: admission.upload(sender),
   ...change,
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownerUrl, rowsOf } from '../../kit/databases.ts';
+import { jakartaDate } from '../../kit/families.ts';
 import { controlSimulator } from '../../kit/inbox.ts';
 import { until } from '../../kit/until.ts';
 import { call, LONGEST_WAIT_MS, newParent, type Person } from '../calls.ts';
@@ -130,7 +131,7 @@ async function payCut({ stack, billingLine }: World, staff: Person, invoice: str
     body: {
       enrollment_invoice_id: invoice,
       amount_paid: 1500,
-      payment_date: '2026-11-20',
+      payment_date: jakartaDate(),
       payment_evidence_url: link,
       auto_verify: true,
     },

@@ -1,9 +1,9 @@
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import {
   CASH_MISSING_TEXTS,
-  CASH_TOO_OLD,
-  isCashTooOld,
   missingOfCash,
+  paymentDayProblem,
+  paymentDays,
   PAYMENT_METHOD_LABELS,
   PAYMENT_METHODS,
   type PaymentMethod,
@@ -34,12 +34,6 @@ import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
 import { amountProblem } from './payment-dialogs.tsx';
 
-function dateProblem(day: string, today: string, method: PaymentMethod): string | undefined {
-  if (day === '') return copy.dateRequired;
-  if (isCashTooOld(method, day, today)) return CASH_TOO_OLD;
-  return day > today ? copy.dateFuture : undefined;
-}
-
 const Form = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -62,10 +56,10 @@ const receiptOf = (id: string) => `/api/enrollment-invoice-payments/${id}/receip
  */
 export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
   const id = useId();
-  const [today] = useState(() => jakartaDay(new Date()));
+  const [now] = useState(() => new Date());
   const [amount, setAmount] = useState<number | null>(invoice.remaining);
   const [method, setMethod] = useState<PaymentMethod>('transfer');
-  const [day, setDay] = useState(today);
+  const [day, setDay] = useState(jakartaDay(now));
   const [bank, setBank] = useState('');
   const [notes, setNotes] = useState('');
   const [auto, setAuto] = useState(true);
@@ -89,6 +83,8 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.focus(), []);
   const cash = method === 'cash';
+  const dayFacts = { method, invoiceMadeAt: new Date(invoice.created_at), now };
+  const { first: earliest, last: latest } = paymentDays(dayFacts);
   const takesCash = useCan('invoices.take_cash');
   const school = useSchool();
   // Until the setting is known, the stricter one holds.
@@ -105,7 +101,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
       : ('proof' as const);
   const problems = {
     amount: amountProblem(amount, invoice.remaining) ?? refused.amount_paid,
-    date: dateProblem(day, today, method) ?? refused.payment_date,
+    date: (day === '' ? copy.dateRequired : paymentDayProblem(day, dayFacts)) ?? refused.payment_date,
     proof: missing === 'proof' ? CASH_MISSING_TEXTS.proof : refused.payment_evidence_url,
     notes: missing === 'note' ? CASH_MISSING_TEXTS.note : refused.admin_notes,
   };
@@ -177,7 +173,8 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
         id={`${id}-date`}
         label={copy.date}
         error={shown.date}
-        latest={today}
+        earliest={earliest}
+        latest={latest}
         value={day}
         onChange={(next) => {
           setDay(next);

@@ -265,13 +265,17 @@ describe('what was paid', () => {
   });
 });
 
-test('when the day is missing or to come, then the rules say so', () => {
+test('when the day is missing, to come or before the invoice, then the rules say so', () => {
   const values = { amount_paid: '5', bank_info: '', payment_evidence_url: LINK };
   const messages = (payment_date: string) =>
-    paymentRules(10)
+    paymentRules({ remaining: 10, created_at: '2026-11-20T18:00:00.000Z' })
       .safeParse({ ...values, payment_date })
       .error?.issues.map((issue) => issue.message);
   expect(messages('')).toEqual(['Tanggal pembayaran harus diisi']);
   expect(messages('2999-01-01')).toEqual(['Tanggal pembayaran tidak boleh di masa depan']);
+  expect(messages('2026-11-20')).toEqual([
+    'Tagihan ini baru dibuat 21 November 2026. Pilih tanggal itu atau sesudahnya.',
+  ]);
+  expect(messages('2026-11-21')).toBeUndefined();
   expect(messages(jakartaDay(new Date()))).toBeUndefined();
 });

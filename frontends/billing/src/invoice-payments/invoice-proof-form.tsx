@@ -1,4 +1,5 @@
 import type { Invoice, InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
+import { paymentDayProblem, paymentDays } from '@gerbang/domain/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { MoneyField } from '@gerbang/ui/money-field';
@@ -13,8 +14,12 @@ import { type FormEvent, useState } from 'react';
 import { usePay } from './invoice-payments.api.ts';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
 
+/** A transfer for an invoice that was made then. */
+const transferOf = (created_at: string) =>
+  ({ method: 'transfer', invoiceMadeAt: new Date(created_at), now: new Date() }) as const;
+
 /** The rules of the form with the specified messages. */
-export function paymentRules(remaining: number) {
+export function paymentRules({ remaining, created_at }: Pick<Invoice, 'remaining' | 'created_at'>) {
   return z.object({
     /** Digits only. */
     amount_paid: z.string().check(
@@ -23,7 +28,10 @@ export function paymentRules(remaining: number) {
     ),
     payment_date: z.string().check(
       z.minLength(1, copy.dateRequired),
-      z.refine((day) => day <= jakartaDay(new Date()), copy.dateInFuture),
+      z.check<string>(({ value, issues }) => {
+        const message = value === '' ? null : paymentDayProblem(value, transferOf(created_at));
+        if (message !== null) issues.push({ code: 'custom', message, input: value });
+      }),
     ),
     bank_info: z.string().check(z.maxLength(200, 'Paling banyak 200 karakter')),
     payment_evidence_url: z.string().check(z.minLength(1, copy.proofRequired)),
@@ -70,7 +78,7 @@ export function useInvoiceProof({
     userId,
     draft: invoiceDraft(invoice.id),
     kind: invoiceProof,
-    rules: paymentRules(invoice.remaining),
+    rules: paymentRules(invoice),
     initial: { amount_paid: String(invoice.remaining), payment_date: today, bank_info: bank },
     kept,
   });
@@ -112,7 +120,7 @@ export function InvoiceProofFields({
   /** Whether the transfer was asked for with a small add, which is no part of the payment. */
   exactly: boolean;
 }) {
-  const [today] = useState(() => jakartaDay(new Date()));
+  const [days] = useState(() => paymentDays(transferOf(invoice.created_at)));
   return (
     <>
       <MoneyField
@@ -122,7 +130,12 @@ export function InvoiceProofFields({
           ' ',
         )}
       />
-      <DatePicker {...form.choice('payment_date')} label={copy.date} latest={today} />
+      <DatePicker
+        {...form.choice('payment_date')}
+        label={copy.date}
+        earliest={days.first}
+        latest={days.last}
+      />
       <TextField
         {...form.field('bank_info')}
         label={copy.bank}

@@ -71,7 +71,6 @@ export const tagihanCopy = {
   amountTooHigh: (remaining: string) => `Jumlah pembayaran paling banyak ${remaining}`,
   date: 'Tanggal pembayaran',
   dateRequired: 'Tanggal pembayaran harus diisi',
-  dateInFuture: 'Tanggal pembayaran tidak boleh di masa depan',
   bank: 'Informasi bank',
   bankHint: 'Bank dan nama pemilik rekening yang Anda pakai. Contoh: BCA a.n. Rahma Aulia',
   proofTitle: 'Bukti pembayaran diperlukan',

@@ -88,7 +88,6 @@ export const dialogCopy = {
   method: 'Metode pembayaran',
   date: 'Tanggal pembayaran',
   dateRequired: 'Tanggal pembayaran harus diisi',
-  dateFuture: 'Tanggal pembayaran tidak boleh setelah hari ini',
   bankInfo: 'Informasi bank',
   adminNotes: 'Catatan admin',
   adminNotesHint: 'Hanya dibaca staf keuangan.',

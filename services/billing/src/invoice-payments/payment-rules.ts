@@ -1,10 +1,5 @@
 import { can } from '@gerbang/domain/abilities';
-import {
-  CASH_MISSING_TEXTS,
-  CASH_TOO_OLD,
-  isCashTooOld,
-  missingOfCash,
-} from '@gerbang/domain/invoice-payments';
+import { CASH_MISSING_TEXTS, missingOfCash, paymentDayProblem } from '@gerbang/domain/invoice-payments';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { SchoolSettings } from '@gerbang/domain/school-settings';
@@ -45,13 +40,11 @@ export function refusePayment(
   payment: Pick<NewPayment, 'amount_paid' | 'payment_date' | 'payment_method'>,
   now: Date,
 ): void {
-  const today = jakartaDay(now);
-  const remaining = refuseUnpayable(invoice, today);
+  const remaining = refuseUnpayable(invoice, jakartaDay(now));
   refuseAmount(payment.amount_paid, remaining);
-  const isLate = isCashTooOld(payment.payment_method, payment.payment_date, today);
-  if (payment.payment_date <= today && !isLate) return;
-  const message = isLate ? CASH_TOO_OLD : 'Tanggal pembayaran tidak boleh di masa depan';
-  throw unprocessable('payment_date', message, [{ path: 'payment_date', message }]);
+  const { payment_method: method, payment_date: day } = payment;
+  const problem = paymentDayProblem(day, { method, invoiceMadeAt: invoice.created_at, now });
+  if (problem !== null) throw refusedField('payment_date', 'payment_date', problem);
 }
 
 /** 403 for cash by a role that takes none; 422 without the proof or the note that the school wants for it. */

@@ -186,7 +186,7 @@ export async function insertInvoices(
   trx: Db,
   rows: readonly Omit<
     Row,
-    'paid_amount' | 'waiting' | 'waiting_since' | 'rejected' | 'version' | 'created_at' | 'updated_at'
+    'paid_amount' | 'waiting' | 'waiting_since' | 'rejected' | 'version' | 'updated_at'
   >[],
 ): Promise<void> {
   await trx('enrollment_invoices').insert(rows);

@@ -46,6 +46,7 @@ async function issueInvoices(
       enrollment_payment_scheme_id: schemeId,
       enrollment_confirmation_id: body.enrollment_confirmation_id,
       registration_id: body.registration_id,
+      created_at: today,
       ...invoice,
     })),
   );
