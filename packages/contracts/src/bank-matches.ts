@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { WHOLE_LINE_CAUSES } from '@gerbang/domain/bank-matches';
-import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
+import { BANK_TARGETS, TARGETS_OF_A_LINE } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { bankLineSchema } from './bank-statements.ts';
 import { endpoint } from './endpoint.ts';
@@ -54,7 +54,7 @@ export const matchLine = endpoint({
             amount: paidRupiah('Jumlah harus lebih dari 0'),
           }),
         )
-        .max(5, 'Paling banyak lima tagihan')
+        .max(TARGETS_OF_A_LINE, `Paling banyak ${TARGETS_OF_A_LINE} tagihan atau biaya`)
         .refine(
           (targets) => new Set(targets.map(({ id }) => id)).size === targets.length,
           'Tagihan yang sama dipilih dua kali',

@@ -1,8 +1,12 @@
+import { FEES_OF_A_SLIP } from './registration-payments.ts';
 import type { Machine } from './transitions.ts';
 
 /** What money from the bank may pay: a registration fee, or an invoice of a re-enrolment. */
 export const BANK_TARGETS = ['registration_fee', 'invoice'] as const;
 export type BankTarget = (typeof BANK_TARGETS)[number];
+
+/** One line of the bank pays at most so many of them: a slip of a family may be for as many fees. */
+export const TARGETS_OF_A_LINE = FEES_OF_A_SLIP.most;
 
 /** What a family is asked to transfer an exact amount for: one of these, or several registration fees together. */
 export const EXPECTATION_KINDS = [...BANK_TARGETS, 'registration_fees'] as const;

@@ -4,6 +4,8 @@ import { ignoreBankLine, restoreBankLine } from '@gerbang/contracts/bank-stateme
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { getReceipt, listInvoicePayments } from '@gerbang/contracts/invoice-payments';
 import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
+import { TARGETS_OF_A_LINE } from '@gerbang/domain/payment-expectations';
+import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
@@ -312,6 +314,32 @@ describe('booking of bank lines', () => {
       { kind: 'invoice', id: two.invoice.id, amount: 1000 },
     ]);
     expect([settled.statusCode, settled.json().code]).toEqual([409, 'nothing_owed']);
+  });
+
+  test('when one transfer pays as many fees as a slip may be for, then a person books them all; one more is refused', async () => {
+    const { door } = world;
+    const family = await door.caller();
+    const targets = [];
+    while (targets.length <= TARGETS_OF_A_LINE) {
+      const change = { payment_status: 'pending', payment_amount: FEE, current_stage: 'registered' };
+      const { id } = await copyOf(door, family, change);
+      targets.push({ kind: 'registration_fee', id, amount: FEE } as const);
+    }
+    const line = await lineOf(door, FEE * targets.length);
+    const before = published('fee.settled').length;
+    const refused = await match(door, staff, line, targets);
+    expect([refused.statusCode, refused.json().issues]).toEqual([
+      400,
+      [{ path: 'targets', message: 'Paling banyak 10 tagihan atau biaya' }],
+    ]);
+    expect(await statusOf(line)).not.toBe('booked');
+    const most = targets.slice(0, FEES_OF_A_SLIP.most);
+    expect((await match(door, staff, line, most)).statusCode).toBe(200);
+    const told = published('fee.settled').slice(before);
+    expect(told.map(({ payload }) => payload.registration_id).toSorted()).toEqual(
+      most.map(({ id }) => id).toSorted(),
+    );
+    expect(await unappliedOf(door, line)).toEqual({ overpaid: FEE });
   });
 
   test('when the family is the caller’s own, then another person books its money', async () => {

@@ -2,7 +2,7 @@ import * as matches from '@gerbang/contracts/bank-matches';
 import { listStaffInvoices } from '@gerbang/contracts/invoices';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import type { WholeLineCause } from '@gerbang/domain/bank-matches';
-import type { BankTarget } from '@gerbang/domain/payment-expectations';
+import { type BankTarget, TARGETS_OF_A_LINE } from '@gerbang/domain/payment-expectations';
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { familyLine } from '@gerbang/web-kit/format';
@@ -37,7 +37,8 @@ export const targetOf = (match: LineMatch): Target => ({
   owed: match.owed,
 });
 
-const FOUND = 8;
+/** All fees of a slip are found by one search. */
+const FOUND = TARGETS_OF_A_LINE;
 /** Bills are few, and no one filter finds all that are owed: those of a name are read, and the paid ones left out. */
 const BILLS = 50;
 /** In the order of the work: who has paid before waits for this money least. */

@@ -1,4 +1,5 @@
 import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
+import { TARGETS_OF_A_LINE } from '@gerbang/domain/payment-expectations';
 
 const count = (many: number) => many.toLocaleString('id-ID');
 
@@ -51,7 +52,7 @@ export const copy = {
   remove: (number: string) => `Hapus ${number}`,
   rest: (amount: string) => `Sisa ${amount} menjadi dana belum dibukukan.`,
   fits: 'Seluruh uang terbagi.',
-  most: 'Paling banyak lima tagihan.',
+  most: `Paling banyak ${TARGETS_OF_A_LINE} tagihan atau biaya.`,
   reasonHint: 'Mengapa uang ini untuk tagihan tersebut, misalnya kata ibu lewat telepon.',
   chooseOne: 'Pilih paling sedikit satu tagihan',
   amountMissing: 'Jumlah harus lebih dari 0',

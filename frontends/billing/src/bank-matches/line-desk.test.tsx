@@ -195,6 +195,31 @@ test('when there is no proposal, then a bill is searched, the amount fits, and a
   );
 });
 
+test('when a family paid ten bills at once, then one search finds them all, and after the tenth no other can be added', async () => {
+  const bills = Array.from({ length: 10 }, (_, at) =>
+    aStaffInvoice({ id: id(100 + at), invoice_number: `INV-${at}`, remaining: 50_000 }),
+  );
+  const { api, type } = show({
+    'GET /api/admin/invoices': { body: bills, headers: { 'x-total-count': '10' } },
+  });
+  await type.click(await screen.findByText('SETORAN TUNAI'));
+  const panel = await panelOf(/500\.000/u);
+  await type.keyboard('c');
+  for (const [at] of bills.entries()) {
+    await type.type(panel.getByRole('searchbox'), 'Rahma');
+    await panel.findByText(`${10 - at} hasil`);
+    await type.keyboard('{Enter}');
+  }
+  expect(panel.getByText('Paling banyak 10 tagihan atau biaya.')).toBeTruthy();
+  expect(panel.queryByRole('searchbox')).toBeNull();
+  await type.type(panel.getByLabelText(/^Alasan/u), 'kata ibu lewat telepon{Enter}');
+  leave();
+  await waitFor(() => expect(api.bodies(MATCH)).toHaveLength(1));
+  expect(api.bodies(MATCH)).toMatchObject([
+    { targets: bills.map((bill) => ({ kind: 'invoice', id: bill.id, amount: 50_000 })) },
+  ]);
+});
+
 test('when a booking is refused, then it is said why; the next try after a lost answer has the same key', async () => {
   const { api, type } = show({ [BOOK]: { offline: true } });
   await screen.findByText('SETORAN TUNAI');

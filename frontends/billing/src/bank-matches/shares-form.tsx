@@ -1,3 +1,4 @@
+import { TARGETS_OF_A_LINE } from '@gerbang/domain/payment-expectations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
@@ -11,8 +12,6 @@ import type { BankLine } from '../bank-statements/bank-statements.api.ts';
 import { type Share, type Target, targetOf } from './bank-matches.api.ts';
 import { copy, REASON_FIELD } from './bank-matches.copy.ts';
 import { TargetSearch } from './target-search.tsx';
-
-const MOST = 5;
 
 const Form = styled.form`
   display: grid;
@@ -48,7 +47,7 @@ export function amountProblem({ kind, amount, owed }: Typed): string | undefined
   return kind === 'registration_fee' && amount !== owed ? copy.amountFee(formatRupiah(owed)) : undefined;
 }
 
-/** Gives a line's money to up to five bills or fees that a person names; a reason where no proposal says the same. */
+/** Gives a line's money to the bills and fees that a person names, as many as one line may pay; a reason where no proposal says the same. */
 export function SharesForm({
   line,
   first,
@@ -127,7 +126,7 @@ export function SharesForm({
           </List>
         </section>
       ) : null}
-      {shares.length < MOST ? (
+      {shares.length < TARGETS_OF_A_LINE ? (
         <TargetSearch
           ref={find}
           taken={shares.map(({ id }) => id)}
