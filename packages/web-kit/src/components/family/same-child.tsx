@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lazy-page.ts';
 import { sameChildOf } from '../../family/same-child.ts';
 
-const SameChildDialog = lazy(() =>
-  import('./same-child-dialog.tsx').then((part) => ({ default: part.SameChildDialog })),
+const SameChildDialog = lazyPart(() =>
+  import('./same-child-dialog.tsx').then((file) => file.SameChildDialog),
 );
 
 /** The question after a 409 `same_child`: is this the child that is there already? What was typed stays. */
