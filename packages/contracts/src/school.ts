@@ -30,6 +30,9 @@ const paragraph = (max: number) =>
     .refine(noTag, NO_TAG)
     .transform((text) => text ?? '');
 
+/** A text that versions stored before it was known leave out: it is empty in them. */
+const added = <Text extends z.ZodType<string>>(text: Text) => z.preprocess((typed) => typed ?? '', text);
+
 const fee = rupiah('Isi dengan angka rupiah');
 const age = z.int('Usia tidak valid').min(0, 'Usia tidak valid').max(300, 'Usia tidak valid').nullable();
 const clock = z.string('Jam tidak valid').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Jam tidak valid');
@@ -143,17 +146,17 @@ const settingsObject = z.strictObject({
   fee_tables: z.array(feeTableSchema).max(10, 'Paling banyak 10 tabel biaya'),
   texts: z
     .strictObject({
-      login_note: paragraph(500),
-      registration_note: paragraph(500),
-      payment_note: paragraph(500),
-      offer_note: paragraph(500),
-      invoice_footer: paragraph(500),
-      invoice_wait: line(200),
-      first_day: line(200),
+      login_note: added(paragraph(500)),
+      registration_note: added(paragraph(500)),
+      payment_note: added(paragraph(500)),
+      offer_note: added(paragraph(500)),
+      invoice_footer: added(paragraph(500)),
+      invoice_wait: added(line(200)),
+      first_day: added(line(200)),
       unique_note: required(80, 'Sebutan kode unik harus diisi'),
-      signatory_name: line(80),
-      signatory_title: line(80),
-      signatory_city: line(80),
+      signatory_name: added(line(80)),
+      signatory_title: added(line(80)),
+      signatory_city: added(line(80)),
     })
     .default(NEUTRAL_SETTINGS.texts),
   brand: z

@@ -145,6 +145,16 @@ describe('settings that are stored', () => {
     expect(newer.texts.welcome).toBe('x');
   });
 
+  test.each(Object.keys(schoolSchema.parse({}).texts).filter((name) => name !== 'unique_note'))(
+    'when they were stored before the text %s was known, then it is empty in them',
+    (name) => {
+      const { texts, ...school } = schoolSchema.parse({});
+      const { [name as 'first_day']: _text, ...former } = texts;
+      expect(knownSettings({ ...school, texts: former }).texts).toEqual({ ...texts, [name]: '' });
+      expect(schoolConfigSchema.parse({ ...school, texts: former }).texts).toEqual({ ...texts, [name]: '' });
+    },
+  );
+
   test('when something else is wrong with them, then they are refused', () => {
     expect(() => knownSettings({ ...schoolSchema.parse({}), motto: 'x', name: 7 })).toThrow(
       'Nama portal harus diisi',
