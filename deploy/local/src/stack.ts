@@ -44,7 +44,7 @@ export interface StackOptions {
   shape?: Shape;
   buildFrontEnds?: boolean;
   /** More variables for single programs. */
-  env?: Partial<Record<ProgramName, Record<string, string>>>;
+  env?: Partial<Record<ProgramName, Record<string, string>>> | undefined;
   /** More settings of Node for single programs (a debugger's port). */
   execArgv?: Partial<Record<ProgramName, readonly string[]>>;
   /** How often a program that ended by itself is started again within a minute. */

@@ -33,6 +33,8 @@ export const billingAreaSchema = z.object({
           overdue: z.boolean(),
         })
         .nullable(),
+      /** Whether the school asks for exact amounts, so that pages know it at once. */
+      exact_amounts: z.boolean().optional(),
       /** All payable invoices together. */
       outstanding: z.object({ invoices: z.int(), amount: z.int() }),
       /** Accepted children whose re-enrolment is not confirmed, or was declined and can be sent again. */

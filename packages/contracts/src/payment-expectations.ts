@@ -40,6 +40,8 @@ export const expectPayment = endpoint({
         id: uuidText(),
         /** Part of an invoice; all that is owed where it is left out. */
         amount: paidRupiah('Jumlah pembayaran harus lebih dari 0').optional(),
+        /** What the family was asked last for this bill stays, if it was for a part: pages that only name the amount ask so. */
+        keep: z.literal(true).optional(),
       }),
       z.strictObject({
         kind: z.literal('registration_fees'),

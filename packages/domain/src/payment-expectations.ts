@@ -35,6 +35,25 @@ export const EXPECTATION_MACHINE = {
     { from: 'cooling', to: 'used', action: 'use', by: 'bank' },
     { from: 'open', to: 'cooling', action: 'expire', by: 'time' },
     { from: 'cooling', to: 'expired', action: 'release', by: 'time' },
+    // A family that comes back is asked for the same amount again, by a new expectation in its place.
+    { from: 'cooling', to: 'expired', action: 'renew', by: 'parent' },
     { from: 'open', to: 'cancelled', action: 'cancel', by: 'parent' },
   ],
 } as const satisfies Machine<ExpectationStatus, string, 'parent' | 'bank' | 'time'>;
+
+/** The words beside an amount that is to be transferred to the last digit. */
+export const EXACT_WORDS = 'tepat sampai angka terakhir';
+
+/** An amount that is to be transferred exactly, within a sentence: `Rp 350.137 (tepat sampai angka terakhir)`. */
+export const exactText = (amount: string): string => `${amount} (${EXACT_WORDS})`;
+
+/** An amount that is owed where the exact one is not known yet: that one stands on the page of the payment. */
+export const exactOnPage = (amount: string): string =>
+  `${amount} (jumlah transfernya, ${EXACT_WORDS}, ada di halaman pembayaran)`;
+
+/** Whether families of a school are asked for amounts of their own. */
+export const asksExactly = ({
+  unique_code: { on, max },
+}: {
+  readonly unique_code: { readonly on: boolean; readonly max: number };
+}): boolean => on && max > 0;

@@ -251,7 +251,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     rows: {
       none: ['open: open parent'],
       open: ['used: use bank', 'cooling: expire time', 'cancelled: cancel parent'],
-      cooling: ['used: use bank', 'expired: release time'],
+      cooling: ['used: use bank', 'expired: release time', 'expired: renew parent'],
       used: [],
       expired: [],
       cancelled: [],

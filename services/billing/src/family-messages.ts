@@ -3,6 +3,7 @@ import type { PlannedInvoice } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from './context.ts';
+import { asksExactly, exactOnPage } from '@gerbang/domain/payment-expectations';
 import { dayText } from '@gerbang/domain/date-text';
 import { rupiahText } from './texts.ts';
 
@@ -50,6 +51,10 @@ export async function notifyConfirmation(
   await publish(context, trx, { userId, kind, causedBy: eventId, params, page, requestId });
 }
 
+/** An amount that a family is to transfer; where the school asks for exact ones, with the way to it. */
+const toTransfer = ({ school }: Context, amount: string) =>
+  asksExactly(school.settings) ? exactOnPage(amount) : amount;
+
 /** Notifies the family of the invoices of its scheme: one message for all of them. */
 export async function notifyInvoicesIssued(
   context: Context,
@@ -65,7 +70,7 @@ export async function notifyInvoicesIssued(
   const params = {
     child,
     number: several ? `${first.invoice_number} s.d. ${last.invoice_number}` : first.invoice_number,
-    amount: several ? `${total} dalam ${issued.length} tahap` : total,
+    amount: toTransfer(context, several ? `${total} dalam ${issued.length} tahap` : total),
     due: several ? `${dayText(first.due_date)} (${first.installment_name})` : dayText(first.due_date),
   };
   const kind = 'invoice_issued';

@@ -142,6 +142,7 @@ describe('invoices and receipts as PDF', () => {
     const before = await papers();
     const school = schoolSchema.parse({});
     await inForce(5, {
+      unique_code: { on: true, max: 999 },
       texts: {
         ...school.texts,
         invoice_footer: 'Kantor tutup pada hari Jumat & 1 < 2',
@@ -157,6 +158,7 @@ describe('invoices and receipts as PDF', () => {
     const own = await papers();
     expect(own.invoice).toContain(bare('Kantor tutup pada hari Jumat & 1 < 2'));
     expect(own.invoice).toContain(bare('MI kelas 1'));
+    expect(own.invoice).toContain(bare('tepat sampai angka terakhir'));
     for (const said of ['Depok, ', 'Hendra Gunawan', 'Kepala Sekolah'])
       expect(own.receipt).toContain(bare(said));
     await inForce(6, {});

@@ -2,6 +2,7 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { configSchema } from '../src/config.ts';
 import { sendReminders, isReminderTime } from '../src/invoice-reminders/send-reminders.ts';
 import type { Door } from './door.ts';
+import { ask, setSchool } from './payment-expectations.ts';
 import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 
 const DUE = '2029-08-31';
@@ -48,6 +49,21 @@ describe('reminders of invoices', () => {
       [3, '09:00', 'invoice_overdue', '3 hari', 'Rp 12.345.000'],
       [14, '09:00', 'invoice_overdue', '14 hari', 'Rp 12.345.000'],
     ]);
+  });
+
+  test('when the school asks for exact amounts, then a reminder names the one that is kept, else where it stands', async () => {
+    const { family, invoice } = await invoiceOf(world, 12_345_000);
+    await setSchool(door, { unique_code: { on: true, max: 999 } });
+    const page = 'Rp 12.345.000 (jumlah transfernya, tepat sampai angka terakhir, ada di halaman pembayaran)';
+    expect(await run(at(-7))).toEqual([['invoice_due', 'dalam 7 hari', page]]);
+    door.setClock(at(-4));
+    const { transfer_amount: exact } = (await ask(door, family, 'invoice', invoice.id)).json();
+    expect(exact).toBeGreaterThan(12_345_000);
+    const said = `Rp ${exact.toLocaleString('id-ID')} (tepat sampai angka terakhir)`;
+    expect(await run(at(-3))).toEqual([['invoice_due', 'dalam 3 hari', said]]);
+    // Its hours are over, and the family has the same one until its days are.
+    expect(await run(at(3))).toEqual([['invoice_overdue', '3 hari', said]]);
+    expect(await run(at(14))).toEqual([['invoice_overdue', '14 hari', page]]);
   });
 
   test('when a reminder leaves, then to the login phone, with its facts, not beyond this evening', async () => {

@@ -159,7 +159,12 @@ describe('ageing, export and dashboard of invoices', () => {
     const { door } = world;
     const family = await door.caller();
     expect(await dashboard(family)).toEqual({
-      parent: { next_payment: null, outstanding: { invoices: 0, amount: 0 }, to_confirm: [] },
+      parent: {
+        exact_amounts: false,
+        next_payment: null,
+        outstanding: { invoices: 0, amount: 0 },
+        to_confirm: [],
+      },
       staff: null,
     });
     const { invoices } = await billed(door, { payment_scheme: 'installment' }, family);

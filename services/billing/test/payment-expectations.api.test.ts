@@ -346,21 +346,69 @@ describe('what a family is asked to transfer', () => {
     door.setClock(later(72 * HOUR_MS));
     expect(await age()).toBe(1);
     expect(await state()).toEqual(['cooling', true]);
-    const next = await ask(door, family, 'registration_fee', copy.id);
-    expect([next.statusCode, next.json().transfer_amount !== asked.transfer_amount]).toEqual([201, true]);
     door.setClock(later(17 * DAY_MS));
     await age();
     expect(await state()).toEqual(['expired', false]);
     expect(await age()).toBe(0);
   });
 
-  test('when its hours are over and housekeeping has not come yet, then a new amount is asked for', async () => {
+  test('when a family comes back while its amount is cooling, then it is asked for the same one again', async () => {
+    const { family, copy } = await owing(door);
+    const asked = (await ask(door, family, 'registration_fee', copy.id)).json();
+    door.setClock(later(16 * DAY_MS));
+    await age();
+    const next = await ask(door, family, 'registration_fee', copy.id);
+    expect([next.statusCode, next.json().transfer_amount]).toEqual([201, asked.transfer_amount]);
+    expect(await rows()).toMatchObject([
+      { status: 'expired', holds_amount: false },
+      { status: 'open', holds_amount: true },
+    ]);
+  });
+
+  test('when families come back while the bank’s money arrives, then no amount is kept twice and none is lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.boolean(), async (times, paysFirst) => {
+        door.setClock(START);
+        await door.db('payment_expectations').delete();
+        const { family, copy } = await owing(door);
+        await ask(door, family, 'registration_fee', copy.id);
+        const [first] = await rows();
+        door.setClock(later(73 * HOUR_MS));
+        await age();
+        const asks = () =>
+          Array.from({ length: times }, () => ask(door, family, 'registration_fee', copy.id));
+        const work = paysFirst ? [use(first.id), ...asks()] : [...asks(), use(first.id)];
+        const answers = await Promise.all(work);
+        for (const answer of answers)
+          if (answer && 'statusCode' in answer) expect([200, 201]).toContain(answer.statusCode);
+        const held = (await rows()).filter(({ holds_amount: holds }) => holds);
+        expect(new Set(held.map((one) => one.transfer_amount)).size).toBe(held.length);
+        expect(held.filter(({ status }) => status === 'open')).toHaveLength(1);
+      }),
+      { numRuns: runs(25) },
+    );
+  });
+
+  test('when a page only names the amount, then a part that the family chose stays; the payment’s own page asks anew', async () => {
+    const { family, invoices } = await billed(door);
+    const id = invoices[0]!.id;
+    const part = (await ask(door, family, 'invoice', id, 1_000_000)).json();
+    const owed = invoices[0]!.total_amount;
+    const named = await ask(door, family, 'invoice', id, owed, { keep: true });
+    expect([named.statusCode, named.json()]).toEqual([200, part]);
+    const whole = await ask(door, family, 'invoice', id, owed);
+    expect([whole.statusCode, whole.json().base]).toEqual([201, owed]);
+    expect((await ask(door, family, 'invoice', id, owed, { keep: true })).json()).toEqual(whole.json());
+  });
+
+  test('when its hours are over and housekeeping has not come yet, then it is asked for anew with its amount', async () => {
     const { family, copy } = await owing(door);
     const asked = (await ask(door, family, 'registration_fee', copy.id)).json();
     door.setClock(later(72 * HOUR_MS));
     const next = await ask(door, family, 'registration_fee', copy.id);
     expect([next.statusCode, next.json().reference === asked.reference]).toEqual([201, false]);
-    expect((await rows()).map(({ status }) => status)).toEqual(['cooling', 'open']);
+    expect(next.json().transfer_amount).toBe(asked.transfer_amount);
+    expect((await rows()).map(({ status }) => status)).toEqual(['expired', 'open']);
   });
 
   test.each(['open', 'cooling'])(

@@ -30,4 +30,6 @@ export const ask = (
   kind: 'registration_fee' | 'invoice',
   id: string,
   amount?: number,
-) => door.call(expectPayment, family, { body: { kind, id, ...(amount !== undefined && { amount }) } });
+  more: { readonly keep?: true } = {},
+) =>
+  door.call(expectPayment, family, { body: { kind, id, ...(amount !== undefined && { amount }), ...more } });

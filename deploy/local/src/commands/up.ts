@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { tidyHeap } from '@gerbang/service-kit/program/shutdown';
 import { UsageError } from '../child.ts';
 import { sweepLeftovers } from '../leftovers.ts';
-import { dataFolder } from '../paths.ts';
+import { dataFolder, projectRoot } from '../paths.ts';
 import { beginsEmpty } from '../empty-school.ts';
 import { usualPorts } from '../ports.ts';
 import { preflight } from '../preflight.ts';
@@ -11,6 +12,10 @@ import { type Stack, type StackOptions, startStack } from '../stack.ts';
 
 const DEMO_ACCOUNTS = ['wali', 'cs', 'finance', 'pendidikan', 'tu', 'kepala', 'admin', 'it'];
 const DEMO_PASSWORD = 'contoh-gerbang-2026';
+
+const demoSchool = { SCHOOL_CONFIG: join(projectRoot, 'deploy/local/demo-school.json') };
+/** What the demo school has beside the samples, for the programs that begin with a file's settings. */
+const DEMO_SCHOOL = { admission: demoSchool, billing: demoSchool };
 
 /** `npm run up [-- --empty]`: starts everything and stays until Ctrl-C. */
 export const run = (args: string[]) => stayUp(startStack, args);
@@ -42,6 +47,7 @@ export async function stayUp(
     stack = await start({
       dataDir,
       empty,
+      env: empty ? undefined : DEMO_SCHOOL,
       ports: { ...(await usualPorts()), gateway: PORT, simulator: SIMULATOR_PORT },
       databaseUrl: env.DATABASE_URL,
       redisUrl: env.REDIS_URL,

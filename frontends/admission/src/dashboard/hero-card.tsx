@@ -1,12 +1,13 @@
 import type { FamilyStep, StepPayment } from '@gerbang/domain/family-steps';
 import { Hero, heroButtonCss, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
+import { TransferAmount } from '@gerbang/web-kit/components/payment/transfer-amount';
 import { formatWeekday, untilText } from '@gerbang/web-kit/days';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 import { Link } from '@gerbang/web-kit/router';
 import { Clock } from 'lucide-react';
 import { styled } from 'styled-components';
-import { homeCopy as copy, stepCopy } from './home.copy.ts';
-import { calendarOf, type Profile, profileWords, wayTo } from './steps.ts';
+import { homeCopy as copy, names, stepCopy } from './home.copy.ts';
+import { billOf, billOfPayment, calendarOf, type Profile, profileWords, wayTo } from './steps.ts';
 
 const Go = styled(Link)`
   ${heroButtonCss}
@@ -40,9 +41,9 @@ const namesDay = ({ kind, declined }: FamilyStep) =>
 
 /** 'Langkah Anda berikutnya': the one thing that this family has to do first, large, with its button. */
 export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile | undefined }) {
-  const text = stepCopy[step.kind](step);
+  const text = stepCopy[step.kind](step, useTransferAmount(billOf(step)));
   const words = step.kind === 'profile_incomplete' && profile ? profileWords(profile) : null;
-  const about = words?.left ?? text.about;
+  const about = words?.left ?? names(text.about, text.note);
   return (
     <Hero label={copy.heroLabel}>
       <HeroLead>{copy.heroLabel}</HeroLead>
@@ -71,7 +72,7 @@ export function CalmHero({ later, waits }: { later: StepPayment | null; waits: b
         <>
           <HeroLine $quiet>
             <Clock size={16} aria-hidden="true" />
-            {copy.next}: {formatRupiah(later.remaining)}, {formatWeekday(later.due_date)}
+            {copy.next}: <TransferAmount bill={billOfPayment(later)} />, {formatWeekday(later.due_date)}
           </HeroLine>
           <Go to="/tagihan">{copy.toInvoices}</Go>
         </>

@@ -1,6 +1,7 @@
 import type { FamilyStep, FamilyStepKind } from '@gerbang/domain/family-steps';
+import { exactText } from '@gerbang/domain/payment-expectations';
 import { clockText, formatWeekday } from '@gerbang/web-kit/days';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import type { TransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 
 const profileTitle = {
   father: 'Lengkapi data ayah',
@@ -66,34 +67,43 @@ interface StepText {
   readonly title: string;
   /** What it is about. */
   readonly about: string | null;
+  /** What is said of the amount in the large words. */
+  readonly note?: string | null;
   /** The button of the hero, and the name of its row. */
   readonly action: string;
   readonly tag: string;
 }
 
-const names = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+/** `Rp 350.137 (tepat sampai angka terakhir)` */
+const transferText = (transfer: TransferAmount | null) =>
+  transfer?.words ? exactText(transfer.amount) : transfer?.amount;
+
+export const names = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 /** `Akta kelahiran`, `Akta kelahiran dan 2 dokumen lain`. */
 const documentWords = ([first = 'dokumen', ...others]: readonly string[]) =>
   others.length === 0 ? first : `${first} dan ${others.length} dokumen lain`;
 
 /** What each step says. */
-export const stepCopy: Readonly<Record<FamilyStepKind, (step: FamilyStep) => StepText>> = {
-  fee_rejected: ({ child, amount }) => ({
+export const stepCopy: Readonly<
+  Record<FamilyStepKind, (step: FamilyStep, transfer: TransferAmount | null) => StepText>
+> = {
+  fee_rejected: ({ child }, transfer) => ({
     title: 'Bukti belum dapat kami terima',
-    about: names('Biaya pendaftaran', child, amount === null ? null : formatRupiah(amount)),
+    about: names('Biaya pendaftaran', child, transferText(transfer)),
     action: 'Kirim bukti baru',
     tag: 'Ditolak',
   }),
-  invoice_rejected: ({ child, payment, amount }) => ({
+  invoice_rejected: ({ child, payment }, transfer) => ({
     title: 'Bukti belum dapat kami terima',
-    about: names(payment?.installment_name, child, amount === null ? null : formatRupiah(amount)),
+    about: names(payment?.installment_name, child, transferText(transfer)),
     action: 'Kirim bukti baru',
     tag: 'Ditolak',
   }),
-  invoice_due: ({ child, payment, amount }) => ({
-    title: formatRupiah(amount ?? 0),
+  invoice_due: ({ child, payment }, transfer) => ({
+    title: transfer?.amount ?? '',
     about: names(`Tagihan ${payment?.installment_name ?? ''}`.trim(), child),
+    note: transfer?.words ?? null,
     action: 'Bayar sekarang',
     tag: 'Jatuh tempo',
   }),
@@ -117,9 +127,10 @@ export const stepCopy: Readonly<Record<FamilyStepKind, (step: FamilyStep) => Ste
     action: 'Simpan ke kalender',
     tag: 'Observasi',
   }),
-  fee_unpaid: ({ child, amount }) => ({
-    title: formatRupiah(amount ?? 0),
+  fee_unpaid: ({ child }, transfer) => ({
+    title: transfer?.amount ?? '',
     about: names('Biaya pendaftaran', child),
+    note: transfer?.words ?? null,
     action: 'Bayar sekarang',
     tag: 'Belum Bayar',
   }),

@@ -1,7 +1,8 @@
-import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, later } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { cleanup, screen, within } from '@testing-library/react';
-import { aDashboard, aRow } from '../../test/samples.ts';
+import { anExpectation } from '@gerbang/web-kit/testing/expectations';
+import { aDashboard, aRow, aSchool } from '../../test/samples.ts';
 import { DashboardCards } from './dashboard-cards.tsx';
 
 const ROW = aRow({ jenjang: 'SD', kelas: '1', child: { full_name: 'Aisyah Putri', nick_name: 'Aisyah' } });
@@ -18,15 +19,17 @@ type Shown = Parameters<typeof aDashboard>[0];
 
 const REJECTED = `GET /api/enrollment-invoice-payments/invoice/${ROW.id}`;
 
-function open(parent: Shown, more: object = {}) {
-  fakeApi({
+function open(parent: Shown, more: object = {}, answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
     'GET /api/dashboard': { body: { ...aDashboard(parent), ...more } },
-    'GET /api/config': { body: { contact_whatsapp: '+6281200000000' } },
+    'GET /api/config': { body: aSchool() },
     [REJECTED]: {
       body: [{ verification_status: 'rejected', rejection_reason: 'Nama pengirim berbeda.' }],
     },
+    ...answers,
   });
-  return renderPage(<DashboardCards />, { user: aUser({ role: 'wali_murid', phone_verified: true }) });
+  const user = aUser({ role: 'wali_murid', phone_verified: true });
+  return { api, ...renderPage(<DashboardCards />, { user }) };
 }
 const hero = async () => within(await screen.findByRole('region', { name: 'Langkah Anda berikutnya' }));
 
@@ -41,7 +44,7 @@ test('when a fee is not paid, then the hero has its amount and the way to pay; t
     profile: PROFILE,
   });
   const first = await hero();
-  expect(first.getByText('Rp 350.000')).toBeTruthy();
+  expect(await first.findByText('Rp 350.000')).toBeTruthy();
   expect(first.getByText('Biaya pendaftaran · Aisyah')).toBeTruthy();
   expect(first.getByRole('link', { name: 'Bayar sekarang' }).getAttribute('href')).toBe(
     `/registrations?bayar=${ROW.id}`,
@@ -128,7 +131,7 @@ test('when an invoice and a confirmation are open, then the invoice that is due 
     },
   );
   const first = await hero();
-  expect(first.getByText('Rp 8.000.000')).toBeTruthy();
+  expect(await first.findByText('Rp 8.000.000')).toBeTruthy();
   expect(first.getByText('Tagihan Tahap 1 · Umar')).toBeTruthy();
   expect(first.getByRole('link', { name: 'Bayar sekarang' }).getAttribute('href')).toBe(
     `/tagihan?bayar=${ROW.id}`,
@@ -311,4 +314,78 @@ test('when documents are to be sent, then a returned one comes before those that
   expect(
     others.getByRole('link', { name: 'Kirim Kartu keluarga dan 2 dokumen lain' }).getAttribute('href'),
   ).toBe(`/children/${ROW.child_id}/dokumen`);
+});
+
+describe('where the school asks for exact amounts', () => {
+  const ASK = 'POST /api/payment-expectations';
+  const next_payment = {
+    invoice_id: ROW.id,
+    invoice_number: 'INV-2026-000123',
+    installment_name: 'Tahap 1',
+    child_name: 'Umar',
+    due_date: '2099-12-01',
+    remaining: 8_000_000,
+    status: 'pending',
+    overdue: false,
+  };
+  const billing = (exact_amounts: boolean, payment: typeof next_payment | null = null) => ({
+    billing: {
+      parent: {
+        next_payment: payment,
+        exact_amounts,
+        outstanding: { invoices: 1, amount: 8_000_000 },
+        to_confirm: [],
+      },
+      staff: null,
+    },
+  });
+  const asked = ({ body }: { body: unknown }) => {
+    const { amount } = body as { amount: number };
+    return { body: anExpectation(amount, 137) };
+  };
+  const unpaid = {
+    registrations: [ROW],
+    children_count: 1,
+    tasks: [{ ...NOBODY, kind: 'fee_unpaid' as const, registration_id: ROW.id }],
+  };
+
+  test('when a fee is not paid, then the hero names the exact amount with its words, and the later payment too', async () => {
+    const { api } = open(unpaid, billing(true, next_payment), {
+      'GET /api/config': { body: aSchool({ unique_code: { on: true, max: 999 } }) },
+      [ASK]: asked,
+    });
+    const first = await hero();
+    expect(await first.findByText('Rp 350.137')).toBeTruthy();
+    expect(first.getByText('Biaya pendaftaran · Aisyah · tepat sampai angka terakhir')).toBeTruthy();
+    const others = within(screen.getByRole('region', { name: 'Perlu tindakan Anda' }));
+    expect(await others.findByText('Rp 8.000.137')).toBeTruthy();
+    expect(others.getByText('· tepat sampai angka terakhir')).toBeTruthy();
+    expect(api.bodies(ASK)).toEqual(
+      expect.arrayContaining([
+        { kind: 'registration_fee', id: ROW.id, amount: 350_000, keep: true },
+        { kind: 'invoice', id: ROW.id, amount: 8_000_000, keep: true },
+      ]),
+    );
+  });
+
+  test('when it is not known yet, then no other amount stands in its place', async () => {
+    const { answer, release } = later();
+    open(unpaid, billing(true), {
+      'GET /api/config': { body: aSchool({ unique_code: { on: true, max: 999 } }) },
+      [ASK]: answer,
+    });
+    const first = await hero();
+    expect(await first.findByText('Menyiapkan jumlah transfer...')).toBeTruthy();
+    expect(first.queryByText(/^Rp/u)).toBeNull();
+    release({ body: anExpectation(350_000, 137) });
+    expect(await first.findByText('Rp 350.137')).toBeTruthy();
+  });
+
+  test('when it does not, then the fee stands there at once, and nothing is asked for', async () => {
+    const { api } = open(unpaid, billing(false));
+    const first = await hero();
+    expect(first.getByText('Rp 350.000')).toBeTruthy();
+    expect(first.queryByText(/angka terakhir/u)).toBeNull();
+    expect(api.bodies(ASK)).toEqual([]);
+  });
 });

@@ -4,13 +4,15 @@ import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
 import { LinkRow, LinkRows } from '@gerbang/ui/link-rows';
 import { ProgressRing } from '@gerbang/ui/progress-ring';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import { TransferAmount } from '@gerbang/web-kit/components/payment/transfer-amount';
+import { formatDayText } from '@gerbang/web-kit/format';
+import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 import { Link } from '@gerbang/web-kit/router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { homeCopy as copy, stepCopy } from './home.copy.ts';
-import { type Home, type Profile, profileWords, wayTo } from './steps.ts';
+import { homeCopy as copy, names, stepCopy } from './home.copy.ts';
+import { billOf, billOfPayment, type Home, type Profile, profileWords, wayTo } from './steps.ts';
 
 /** So many rows are shown at first. */
 const FEW = 3;
@@ -33,7 +35,7 @@ const URGENT: ReadonlySet<FamilyStep['kind']> = new Set([
 ]);
 
 function StepRow({ step, profile }: { step: FamilyStep; profile: Profile | undefined }) {
-  const text = stepCopy[step.kind](step);
+  const text = stepCopy[step.kind](step, useTransferAmount(billOf(step)));
   if (step.kind === 'profile_incomplete' && profile) {
     const { title, to, left } = profileWords(profile);
     const { filled, total } = profile;
@@ -57,7 +59,7 @@ function StepRow({ step, profile }: { step: FamilyStep; profile: Profile | undef
         <Row $gap={2} $apart={8} $align="center">
           {isFact || text.about ? (
             <Quiet $small $figures>
-              {isFact ? text.title : text.about}
+              {isFact ? names(text.title, text.note) : text.about}
             </Quiet>
           ) : null}
           {URGENT.has(step.kind) ? <StatusTag tone="attention">{text.tag}</StatusTag> : null}
@@ -109,8 +111,8 @@ export function StepRows({
                 {later.installment_name} · {later.child_name} · {formatDayText(later.due_date)}
               </Quiet>
             </div>
-            <Text as="b" $figures $whole>
-              {formatRupiah(later.remaining)}
+            <Text as="b" $figures>
+              <TransferAmount bill={billOfPayment(later)} />
             </Text>
           </LinkRow>
         ) : null}

@@ -1,7 +1,8 @@
 import type { AdmissionArea, Dashboard } from '@gerbang/contracts/admission.types';
 import { observationCalendar } from '@gerbang/contracts/registration-stages';
-import { type FamilyStep, familySteps } from '@gerbang/domain/family-steps';
+import { type FamilyStep, familySteps, type StepPayment } from '@gerbang/domain/family-steps';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Bill } from '@gerbang/web-kit/payment/use-exact-amount';
 import { wayToSection } from '../parents/profile-parts.ts';
 import { homeCopy } from './home.copy.ts';
 
@@ -33,6 +34,22 @@ export function stepsOf({ parent, tasks, billing }: Home): ReturnType<typeof fam
 /** The file of the observation for a calendar. */
 export const calendarOf = (registrationId: string) =>
   observationCalendar.path.replace('{id}', registrationId);
+
+/** The bill that a step asks a family to pay; null for other steps. */
+export function billOf({ kind, registration_id, amount, payment }: FamilyStep): Bill | null {
+  if (kind === 'invoice_due' || kind === 'invoice_rejected') return payment && billOfPayment(payment);
+  if ((kind !== 'fee_unpaid' && kind !== 'fee_rejected') || registration_id === null || amount === null)
+    return null;
+  return { kind: 'registration_fee', id: registration_id, amount, keep: true };
+}
+
+/** The bill of an instalment. */
+export const billOfPayment = ({ invoice_id, remaining }: StepPayment): Bill => ({
+  kind: 'invoice',
+  id: invoice_id,
+  amount: remaining,
+  keep: true,
+});
 
 /** The page on which a step is taken. */
 export function wayTo({ kind, registration_id, child_id, payment }: FamilyStep): string {

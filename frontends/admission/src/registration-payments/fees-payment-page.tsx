@@ -8,7 +8,7 @@ import { Loading } from '@gerbang/web-kit/components/loading';
 import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
 import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
 import { TransferStep } from '@gerbang/web-kit/components/payment/transfer-step';
-import { asksExactly } from '@gerbang/web-kit/payment/use-exact-amount';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
 import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
 import { useSession } from '@gerbang/web-kit/session';

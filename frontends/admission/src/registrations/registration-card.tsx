@@ -12,6 +12,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
+import { TransferAmount } from '@gerbang/web-kit/components/payment/transfer-amount';
 import { formatDateLong, formatRupiah, levelText } from '@gerbang/web-kit/format';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
@@ -25,6 +26,8 @@ import { registrationsCopy as copy } from './registrations.copy.ts';
 
 // Few families have a seat or wait for one.
 const SeatPart = lazyPart(() => import('../seats/seat-part.tsx').then((file) => file.SeatPart));
+
+const isDue = ({ payment_status: status }: RegistrationRow) => status === 'pending' || status === 'rejected';
 
 export type RegistrationAction = 'pay' | 'edit' | 'remove';
 
@@ -54,6 +57,14 @@ const Actions = styled.div`
     }
   }
 `;
+
+/** The fee: while it is to be paid as what is to be transferred. */
+function Fee({ row }: { row: RegistrationRow }) {
+  if (!isDue(row)) return formatRupiah(row.payment_amount);
+  return (
+    <TransferAmount bill={{ kind: 'registration_fee', id: row.id, amount: row.payment_amount, keep: true }} />
+  );
+}
 
 /** One registration: its status, its fee, its history where that is open, and the actions that the family has now. */
 export function RegistrationCard({
@@ -86,7 +97,7 @@ export function RegistrationCard({
     shown?.scrollIntoView?.({ block: 'start' });
   }, [wasLinked]);
   const label = isOpen ? copy.closeHistory : copy.history;
-  const due = row.payment_status === 'pending' || row.payment_status === 'rejected';
+  const due = isDue(row);
   const pay = row.payment_status === 'rejected' ? copy.payAgain : due ? copy.pay : copy.seePayment;
   const button = (action: RegistrationAction, label: string) => (
     <Button
@@ -124,7 +135,7 @@ export function RegistrationCard({
       <SummaryList
         rows={[
           { label: copy.number, value: row.registration_number },
-          { label: copy.fee, value: formatRupiah(row.payment_amount) },
+          { label: copy.fee, value: <Fee row={row} /> },
           {
             label: copy.payment,
             value: (

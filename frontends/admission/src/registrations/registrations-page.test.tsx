@@ -7,6 +7,7 @@ import {
   renderPage,
 } from '@gerbang/web-kit/components/testing/render-page';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { anExpectation } from '@gerbang/web-kit/testing/expectations';
 import { aChild, aDashboard, aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { anEntry } from '../../test/staff.ts';
 import { aWave, waveList } from '../../test/waves.ts';
@@ -97,7 +98,7 @@ describe('the list', () => {
     open();
     const card = await screen.findByRole('article');
     expect(within(card).getByText('PSB-2026-TK-00007')).toBeTruthy();
-    expect(within(card).getByText('Rp 350.000')).toBeTruthy();
+    expect(await within(card).findByText('Rp 350.000')).toBeTruthy();
     expect(within(card).getByText('Belum Bayar')).toBeTruthy();
     expect(within(card).getByText('Terdaftar')).toBeTruthy();
     expect(within(card).getByRole('button', { name: 'Bayar dan kirim bukti: Aisyah Putri' })).toBeTruthy();
@@ -213,6 +214,21 @@ test('when the school says how soon a bill comes, then a confirmed re-enrolment 
   const texts = { ...aSchool().texts, invoice_wait: 'Biasanya 3 hari kerja.' };
   open({ 'GET /api/config': { body: aSchool({ texts }) } }, '', { confirmed: 'Zaidan' });
   expect(await screen.findByText(/lewat WhatsApp\. Biasanya 3 hari kerja\.$/u)).toBeTruthy();
+});
+
+test('when the school asks for exact amounts, then a card names what is to be transferred until it is paid', async () => {
+  const answers = {
+    'GET /api/config': { body: aSchool({ unique_code: { on: true, max: 999 } }) },
+    'POST /api/payment-expectations': { body: anExpectation(350_000, 137) },
+  };
+  open(answers);
+  const exact = await screen.findByText('· tepat sampai angka terakhir');
+  expect(exact.parentElement?.textContent).toMatch(/^Rp\s350\.137 · tepat sampai angka terakhir$/u);
+  expect(screen.queryByText('Rp 350.000')).toBeNull();
+  cleanup();
+  const { api } = open({ ...answers, [LIST]: { body: [{ ...ROW, payment_status: 'verified' }] } });
+  expect(await screen.findByText('Rp 350.000')).toBeTruthy();
+  expect(api.bodies('POST /api/payment-expectations')).toEqual([]);
 });
 
 describe('the history of a registration', () => {

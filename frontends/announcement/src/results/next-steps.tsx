@@ -1,7 +1,8 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import { TransferAmount } from '@gerbang/web-kit/components/payment/transfer-amount';
+import { formatDayText } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { resultCopy as copy } from './result.copy.ts';
 import { useSchool } from './school.api.ts';
@@ -47,9 +48,21 @@ export function NextSteps({ next: { confirm, payment } }: { next: NextOfResult }
     [text.confirm, confirm ? text.confirmNote : text.confirmed],
     [
       text.pay,
-      payment && !confirm
-        ? text.payBy(formatRupiah(payment.remaining), formatDayText(payment.due_date))
-        : `${text.payNote} ${words?.invoice_wait ?? ''}`.trim(),
+      payment && !confirm ? (
+        <>
+          <TransferAmount
+            bill={{
+              kind: 'invoice',
+              id: payment.invoice_id,
+              amount: payment.remaining,
+              keep: true,
+            }}
+          />
+          {text.payBy(formatDayText(payment.due_date))}
+        </>
+      ) : (
+        `${text.payNote} ${words?.invoice_wait ?? ''}`.trim()
+      ),
     ],
     ...(words?.first_day ? [[text.start, words.first_day]] : []),
   ] as const;

@@ -1,5 +1,6 @@
 import { schoolConfigSchema } from '@gerbang/contracts/school';
 import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
+import { anExpectation } from '@gerbang/web-kit/testing/expectations';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -233,3 +234,25 @@ test.each([
     expect(screen.queryByText(/bukan ukuran kemampuan/u)).toBeNull();
   },
 );
+
+test('when the first bill is there, then what is to be transferred is named as on its page', async () => {
+  const given = answers([anOwnResult()], [], [], undefined, undefined, {});
+  const payment = { invoice_id: idOf(300), remaining: 8_000_000, due_date: '2026-12-31' };
+  const read = JSON.parse(JSON.stringify(given[READ])) as (typeof given)[typeof READ];
+  Object.assign(read.body.billing.parent, { next_payment: payment });
+  fakeApi({
+    ...given,
+    [READ]: read,
+    'GET /api/config': { body: schoolConfigSchema.parse({ unique_code: { on: true, max: 999 } }) },
+    'POST /api/payment-expectations': { body: anExpectation(8_000_000, 137) },
+  });
+  renderPage(<ResultPage />, {
+    user: aUser({ role: 'wali_murid' }),
+    path: `/hasil/${ID}`,
+    route: '/hasil/:registrationId',
+  });
+  const words = await screen.findByText('· tepat sampai angka terakhir');
+  expect(words.parentElement?.textContent).toMatch(
+    /^Rp\s8\.000\.137 · tepat sampai angka terakhir, paling lambat 31 Desember 2026$/u,
+  );
+});

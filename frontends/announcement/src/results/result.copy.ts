@@ -32,7 +32,7 @@ export const resultCopy = {
     confirmed: 'Sudah kami terima. Terima kasih.',
     pay: 'Bayar tagihan pertama',
     payNote: 'Tagihan menyusul lewat WhatsApp setelah konfirmasi.',
-    payBy: (amount: string, day: string) => `${amount}, paling lambat ${day}`,
+    payBy: (day: string) => `, paling lambat ${day}`,
     start: 'Hari pertama sekolah',
   },
   confirm: 'Konfirmasi daftar ulang',

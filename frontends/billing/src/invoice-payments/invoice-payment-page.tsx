@@ -11,7 +11,7 @@ import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
 import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
-import { asksExactly } from '@gerbang/web-kit/payment/use-exact-amount';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { SearchX } from 'lucide-react';

@@ -1,5 +1,6 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { Invoice } from '@gerbang/contracts/billing.types';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { MoneyField } from '@gerbang/ui/money-field';
@@ -14,6 +15,9 @@ import type { InvoiceProof } from './invoice-proof-form.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 
 const WAYS = ['full', 'part'] as const;
+
+/** An amount that is chosen on this page is not known to an entry. */
+const unnamed = () => null;
 
 /** The first step of an invoice: all or a part of it, and what was paid so far. */
 export function InvoiceTransfer({
@@ -74,7 +78,10 @@ export function InvoiceTransfer({
         </>
       }
       later={
-        <Button variant="ghost" onClick={() => saveDueDates([invoice])}>
+        <Button
+          variant="ghost"
+          onClick={() => saveDueDates([invoice], asksExactly(school) ? unnamed : undefined)}
+        >
           {copy.later}
         </Button>
       }

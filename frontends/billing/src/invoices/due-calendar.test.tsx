@@ -1,6 +1,6 @@
 import { TextEncoder } from 'node:util';
 import { anInvoice, id } from '../../test/samples.ts';
-import { dueCalendar } from './due-calendar.ts';
+import { dueCalendar, exactAmountOf } from './due-calendar.ts';
 
 // The browser's own; the document of the tests has none.
 Object.assign(globalThis, { TextEncoder });
@@ -32,4 +32,39 @@ test('when a name is long or holds signs of the format, then lines are folded at
   for (const line of text.split('\r\n'))
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(text.replaceAll('\r\n ', '')).toContain(String.raw`Ña\, Ña\, `);
+});
+
+describe('where the school asks for exact amounts', () => {
+  const transfer = (keptUntil: string) => ({
+    amount: 'Rp 8.000.137',
+    words: 'tepat sampai angka terakhir',
+    waits: false,
+    exactly: true,
+    keptUntil: new Date(keptUntil),
+  });
+  const exact = (next: string, kept = '2026-12-31T12:00:00Z') =>
+    dueCalendar(
+      [anInvoice({ due_date: '2026-12-31' })],
+      'https://portal.example',
+      new Date('2026-11-22T01:02:03Z'),
+      exactAmountOf(next, transfer(kept)),
+    ).replaceAll('\r\n ', '');
+
+  test('when the amount is kept until the invoice is due, then its entry names it with its words', () => {
+    expect(exact(id(50))).toContain(
+      'SUMMARY:Tahap 1 Aisyah Putri: Rp 8.000.137 (tepat sampai angka terakhir)\r\n',
+    );
+  });
+
+  test.each([
+    ['it is another invoice’s', id(51), undefined],
+    ['it is free before the invoice is due', id(50), '2026-12-30T12:00:00Z'],
+  ])('when %s, then the entry names none, and says where it stands', (_what, next, kept) => {
+    const text = exact(next, kept);
+    expect(text).toContain('SUMMARY:Tahap 1 Aisyah Putri\r\n');
+    expect(text).toContain(
+      String.raw`DESCRIPTION:Jumlah transfernya\, tepat sampai angka terakhir\, ada di halaman pembayaran.`,
+    );
+    expect(text).not.toContain('Rp');
+  });
 });

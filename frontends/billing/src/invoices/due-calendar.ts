@@ -1,6 +1,9 @@
 import type { Invoice } from '@gerbang/contracts/billing.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { EXACT_WORDS, exactText } from '@gerbang/domain/payment-expectations';
 import { handOver } from '@gerbang/web-kit/download';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import type { TransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 
 const MAX_OCTETS = 75;
 const octets = (text: string) => new TextEncoder().encode(text).length;
@@ -28,8 +31,34 @@ function dayText(day: string, later = 0): string {
 
 type Due = Pick<Invoice, 'id' | 'version' | 'installment_name' | 'child_name' | 'remaining' | 'due_date'>;
 
+/** What is to be transferred for an invoice, as its entry names it: nothing where only the page knows the exact amount then. */
+export type AmountOf = (invoice: Due) => string | null;
+
+const plainAmount: AmountOf = ({ remaining }) => formatRupiah(remaining);
+
+/**
+ * The amount in an entry where the school asks for exact ones: `transfer` where it is this invoice's and still kept when the
+ * invoice is due, because an entry is read weeks later.
+ */
+export const exactAmountOf =
+  (next: string | undefined, { amount, words, keptUntil }: TransferAmount): AmountOf =>
+  ({ id, due_date: due }) =>
+    words !== null && id === next && keptUntil !== null && due <= jakartaDay(keptUntil)
+      ? exactText(amount)
+      : null;
+
+const ON_PAGE = `Jumlah transfernya, ${EXACT_WORDS}, ada di halaman pembayaran.`;
+
+const summaryOf = ({ installment_name: name, child_name: child }: Due, amount: string | null) =>
+  [`${name} ${child}`, ...(amount === null ? [] : [amount])].join(': ');
+
 /** The due dates as a calendar file (RFC 5545): whole days, with an alarm on the morning of the day before. */
-export function dueCalendar(invoices: readonly Due[], origin: string, now: Date): string {
+export function dueCalendar(
+  invoices: readonly Due[],
+  origin: string,
+  now: Date,
+  amountOf = plainAmount,
+): string {
   const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/gu, '')}Z`;
   const events = invoices.flatMap((invoice) => [
     'BEGIN:VEVENT',
@@ -38,7 +67,8 @@ export function dueCalendar(invoices: readonly Due[], origin: string, now: Date)
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${dayText(invoice.due_date)}`,
     `DTEND;VALUE=DATE:${dayText(invoice.due_date, 1)}`,
-    `SUMMARY:${escaped(`${invoice.installment_name} ${invoice.child_name}: ${formatRupiah(invoice.remaining)}`)}`,
+    `SUMMARY:${escaped(summaryOf(invoice, amountOf(invoice)))}`,
+    ...(amountOf(invoice) === null ? [`DESCRIPTION:${escaped(ON_PAGE)}`] : []),
     `URL:${origin}/tagihan?bayar=${invoice.id}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
@@ -58,7 +88,7 @@ export function dueCalendar(invoices: readonly Due[], origin: string, now: Date)
 }
 
 /** Hands the due dates to the browser's downloads, which phones offer to the calendar. */
-export function saveDueDates(invoices: readonly Due[]): void {
-  const text = dueCalendar(invoices, location.origin, new Date());
+export function saveDueDates(invoices: readonly Due[], amountOf?: AmountOf): void {
+  const text = dueCalendar(invoices, location.origin, new Date(), amountOf);
   handOver(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'jatuh-tempo.ics');
 }

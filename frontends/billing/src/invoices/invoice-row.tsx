@@ -3,6 +3,8 @@ import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { formatDateLong, formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import type { Bill } from '@gerbang/web-kit/payment/use-exact-amount';
+import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 import { Link } from '@gerbang/web-kit/router';
 import { css, styled } from 'styled-components';
 import { dueText, InvoiceTag, invoicesCopy } from './invoice-parts.tsx';
@@ -100,9 +102,19 @@ function noteOf(invoice: OwnInvoice): string {
   return paid > 0 ? `${left} · ${copy.part(formatRupiah(remaining))}` : left;
 }
 
+/** What a family transfers for an invoice. */
+export const billOf = ({ id, remaining }: Pick<OwnInvoice, 'id' | 'remaining'>): Bill => ({
+  kind: 'invoice',
+  id,
+  amount: remaining,
+  keep: true,
+});
+
 /** One invoice: its state, its amount, and the one thing that the family can do now. */
 export function InvoiceRow({ invoice, next }: { invoice: OwnInvoice; next: boolean }) {
   const { id, invoice_number: number, status } = invoice;
+  // Only what is paid next is named as a transfer; the others are bills.
+  const transfer = useTransferAmount(next ? billOf(invoice) : null);
   return (
     <Row>
       <Line>
@@ -117,13 +129,15 @@ export function InvoiceRow({ invoice, next }: { invoice: OwnInvoice; next: boole
             {formatDateShort(invoice.due_date)}
           </Quiet>
         </Words>
-        <strong>{formatRupiah(invoice.total_amount)}</strong>
+        <strong>
+          {transfer?.waits || transfer?.words ? transfer.amount : formatRupiah(invoice.total_amount)}
+        </strong>
       </Line>
       <Line>
         <Words>
           <InvoiceTag status={status} viewer="parent" />
           <Quiet as="span" $small $figures>
-            {noteOf(invoice)}
+            {[noteOf(invoice), transfer?.words].filter(Boolean).join(' · ')}
           </Quiet>
         </Words>
         <WayOn invoice={invoice} next={next} />

@@ -4,8 +4,10 @@ import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { CalendarDays, ChevronRight, FileText } from 'lucide-react';
 import { css, styled } from 'styled-components';
 import { usePaymentDefaults } from '../billing.api.ts';
-import { saveDueDates } from './due-calendar.ts';
+import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
+import { exactAmountOf, saveDueDates } from './due-calendar.ts';
 import { invoicesCopy } from './invoice-parts.tsx';
+import { billOf } from './invoice-row.tsx';
 import { reminderText, tagihanCopy as copy } from './invoices-page.copy.ts';
 
 const List = styled.ul`
@@ -56,12 +58,15 @@ const Open = styled.a`
 export function InvoiceTools({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]] }) {
   const defaults = usePaymentDefaults();
   const open = invoices.filter(({ payable }) => payable);
+  const [next] = open;
+  const transfer = useTransferAmount(next ? billOf(next) : null);
+  const amountOf = transfer?.exactly ? exactAmountOf(next?.id, transfer) : undefined;
   const { enrollment_confirmation_id: confirmation, child_name: child } = invoices[0];
   return (
     <List>
       {open.length > 0 ? (
         <li>
-          <Act type="button" onClick={() => saveDueDates(open)}>
+          <Act type="button" onClick={() => saveDueDates(open, amountOf)}>
             <CalendarDays size={20} aria-hidden="true" />
             <span>
               <strong>{copy.remind}</strong>

@@ -1,7 +1,8 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, within } from '@testing-library/react';
-import { anInvoice, id } from '../../test/samples.ts';
+import { anExpectation } from '@gerbang/web-kit/testing/expectations';
+import { anInvoice, aSchool, id } from '../../test/samples.ts';
 import { reminderText } from './invoices-page.copy.ts';
 import { countInvoices } from './invoice-counters.tsx';
 import { TagihanPage } from './invoices-page.tsx';
@@ -133,4 +134,23 @@ describe('the list', () => {
 test('when the address names an invoice, then the way leads to its page', async () => {
   open([anInvoice()], {}, `/tagihan?bayar=${id(50)}`);
   expect(await screen.findByText(`at /tagihan/${id(50)}/bayar`)).toBeTruthy();
+});
+
+test('when the school asks for exact amounts, then only the next payment names what is to be transferred', async () => {
+  const { api } = open(
+    [
+      anInvoice(),
+      anInvoice({ id: id(52), installment_name: 'Tahap 2', total_amount: 4_000_000, remaining: 4_000_000 }),
+    ],
+    {
+      'GET /api/config': { body: aSchool({ unique_code: { on: true, max: 999 } }) },
+      'POST /api/payment-expectations': { body: anExpectation(8_000_000, 137) },
+    },
+  );
+  expect(await screen.findByText('Rp 8.000.137')).toBeTruthy();
+  expect(screen.getByText(/ · tepat sampai angka terakhir$/u)).toBeTruthy();
+  expect(screen.getByText('Rp 4.000.000')).toBeTruthy();
+  expect(api.bodies('POST /api/payment-expectations')).toEqual([
+    { kind: 'invoice', id: anInvoice().id, amount: 8_000_000, keep: true },
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
 import { expectPayment } from '@gerbang/contracts/payment-expectations';
-import type { BankTarget } from '@gerbang/domain/payment-expectations';
+import { asksExactly, type BankTarget } from '@gerbang/domain/payment-expectations';
 // By the package's name: the shell shares the cache with the remotes.
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
@@ -16,7 +16,12 @@ const UNKNOWN_PAUSE_MS = 1000;
 
 /** What a transfer is for: the registration or the invoice, or several registrations, and the rupiah that it pays. */
 export type Bill = { readonly amount: number } & (
-  | { readonly kind: BankTarget; readonly id: string }
+  | {
+      readonly kind: BankTarget;
+      readonly id: string;
+      /** Named only, not chosen: a part that was asked for before stays. */
+      readonly keep?: true;
+    }
   | { readonly kind: 'registration_fees'; readonly ids: readonly string[] }
 );
 
@@ -24,14 +29,10 @@ export type Bill = { readonly amount: number } & (
 const askedBy = (bill: Bill) =>
   bill.kind === 'registration_fees'
     ? { kind: bill.kind, ids: [...bill.ids] }
-    : { kind: bill.kind, id: bill.id, amount: bill.amount };
+    : { kind: bill.kind, id: bill.id, amount: bill.amount, ...(bill.keep && { keep: true as const }) };
 
 /** The exact amount of a transfer; `waiting` while it is asked for, null where the school uses none or none can be had. */
 export type ExactAmount = PaymentExpectation | 'waiting' | null;
-
-/** Whether families of the school are asked for an amount of their own. */
-export const asksExactly = ({ unique_code: { on, max } }: Pick<SchoolConfig, 'unique_code'>): boolean =>
-  on && max > 0;
 
 /** Asks again once the amount is kept no longer: at that moment, or when a page that slept is seen again. */
 function useRenewal(expiresAt: string | undefined, renew: () => void): void {

@@ -1,4 +1,5 @@
 import { levelSentence } from '@gerbang/domain/level-words';
+import { asksExactly, exactOnPage } from '@gerbang/domain/payment-expectations';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import {
@@ -37,6 +38,7 @@ export function receivedMessage(
   made: Registered,
   account: AccountCopy | null,
 ): OutboxRow | undefined {
+  const fee = `Rp ${RUPIAH.format(made.payment_amount)}`;
   const message: AccountMessage = {
     kind: 'registration_received',
     dedupeKey: `registration_received:${made.id}`,
@@ -44,7 +46,7 @@ export function receivedMessage(
       child: made.child_full_name,
       level: levelSentence(context.school.settings.levels, made),
       number: made.registration_number,
-      fee: `Rp ${RUPIAH.format(made.payment_amount)}`,
+      fee: asksExactly(context.school.settings) ? exactOnPage(fee) : fee,
       link: linkOf(context, 'bayar', made.id),
     },
     requestId: caller.origin.requestId,

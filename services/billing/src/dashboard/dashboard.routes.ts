@@ -3,6 +3,7 @@ import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { can } from '@gerbang/domain/abilities';
 import { familyDues } from '@gerbang/domain/family-dues';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import type { Role } from '@gerbang/domain/roles';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
@@ -20,11 +21,15 @@ import {
 /** A parent's part: the next payment, the sum of all open ones, and the children to be confirmed. */
 async function parentArea(
   reads: ReturnType<typeof parentReads>,
-  now: Date,
+  { now, school }: Context,
   userId: string,
 ): Promise<NonNullable<BillingArea['parent']>> {
   const [invoices, to_confirm] = await Promise.all([reads.invoices(userId), reads.toConfirm(userId)]);
-  return { ...familyDues(invoices, jakartaDay(now)), to_confirm: to_confirm.map(shownToConfirm) };
+  return {
+    ...familyDues(invoices, jakartaDay(now())),
+    exact_amounts: asksExactly(school.settings),
+    to_confirm: to_confirm.map(shownToConfirm),
+  };
 }
 
 /** The staff's part: what waits for this role; amounts of money only for roles that may read invoices. */
@@ -44,7 +49,7 @@ async function staffArea(context: Context, role: Role): Promise<NonNullable<Bill
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const reads = parentReads(context.database);
   mount(app, verifier, billingDashboard, async ({ identity }) => ({
-    parent: can(identity.role, 'invoices.own') ? await parentArea(reads, context.now(), identity.sub) : null,
+    parent: can(identity.role, 'invoices.own') ? await parentArea(reads, context, identity.sub) : null,
     staff: can(identity.role, 'enrollment.monitor') ? await staffArea(context, identity.role) : null,
   }));
 }

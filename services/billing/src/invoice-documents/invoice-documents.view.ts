@@ -1,6 +1,7 @@
 import type { School } from '@gerbang/contracts/school';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { accountFor } from '@gerbang/domain/school-accounts';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { phoneText } from '@gerbang/domain/phone-text';
@@ -48,6 +49,7 @@ export function toInvoiceDocument(school: School, { invoice, payments }: Invoice
     child: childOf(school, invoice),
     // None where a school offers the level no longer and has closed its account.
     account: accountFor(school, invoice.jenjang, 'invoice') ?? null,
+    exactly: asksExactly(school),
     invoice_number: invoice.invoice_number,
     installment_name: invoice.installment_name,
     payment_period: invoice.payment_period,

@@ -1,3 +1,4 @@
+import { EXACT_WORDS } from '@gerbang/domain/payment-expectations';
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import type { InvoiceDocument, ReceiptDocument } from './invoice-documents.view.ts';
@@ -52,7 +53,7 @@ function items({
   };
 }
 
-function howToPay({ account, invoice_number, remaining }: InvoiceDocument): Piece[] {
+function howToPay({ account, exactly, invoice_number, remaining }: InvoiceDocument): Piece[] {
   if (remaining === 0) return [];
   if (account === null) {
     const text = 'Hubungi sekolah untuk menanyakan rekening tujuan.';
@@ -66,6 +67,10 @@ function howToPay({ account, invoice_number, remaining }: InvoiceDocument): Piec
         ['Nomor rekening', { text: account.account_number, bold: true }],
         ['Atas nama', account.owner],
         ['Berita transfer', invoice_number],
+        // A paper is read for weeks; the exact amount is kept for days.
+        ...(exactly
+          ? [['Jumlah transfer', `${EXACT_WORDS}, lihat halaman pembayaran di portal`] as const]
+          : []),
       ],
       110,
     ),

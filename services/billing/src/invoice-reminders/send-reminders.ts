@@ -1,8 +1,11 @@
 import type { MessageKind } from '@gerbang/contracts/message-kinds';
+import { asksExactly, exactOnPage, exactText } from '@gerbang/domain/payment-expectations';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type DueInvoice, REMINDERS_AT_ONCE, takeDueInvoices } from './invoice-reminders.repository.ts';
 import type { Context } from '../context.ts';
 import { dayText } from '@gerbang/domain/date-text';
+import { keptForInvoices } from '../payment-expectations/payment-expectations.repository.ts';
 import { rupiahText } from '../texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,12 +35,13 @@ function whenText(late: number): string {
 function reminderOf(
   invoice: DueInvoice,
   link: string,
+  amount: string,
 ): { kind: Extract<MessageKind, 'invoice_due' | 'invoice_overdue'>; params: Record<string, string> } {
   const { late } = invoice;
   const common = {
     child: invoice.child_name,
     number: invoice.invoice_number,
-    amount: rupiahText(invoice.remaining),
+    amount,
     due: dayText(invoice.due_date),
     link,
   };
@@ -46,14 +50,36 @@ function reminderOf(
     : { kind: 'invoice_due', params: { ...common, when: whenText(late) } };
 }
 
+/** What a reminder says is to be transferred: where the school asks for exact amounts, the one that is kept for the invoice. */
+async function amountsOf(
+  { school }: Context,
+  trx: Db,
+  invoices: readonly DueInvoice[],
+  now: Date,
+): Promise<(invoice: DueInvoice) => string> {
+  if (!asksExactly(school.settings)) return ({ remaining }) => rupiahText(remaining);
+  const kept = await keptForInvoices(
+    trx,
+    invoices.map(({ id }) => id),
+    now,
+  );
+  return ({ id, remaining }) => {
+    const asked = kept.find((one) => one.invoice_id === id && one.base === remaining);
+    return asked ? exactText(rupiahText(asked.transfer_amount)) : exactOnPage(rupiahText(remaining));
+  };
+}
+
 /** Sends at most `REMINDERS_AT_ONCE` reminders; returns how many it sent. */
-async function sendSome({ config, database, outbox }: Context, now: Date): Promise<number> {
+async function sendSome(context: Context, now: Date): Promise<number> {
+  const { config, database, outbox } = context;
   const today = jakartaDay(now);
   return database.transaction(async (trx) => {
     const invoices = await takeDueInvoices(trx, { today, days: config.REMINDER_DAYS, now });
+    const amountOf = await amountsOf(context, trx, invoices, now);
     for (const invoice of invoices) {
+      const link = new URL(`/tagihan?bayar=${invoice.id}`, config.PUBLIC_ORIGIN).href;
       await outbox.publish(trx, 'message.requested', {
-        ...reminderOf(invoice, new URL(`/tagihan?bayar=${invoice.id}`, config.PUBLIC_ORIGIN).href),
+        ...reminderOf(invoice, link, amountOf(invoice)),
         dedupeKey: `invoice_reminder:${invoice.id}:${invoice.days}`,
         to: invoice.phone,
         accountId: invoice.account_id,

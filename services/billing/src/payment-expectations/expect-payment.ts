@@ -25,6 +25,7 @@ import {
   insertFeeLines,
   insertExpectation,
   lockAmounts,
+  lockExpectation,
   lockOpen,
   type NewExpectation,
   releaseAmount,
@@ -57,17 +58,24 @@ async function addFor(trx: Knex.Transaction, { target, accountKey, base, max }: 
   const former = kept.find(
     (one) =>
       one.is_same &&
-      one.status === 'cancelled' &&
+      (one.status === 'cancelled' || one.status === 'cooling') &&
       one.account_key === accountKey &&
       one.base === base &&
       one.unique_add <= max &&
       !owed.has(one.transfer_amount),
   );
-  if (former) {
-    await releaseAmount(trx, former);
-    return former.unique_add;
+  // The bank's money may use one that is cooling at this moment; then its amount is no longer the family's.
+  const present = former && (await lockExpectation(trx, former.id));
+  if (present && present.status === former.status) {
+    await releaseAmount(trx, present);
+    return present.unique_add;
   }
   return kept.length < KEPT_FOR_A_BILL ? chooseAdd(base, max, new Set([...held, ...owed]), randomInt) : 0;
+}
+
+/** Whether what the family was asked last may stay although it is for a part: the money may be on its way. */
+function mayKeep(live: FoundExpectation, { accountKey, base, max }: Wanted): boolean {
+  return live.account_key === accountKey && live.unique_add > 0 === max > 0 && live.base <= base;
 }
 
 /** The open expectation as it stays, where it asks for the same: an amount that a family has seen does not change. */
@@ -107,10 +115,12 @@ async function renew(
   trx: Knex.Transaction,
   wanted: Wanted,
   live: FoundExpectation | undefined,
-  of: { readonly userId: string; readonly now: Date },
+  of: { readonly userId: string; readonly now: Date; readonly keep: boolean },
 ): Promise<{ readonly expectation: ExpectationRecord; readonly isNew: boolean; readonly former?: string }> {
   const current = live && live.expires_at > of.now ? live : undefined;
-  if (current && isStill(current, wanted)) return { expectation: current, isNew: false };
+  if (current && (isStill(current, wanted) || (of.keep && mayKeep(current, wanted)))) {
+    return { expectation: current, isNew: false };
+  }
   if (live && !current) await coolExpectation(trx, live);
   const add = await addFor(trx, wanted);
   // None was free, and none is now.
@@ -148,7 +158,7 @@ function accountOf(settings: Context['school']['settings'], levels: readonly Jen
 /**
  * The exact amount that a family is asked to transfer for its registration fee, several of them or an invoice, and how long
  * it is kept. The same amount again is the live one. Another amount for the same bill, or for other fees together, takes the
- * former back, which stays kept for its time.
+ * former back, which stays kept for its time; with `keep` the former stays.
  */
 export async function expectPayment(
   context: Context,
@@ -172,7 +182,11 @@ export async function expectPayment(
     const { fees, base } = await askedOf(trx, caller.id, body, now);
     const max = settings.unique_code.on ? settings.unique_code.max : 0;
     const wanted = { target: targetOf(fees), accountKey: account.key, base: base(), max };
-    const { expectation, isNew, former } = await renew(trx, wanted, live, { userId: caller.id, now });
+    const { expectation, isNew, former } = await renew(trx, wanted, live, {
+      userId: caller.id,
+      now,
+      keep: body.kind !== 'registration_fees' && body.keep === true,
+    });
     if (isNew) {
       await audit(trx, {
         action: 'payment_expectation.opened',

@@ -140,15 +140,34 @@ export async function feeLinesOf(
     .select('expectation_id', 'registration_id', 'amount');
 }
 
-/** Gives up the amount of one that was cancelled, for the same target to be asked for it again. */
+/** Gives up the amount of one that was cancelled or is cooling, for the same target to be asked for it again. */
 export async function releaseAmount(
   trx: Knex.Transaction,
-  { id, version }: ExpectationRecord,
+  { id, version, status }: ExpectationRecord,
 ): Promise<void> {
+  const to =
+    status === 'cancelled'
+      ? status
+      : assertEdge(EXPECTATION_MACHINE, status, { action: 'renew', by: 'parent' }).to;
   const released = await trx('payment_expectations')
-    .where({ id, version, status: 'cancelled', holds_amount: true })
-    .update({ holds_amount: false, version: version + 1, updated_at: trx.fn.now() });
+    .where({ id, version, status, holds_amount: true })
+    .update({ status: to, holds_amount: false, version: version + 1, updated_at: trx.fn.now() });
   if (released !== 1) throw new Error('A payment expectation changed under its lock');
+}
+
+/** The exact amounts that are kept for these invoices' families and still pay them, the newest first. */
+export async function keptForInvoices(
+  db: Db,
+  invoiceIds: readonly string[],
+  now: Date,
+): Promise<Pick<ExpectationRecord, 'invoice_id' | 'base' | 'transfer_amount'>[]> {
+  return db('payment_expectations')
+    .whereIn('invoice_id', [...invoiceIds])
+    .whereIn('status', ['open', 'cooling'])
+    .where('unique_add', '>', 0)
+    .where('cools_until', '>', now)
+    .orderBy([...byAge])
+    .select('invoice_id', 'base', 'transfer_amount');
 }
 
 /** Everything that this account was asked for, the newest first. */

@@ -1,0 +1,14 @@
+import type { Bill } from '../../payment/use-exact-amount.ts';
+import { useTransferAmount } from '../../payment/use-transfer-amount.ts';
+
+/** What a bill asks a family to transfer, in one line, the exact amount with its words. */
+export function TransferAmount({ bill }: { bill: Bill }) {
+  const transfer = useTransferAmount(bill);
+  if (transfer === null) return null;
+  return (
+    <>
+      {transfer.amount}
+      {transfer.words === null ? null : <span> · {transfer.words}</span>}
+    </>
+  );
+}
