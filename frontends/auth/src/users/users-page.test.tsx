@@ -29,7 +29,7 @@ function listing(users: readonly User[]) {
   };
 }
 
-function show(user: User | null, users: readonly User[] = [ME, OTHER_ADMIN, IT, PARENT]) {
+function show(user: User, users: readonly User[] = [ME, OTHER_ADMIN, IT, PARENT]) {
   const api = fakeApi({ [LIST]: listing(users) });
   return { api, ...renderPage(<UsersPage />, { path: '/admin/users', user }) };
 }
@@ -41,12 +41,6 @@ const buttonsOf = async (email: string) =>
     .map((button) => button.textContent);
 
 describe('who is let in', () => {
-  test('when there is no user, then the denial says so', () => {
-    show(null);
-    expect(screen.getByText('Akses Ditolak')).toBeTruthy();
-    expect(screen.getByText('Anda harus login untuk mengakses halaman ini.')).toBeTruthy();
-  });
-
   test('when the role may not, then the denial names the role', () => {
     show(aUser({ role: 'cs' }));
     expect(screen.getByText('Akses Ditolak')).toBeTruthy();

@@ -54,8 +54,8 @@ const Filters = styled(Row)`
 /** /admin/users: administrators and IT change accounts, finance reads them, other roles are turned away. */
 export function UsersPage() {
   const { user, isLoading } = useSession();
-  if (isLoading) return <PageSpinner />;
-  if (!user) return <AccessDenied>{copy.deniedAnonymous}</AccessDenied>;
+  // A visitor was sent to the login before this page.
+  if (isLoading || !user) return <PageSpinner />;
   if (can(user.role, 'users.list')) return <UserAdministration actor={user} />;
   return (
     <AccessDenied>

@@ -43,7 +43,6 @@ export const usersCopy = {
   updateFailed: 'Gagal memperbarui pengguna',
   deleteFailed: 'Gagal menghapus pengguna',
   revokeFailed: 'Gagal mengakhiri sesi',
-  deniedAnonymous: 'Anda harus login untuk mengakses halaman ini.',
   deniedRole: 'Hanya administrator dan finance yang dapat mengakses halaman ini.',
   yourRole: (role: string) => `Peran Anda: ${role}`,
 } as const;
