@@ -2,6 +2,8 @@ import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import type { ProblemBody } from '@gerbang/contracts/problem';
 import type { z } from 'zod';
+import { addressOf } from './address-of.ts';
+import { keepAnswer, keptAnswers } from './kept-answers.ts';
 
 /** The input of a call, by its contract. */
 export type CallInput<E extends Endpoint> = (E extends { params: infer P extends z.ZodType }
@@ -130,17 +132,6 @@ interface LooseInput {
   keepalive?: boolean;
 }
 
-function addressOf(path: string, input: LooseInput): string {
-  const filled = path.replace(/\{(\w+)\}/gu, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name])),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== '') query.set(name, String(value));
-  }
-  return query.size > 0 ? `${filled}?${query}` : filled;
-}
-
 /** Responses to calls that the page sent before the program ran (packages/first-paint), by address. */
 declare global {
   var gerbangAhead: Record<string, Promise<Response>> | undefined;
@@ -178,18 +169,24 @@ export function noteUnread(count: number | null | undefined): void {
 }
 
 interface Received {
-  readonly response: Response;
+  readonly headers: Headers;
   readonly text: string;
 }
 
 async function sendOnce(method: string, path: string, input: LooseInput): Promise<Received> {
   const hasBody = input.body !== undefined;
   const address = addressOf(path, input);
+  const shelf = keptAnswers();
+  const kept = method === 'GET' ? shelf.get(address) : undefined;
   const response = await (takeAhead(method, address) ??
     fetch(address, {
       method,
       credentials: 'include',
-      headers: { ...input.headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...input.headers,
+        ...(kept ? { 'if-none-match': kept.tag } : {}),
+        ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      },
       ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
       ...(input.keepalive ? { keepalive: true } : {}),
@@ -197,12 +194,14 @@ async function sendOnce(method: string, path: string, input: LooseInput): Promis
   noteIdleTime(response.headers.get('x-session-idle' satisfies typeof SESSION_IDLE_HEADER));
   const told = response.headers.get('x-unread' satisfies typeof UNREAD_HEADER);
   if (told !== null) noteUnread(Number(told));
+  if (kept && response.status === 304) return kept;
   const text = await response.text();
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'));
     throw new ApiError(response.status, text || response.statusText, seconds > 0 ? seconds : null);
   }
-  return { response, text };
+  if (method === 'GET') keepAnswer(shelf, address, response.headers, text);
+  return { headers: response.headers, text };
 }
 
 const send = (method: string, path: string, input: LooseInput): Promise<Received> =>
@@ -238,10 +237,10 @@ export async function callPage<E extends Endpoint>(
   { method, path }: E,
   input: CallInput<E>,
 ): Promise<ListPage<CallOutput<E>>> {
-  const { response, text } = await send(method, path, input);
-  const link = response.headers.get('link') ?? '';
+  const { headers, text } = await send(method, path, input);
+  const link = headers.get('link') ?? '';
   const rows = JSON.parse(text) as CallOutput<E>;
-  const counted = Number(response.headers.get('x-total-count') ?? Number.NaN);
+  const counted = Number(headers.get('x-total-count') ?? Number.NaN);
   return {
     rows,
     total: Number.isNaN(counted) && Array.isArray(rows) ? rows.length : counted,

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ApiError, askForProofBy } from './client.ts';
+import { forgetAnswers } from './kept-answers.ts';
 
 export type { QueryClient } from '@tanstack/react-query';
 export { useQuery, useQueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ export function createQueryClient(): QueryClient {
     client.setQueryData<User | null>(USER_KEY, (user) => user && { ...user, ...duty });
   const notice = (error: unknown) => {
     if (!(error instanceof ApiError)) return;
+    if (error.status === 401) forgetAnswers();
     if (error.status === 401 && client.getQueryData(USER_KEY)) client.setQueryData(USER_KEY, null);
     if (error.body?.code === 'must_change_password') oblige({ must_change_password: true });
     if (error.body?.code === 'must_add_factor') oblige({ must_add_factor: true });

@@ -5,6 +5,7 @@ import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang
 import type { LoginFactorBody } from '@gerbang/contracts/factors.types';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from './client.ts';
+import { forgetAnswers } from './kept-answers.ts';
 import { type LinePlace, logInByLine } from './login-line.ts';
 import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
 
@@ -41,11 +42,13 @@ export function useSession() {
 
 /** Forgets everything that was read for a user. */
 export function forgetReads(client: QueryClient): void {
+  forgetAnswers();
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
 }
 
 /** Clears the user and everything that was read for him. */
 export function clearSession(client: QueryClient, how: SessionEnd): void {
+  forgetAnswers();
   client.setQueryData(END_KEY, how);
   client.setQueryData(USER_KEY, null);
   client.removeQueries({
