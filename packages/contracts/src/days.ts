@@ -1,10 +1,9 @@
-import { ANY_DAY, birthDays, deadlines, isWithin, YEARS_OF_DEADLINE } from '@gerbang/domain/day-limits';
+import { ANY_DAY, birthDays, DEADLINE_TOO_FAR, deadlines, isWithin } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { YEARS_OF_SPAN, yearsAfter } from '@gerbang/domain/reports';
 import { z } from 'zod';
 
 const NO_SUCH_YEAR = 'Tanggal harus antara tahun 2000 dan 2100';
-export const TOO_FAR = `Batas waktu paling lama ${YEARS_OF_DEADLINE} tahun dari hari ini`;
 
 const dayBetween = (message: string, first: string, beyond: string) =>
   // One issue a field: a value that is no day is not compared.
@@ -18,7 +17,7 @@ export const calendarDay = (message: string) => dayBetween(message, ANY_DAY.firs
 
 /** A day until which something must be done: at most three years from today in Jakarta. */
 export const deadlineDay = (message: string) =>
-  calendarDay(message).refine((day) => isWithin(deadlines(new Date()), day), TOO_FAR);
+  calendarDay(message).refine((day) => isWithin(deadlines(new Date()), day), DEADLINE_TOO_FAR);
 
 /** A moment until which something must be done: as a day of Jakarta, at most three years from today. */
 export const isNearMoment = (moment: string): boolean =>

@@ -1,9 +1,10 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { DEADLINE_TOO_FAR } from '@gerbang/domain/day-limits';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ROLES } from '@gerbang/domain/roles';
 import { APPLICANTS_MOST, WAVE_ROOMS, WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
-import { isNearMoment, TOO_FAR } from './days.ts';
+import { isNearMoment } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { rupiah } from './money.ts';
 import { idParams, lineOfText, optionalLine, optionalParagraph } from './text.ts';
@@ -101,7 +102,7 @@ const optional = {
 const required = {
   name: lineOfText(60, 'Nama gelombang harus diisi'),
   opens_at: planned('Waktu buka harus diisi'),
-  closes_at: planned('Waktu tutup harus diisi').refine(isNearMoment, TOO_FAR),
+  closes_at: planned('Waktu tutup harus diisi').refine(isNearMoment, DEADLINE_TOO_FAR),
 };
 
 export const createWave = endpoint({

@@ -1,5 +1,6 @@
-import { deadlines } from '@gerbang/domain/day-limits';
+import { deadlines, isWithin, spanLimits } from '@gerbang/domain/day-limits';
 import { addDays } from '@gerbang/domain/reports';
+import fc from 'fast-check';
 import { z } from 'zod';
 import { endpoints } from '../src/all.ts';
 import type { Endpoint } from '../src/endpoint.ts';
@@ -124,5 +125,21 @@ describe('spans of days', () => {
     expect(says('2020-01-02', '2020-01-01')).toEqual([
       [last, 'Tanggal akhir harus sama dengan atau sesudah tanggal awal'],
     ]);
+  });
+
+  test('when the calendars of a span offer a day, then a report takes it', () => {
+    const query = REPORT_CALLS[Object.keys(REPORT_CALLS)[0] as keyof typeof REPORT_CALLS].query;
+    const day = fc.integer({ min: 0, max: 36_890 }).map((days) => addDays('2000-01-01', days));
+    const near = fc.tuple(day, fc.integer({ min: -2500, max: 2500 })).map(([from, days]) => ({
+      from,
+      to: addDays(from, days),
+    }));
+    fc.assert(
+      fc.property(fc.oneof(near, fc.record({ from: day, to: day })), ({ from, to }) => {
+        const isTaken = query.safeParse({ from, to }).success;
+        if (isWithin(spanLimits(from, '').to, to)) expect([from, to, isTaken]).toEqual([from, to, true]);
+        if (isWithin(spanLimits('', to).from, from)) expect([from, to, isTaken]).toEqual([from, to, true]);
+      }),
+    );
   });
 });

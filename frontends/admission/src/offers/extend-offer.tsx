@@ -1,4 +1,5 @@
 import type { Offer } from '@gerbang/contracts/offers.types';
+import { deadlines } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
 import { DatePicker } from '@gerbang/ui/date-picker';
@@ -36,6 +37,7 @@ export function ExtendOffer({
 }) {
   const { seen, refusal, wordsOf, refuse } = useSeenOffer(offer, copy);
   const [earliest] = useState(() => earliestOf(offer.answer_until, new Date()));
+  const [{ last }] = useState(() => deadlines(new Date()));
   const [day, setDay] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -74,7 +76,7 @@ export function ExtendOffer({
           label={copy.day}
           hint={copy.dayHint}
           earliest={earliest}
-          {...(latest !== null && { latest })}
+          latest={latest !== null && latest < last ? latest : last}
           value={day}
           error={dayIssue ?? (tried && day === '' ? copy.dayWanted : undefined)}
           onChange={(chosen) => {

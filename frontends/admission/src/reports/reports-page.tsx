@@ -1,3 +1,4 @@
+import { spanLimits } from '@gerbang/domain/day-limits';
 import { JENJANG } from '@gerbang/domain/levels';
 import { academicYearBefore, REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
 import { Button } from '@gerbang/ui/button';
@@ -67,6 +68,7 @@ function useYears(chosen: string | undefined): readonly string[] {
 
 function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { state: State }) {
   const years = useYears(filters.academic_year);
+  const spans = spanLimits(filters.from ?? '', filters.to ?? '');
   return (
     <Above data-report-controls="">
       <Controls>
@@ -91,12 +93,16 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
         <DatePicker
           label={copy.from}
           optional
+          earliest={spans.from.first}
+          latest={spans.from.last}
           value={filters.from ?? ''}
           onChange={(day) => setFilter('from', day)}
         />
         <DatePicker
           label={copy.to}
           optional
+          earliest={spans.to.first}
+          latest={spans.to.last}
           value={filters.to ?? ''}
           onChange={(day) => setFilter('to', day)}
         />

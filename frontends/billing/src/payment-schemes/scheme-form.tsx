@@ -233,6 +233,7 @@ export function SchemeForm({
             label={full ? copy.deadline : copy.firstDate}
             error={errors.payment_deadline}
             earliest={form.today}
+            latest={form.latest}
             value={values.day}
             onChange={(day) => set({ day })}
           />

@@ -1,5 +1,6 @@
 import type { Confirmation, SchemeCreation } from '@gerbang/contracts/billing.types';
 import * as schemes from '@gerbang/contracts/payment-schemes';
+import { DEADLINE_TOO_FAR, deadlines } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import {
   DISCOUNT_FIELDS,
@@ -59,7 +60,7 @@ type SchemeField = 'payment_period' | 'base_education_fee' | 'cash_contribution'
 type SchemeErrors = Readonly<Partial<Record<SchemeField, string>>>;
 
 /** Errors by field. */
-function schemeErrors(values: SchemeValues, today: string): SchemeErrors {
+function schemeErrors(values: SchemeValues, today: string, last: string): SchemeErrors {
   const { final_education_fee: total } = schemeTotals(amountsOf(values));
   const base = values.base_education_fee;
   return {
@@ -71,7 +72,9 @@ function schemeErrors(values: SchemeValues, today: string): SchemeErrors {
         : base > MONEY_MAX && { base_education_fee: copy.baseRequired }),
     ...(values.day === ''
       ? { payment_deadline: copy.dateRequired }
-      : values.day < today && { payment_deadline: copy.datePast }),
+      : values.day < today
+        ? { payment_deadline: copy.datePast }
+        : values.day > last && { payment_deadline: DEADLINE_TOO_FAR }),
   };
 }
 
@@ -141,7 +144,8 @@ export function useSchemeForm(
   const [done, setDone] = useState(false);
   const keyOf = useRepeatKey();
   const [today] = useState(() => jakartaDay(new Date()));
-  const own = schemeErrors(values, today);
+  const [{ last: latest }] = useState(() => deadlines(new Date()));
+  const own = schemeErrors(values, today, latest);
   const errors: SchemeErrors = attempt > 0 ? { ...refused, ...own } : refused;
   const idOf = (field: SchemeField) => `${prefix}-${field}`;
 
@@ -176,6 +180,7 @@ export function useSchemeForm(
     idOf,
     amounts: amountsOf(values),
     today,
+    latest,
     /** Asks before the page is left with something typed that is not made yet. */
     guard,
     asking,

@@ -1,3 +1,4 @@
+import { ANY_DAY } from '@gerbang/domain/day-limits';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { SlidersHorizontal } from 'lucide-react';
@@ -105,7 +106,14 @@ function Field<Row, F extends Filters, S extends string>({
   const set = (text: string) => state.setFilter(name, text || null);
   return filter.field === 'day' ? (
     <Suspense fallback={<DayToCome />}>
-      <DatePicker label={filter.label} optional value={value} onChange={set} />
+      <DatePicker
+        label={filter.label}
+        optional
+        earliest={ANY_DAY.first}
+        latest={ANY_DAY.last}
+        value={value}
+        onChange={set}
+      />
     </Suspense>
   ) : (
     <Select
