@@ -16,8 +16,9 @@ export class Holidays {
   readonly #process = new BackgroundProcess<HolidayJob, PlannedDayOff[]>({
     file: join(import.meta.dirname, 'holidays.worker.ts'),
     longestWorkMs: 15_000,
-    idleMs: 5000,
-    // Half a second of work a year: at a low priority a busy machine keeps the page of days off waiting for ten.
+    // To load the calendars takes most of a second, a further year 30 ms: a person leafs through years.
+    idleMs: 60_000,
+    // At a low priority a busy machine keeps the page of days off waiting for ten.
     priority: constants.priority.PRIORITY_NORMAL,
   });
 
