@@ -10,6 +10,7 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { type Door, openDoor } from './door.ts';
 import { confirmed, finance, processed, schemeForm } from './enrollments.ts';
+import { setSchool } from './payment-expectations.ts';
 
 /** Noon in Jakarta. */
 const NOON = new Date('2026-11-21T05:00:00Z');
@@ -35,6 +36,19 @@ describe('payment schemes', () => {
     );
   const issued = () =>
     door.published.filter((one) => one.type === 'message.requested' && one.payload.kind === 'invoice_issued');
+
+  test('when the school asks for exact amounts, then the message of a new invoice says where the exact one stands', async () => {
+    await setSchool(door, { unique_code: { on: true, max: 999 } });
+    const before = issued().length;
+    const { confirmation } = await processed(door);
+    expect((await create(schemeForm(confirmation))).statusCode).toBe(201);
+    await setSchool(door, {});
+    const said =
+      /^Rp [\d.]+.* \(jumlah transfernya, tepat sampai angka terakhir, ada di halaman pembayaran\)$/u;
+    expect(issued().slice(before)).toMatchObject([
+      { payload: { params: { amount: expect.stringMatching(said) } } },
+    ]);
+  });
 
   test('when finance makes a full scheme, then one invoice of the server’s total is issued, and the family is notified', async () => {
     const { confirmation, family } = await processed(door);
