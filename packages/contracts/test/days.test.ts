@@ -68,7 +68,7 @@ describe('days that a person can send', () => {
   });
 });
 
-/** Days in bodies that bind nobody to do something until then, each with what it is. */
+/** Days in bodies that are no deadline, each with what it is. */
 const NO_DEADLINES: Readonly<Record<string, string>> = {
   'D08 body.expires_on': 'printed on a paper; passports run for ten years',
   'E09 body.payment_date': 'a payment that was made',

@@ -336,8 +336,9 @@ describe('booking of bank lines', () => {
     const most = targets.slice(0, FEES_OF_A_SLIP.most);
     expect((await match(door, staff, line, most)).statusCode).toBe(200);
     const told = published('fee.settled').slice(before);
-    expect(told.map(({ payload }) => payload.registration_id).toSorted()).toEqual(
-      most.map(({ id }) => id).toSorted(),
+    expect(told).toHaveLength(most.length);
+    expect(new Set(told.map(({ payload }) => payload.registration_id))).toEqual(
+      new Set(most.map(({ id }) => id)),
     );
     expect(await unappliedOf(door, line)).toEqual({ overpaid: FEE });
   });

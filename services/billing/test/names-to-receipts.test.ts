@@ -65,8 +65,8 @@ describe('a name from the account to the receipt', () => {
   });
 
   const META = { id: 'unused', version: 1, requestId: undefined };
-  const latest = <T>(published: readonly { type: string; payload: unknown }[], type: string): T =>
-    published.filter((one) => one.type === type).at(-1)?.payload as T;
+  const latest = (published: readonly { type: string; payload: unknown }[], type: string): unknown =>
+    published.filter((one) => one.type === type).at(-1)?.payload;
 
   async function receiptOf(typed: string, at: number) {
     const registered = await auth.call(register, 'anon', {
@@ -79,7 +79,7 @@ describe('a name from the account to the receipt', () => {
       ip: auth.address(),
     });
     expect([registered.statusCode, registered.json().name]).toEqual([201, oneSpelling(typed)]);
-    const account = latest<EventPayload<'account.changed'>>(auth.published, 'account.changed');
+    const account = latest(auth.published, 'account.changed') as EventPayload<'account.changed'>;
     await admission.database.transaction(async (trx) => {
       await admissionEvents(admission.context)['account.changed']?.(trx, [{ payload: account, meta: META }]);
     });
@@ -101,7 +101,7 @@ describe('a name from the account to the receipt', () => {
     const { id } = await send(createRegistration, registrationForm(child.id));
     await send(payRegistration, proofForm(await upload(admission, family)), id);
     await send(verifyPayment, { payment_status: 'verified' }, id, await admission.caller('finance'));
-    const copy = latest<EventPayload<'registration.changed'>>(admission.published, 'registration.changed');
+    const copy = latest(admission.published, 'registration.changed') as EventPayload<'registration.changed'>;
     expect(copy).toMatchObject({ id, payment_status: 'verified' });
     await tell(door, copy);
     const paper = await door.call(getFeeReceipt, family, { params: { id } });

@@ -10,6 +10,8 @@ import * as queryClient from '@gerbang/web-kit/query-client';
 import * as router from '@gerbang/web-kit/router';
 import * as session from '@gerbang/web-kit/session';
 import * as toast from '@gerbang/web-kit/toast';
+// Remotes are handed the whole module.
+// oxlint-disable-next-line eslint/no-restricted-imports
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
