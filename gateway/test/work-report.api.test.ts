@@ -1,4 +1,4 @@
-import { admissionWork, billingWork, getWorkReport } from '@gerbang/contracts/reports';
+import { admissionWork, billingWork, getWorkReport } from '@gerbang/contracts/work-report';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { openDoor, type Door } from './door.ts';
 

@@ -1,4 +1,4 @@
-import { admissionWork, billingWork } from '@gerbang/contracts/reports';
+import { admissionWork, billingWork } from '@gerbang/contracts/work-report';
 import { unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../forwarding/caller.ts';

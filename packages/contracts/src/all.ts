@@ -40,6 +40,7 @@ import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as reports from './reports.ts';
+import * as workReport from './work-report.ts';
 import * as school from './school.ts';
 import { schoolPortCalls, schoolVersionCalls } from './school-versions.ts';
 import { dayOffCalls } from './school-days.ts';
@@ -169,7 +170,7 @@ export const endpoints: readonly Endpoint[] = [
   reports.getAdmissionReport,
   reports.getCashReport,
   reports.getArrearsReport,
-  reports.getWorkReport,
+  workReport.getWorkReport,
   reports.getMessagesReport,
   reports.exportReport,
   readMessageHealth,

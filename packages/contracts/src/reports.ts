@@ -1,4 +1,3 @@
-import { type Ability, rolesWith } from '@gerbang/domain/abilities';
 import { AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import {
@@ -10,45 +9,16 @@ import {
   MESSAGE_OUTCOMES,
   REPORTS,
   type ReportName,
-  WORK_KINDS,
 } from '@gerbang/domain/reports';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
-import { calendarDay, withSpan } from './days.ts';
+import { withSpan } from './days.ts';
 import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { ALL_KINDS } from './message-kinds.ts';
-
-const tags = ['laporan'];
-const CHOICE = 'Pilihan tidak dikenal';
-const DAY = 'Tanggal tidak valid';
-const day = z.iso.date();
-const GRAINS = ['day', 'week', 'month'] as const;
-const access = (ability: Ability) => ({ kind: 'roles', roles: rolesWith(ability) }) as const;
-
-const filters = {
-  academic_year: z
-    .string()
-    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
-    .optional(),
-  jenjang: z.enum(JENJANG, CHOICE).optional(),
-  /** The first and the last day, in Jakarta. */
-  from: calendarDay(DAY).optional(),
-  to: calendarDay(DAY).optional(),
-};
-
-/** What every report is filtered by. Without days a span begins with the season and ends today. */
-export const reportQuery = withSpan(z.strictObject(filters), 'from', 'to');
-const cashQuery = withSpan(
-  z.strictObject({ ...filters, by: z.enum(CASH_DAYS, CHOICE).optional() }),
-  'from',
-  'to',
-);
-export type ReportQuery = z.output<typeof reportQuery>;
-
-/** The span that a report is about. */
-const span = { from: day, to: day };
+import { access, cashQuery, day, filters, GRAINS, reportQuery, span, tags } from './report-query.ts';
+import { getWorkReport } from './work-report.ts';
 
 const steps = z.array(
   z.object({
@@ -204,69 +174,6 @@ export const getArrearsReport = endpoint({
         }),
       ),
       next_cursor: z.string().nullable(),
-    }),
-  },
-});
-
-const hours = z.number().nullable();
-
-/** An owner's part of the report of work. */
-const workPart = z.object({
-  ...span,
-  kinds: z.array(
-    z.object({
-      kind: z.enum(WORK_KINDS),
-      /** Every week of the span, from Monday: how many were decided, and the hours that they had waited. */
-      weeks: z.array(z.object({ start: day, count: z.int(), median_hours: hours, p90_hours: hours })),
-      /** Of the whole span. */
-      total: z.object({ count: z.int(), median_hours: hours, p90_hours: hours }),
-      /** By the role that decided; roles that decided none are left out. */
-      roles: z.array(z.object({ role: z.enum(STAFF_ROLES), count: z.int() })),
-      /** How many the caller decided; of other persons there is no figure. */
-      own: z.int(),
-      /** Since when the longest waits now; null = none waits. */
-      oldest_at: z.iso.datetime().nullable(),
-    }),
-  ),
-});
-
-const WORK = {
-  method: 'GET',
-  ownPages: true,
-  access: access('reports.work'),
-  tags,
-  query: reportQuery,
-  response: { 200: workPart },
-} as const;
-
-/** Calls of the gateway alone, so they are not in the list of all calls. */
-export const admissionWork = endpoint({
-  ...WORK,
-  id: 'T04-admission',
-  path: '/api/admin/reports/work/admission',
-  service: 'admission',
-  summary: 'Bagian penerimaan dari laporan pekerjaan',
-});
-export const billingWork = endpoint({
-  ...WORK,
-  id: 'T04-billing',
-  path: '/api/admin/reports/work/billing',
-  service: 'billing',
-  summary: 'Bagian tagihan dan daftar ulang dari laporan pekerjaan',
-});
-
-export const getWorkReport = endpoint({
-  ...WORK,
-  id: 'T04',
-  path: '/api/admin/reports/work',
-  service: 'gateway',
-  summary: 'Berapa lama bukti, pembayaran dan konfirmasi menunggu sekolah, per pekan',
-  response: {
-    200: z.object({
-      admission: workPart.nullable(),
-      billing: workPart.nullable(),
-      /** The owners that did not answer; a null part that is not named here is not installed. */
-      unavailable: z.array(z.enum(['admission', 'billing'])),
     }),
   },
 });

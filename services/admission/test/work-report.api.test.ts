@@ -1,5 +1,5 @@
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
-import { admissionWork } from '@gerbang/contracts/reports';
+import { admissionWork } from '@gerbang/contracts/work-report';
 import type { WorkPart } from '@gerbang/contracts/reports.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, startOf } from '@gerbang/domain/reports';

@@ -1,6 +1,6 @@
 import { decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
-import { billingWork } from '@gerbang/contracts/reports';
+import { billingWork } from '@gerbang/contracts/work-report';
 import type { WorkPart } from '@gerbang/contracts/reports.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, type WorkKind } from '@gerbang/domain/reports';

@@ -6,7 +6,8 @@ import { CellLines } from '@gerbang/ui/layout';
 import { formatMoment, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { type AreaName, auditCopy as copy, wordsCopy } from './audit.copy.ts';
-import { fieldLabel, PLAIN_NUMBERS, RUPIAH_FIELDS, valueLabel } from './audit-labels.copy.ts';
+import { fieldLabel, PLAIN_NUMBERS, RUPIAH_FIELDS } from './audit-fields.copy.ts';
+import { valueLabel } from './audit-labels.copy.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 

@@ -17,7 +17,8 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 import { ROLES } from '@gerbang/domain/roles';
 import { detailLines } from './audit-columns.tsx';
 import { actionsOf, type AreaName } from './audit.copy.ts';
-import { fieldLabel, valueLabel } from './audit-labels.copy.ts';
+import { fieldLabel } from './audit-fields.copy.ts';
+import { valueLabel } from './audit-labels.copy.ts';
 
 const ROOT = join(__dirname, '../../../..');
 /** The trails and the services that write them. */

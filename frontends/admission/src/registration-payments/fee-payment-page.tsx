@@ -3,15 +3,12 @@ import { PaperActions } from '@gerbang/web-kit/components/paper-actions';
 import type { Payer, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { Banner } from '@gerbang/ui/banner';
-import { Card } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
 import { ApiError } from '@gerbang/web-kit/client';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
+import { NoBill } from '@gerbang/web-kit/components/payment/no-bill';
 import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
-import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
-import { TransferStep } from '@gerbang/web-kit/components/payment/transfer-step';
 import { formatMoment, levelText } from '@gerbang/web-kit/format';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
 import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
@@ -21,11 +18,10 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useLastPayer, useRegistration } from '../registrations/registrations.api.ts';
 import { useSchool } from '../registrations/school.api.ts';
-import { feeDraft, FeeProofFields, useFeeProof } from './fee-proof-form.tsx';
+import { feeDraft, useFeeProof } from './fee-proof-form.tsx';
+import { FeeSteps, LIST } from './fee-steps.tsx';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { ManageProof, SentProof } from './sent-proof.tsx';
-
-const LIST = '/registrations';
 
 /** /registrations/{id}/bayar: the registration fee in two steps, and the state of what was sent. */
 export function FeePaymentPage() {
@@ -39,15 +35,9 @@ export function FeePaymentPage() {
 
   if (error instanceof ApiError && [400, 404].includes(error.status)) {
     return (
-      <Card as="div">
-        <EmptyState
-          icon={<SearchX size={28} />}
-          title={copy.missing}
-          action={<LinkButton to={LIST}>{copy.toList}</LinkButton>}
-        >
-          {copy.missingText}
-        </EmptyState>
-      </Card>
+      <NoBill icon={<SearchX size={28} />} title={copy.missing} to={LIST} toLabel={copy.toList}>
+        {copy.missingText}
+      </NoBill>
     );
   }
   if (!user || !registration.data || !school.data || payer.isPending || kept === undefined) {
@@ -81,11 +71,11 @@ function Fee({
   payer: Payer | null;
   kept: Readonly<Record<string, string>> | null;
 }) {
-  const { step, toProof, toFirst } = usePaymentStep();
+  const at = usePaymentStep();
   const [sent, setSent] = useState(false);
   const onSent = () => {
     setSent(true);
-    toFirst();
+    at.toFirst();
   };
   const proof = useFeeProof({ userId, registration, payer, kept, onSent });
   const status = registration.payment_status;
@@ -96,35 +86,15 @@ function Fee({
   );
 
   if (status === 'verified') return <Verified registration={registration} about={about} />;
-  if (step === 2) {
-    return (
-      <ProofStep
-        proof={proof}
-        about={about}
-        pending={proof.pending}
-        onSubmit={proof.onSubmit}
-        onBack={toFirst}
-      >
-        <FeeProofFields form={proof.form} />
-      </ProofStep>
-    );
-  }
-  if (status === 'paid') {
-    return (
-      <PaymentDone school={school} isNew={sent}>
-        <LinkButton to={LIST}>{copy.done}</LinkButton>
-        <ManageProof registration={registration} onReplace={toProof} />
-      </PaymentDone>
-    );
-  }
   return (
-    <TransferStep
+    <FeeSteps
       school={school}
+      at={at}
+      proof={proof}
       transfer={{
         reference: registration.registration_number,
         amount: registration.payment_amount,
         jenjang: registration.jenjang,
-        purpose: 'registration_fee',
       }}
       billId={registration.id}
       about={about}
@@ -140,12 +110,14 @@ function Fee({
           </>
         ) : null
       }
-      later={
-        <LinkButton to={LIST} $variant="ghost">
-          {copy.later}
-        </LinkButton>
+      instead={
+        status === 'paid' ? (
+          <PaymentDone school={school} isNew={sent}>
+            <LinkButton to={LIST}>{copy.done}</LinkButton>
+            <ManageProof registration={registration} onReplace={at.toProof} />
+          </PaymentDone>
+        ) : null
       }
-      onNext={toProof}
     />
   );
 }

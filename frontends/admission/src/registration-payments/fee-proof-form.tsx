@@ -81,7 +81,7 @@ export function useFeeProof({
 /** The name of the draft of a registration's fee. */
 export const feeDraft = (id: string) => `fee-${id}`;
 
-type PayerField = 'bank_name' | 'bank_account_number' | 'bank_account_owner';
+export type PayerField = 'bank_name' | 'bank_account_number' | 'bank_account_owner';
 
 /** What is asked beside the proof: the account that it was paid from. */
 export function FeeProofFields({

@@ -1,13 +1,10 @@
 import type { Payer, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
-import { Card } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
+import { NoBill } from '@gerbang/web-kit/components/payment/no-bill';
 import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
-import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
-import { TransferStep } from '@gerbang/web-kit/components/payment/transfer-step';
 import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
 import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
@@ -16,14 +13,12 @@ import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { useLastPayer, useRegistrations } from '../registrations/registrations.api.ts';
 import { useSchool } from '../registrations/school.api.ts';
-import { FeeProofFields } from './fee-proof-form.tsx';
+import { FeeSteps, LIST } from './fee-steps.tsx';
 import { feesCopy as copy } from './fees.copy.ts';
 import { FeesChoice } from './fees-choice.tsx';
 import { type FeesOfAccount, feesTogether, sumOf } from './fees-together.ts';
 import { paymentCopy } from './payment.copy.ts';
 import { FEES_DRAFT, useFeesProof } from './use-fees-proof.ts';
-
-const LIST = '/registrations';
 
 /** /registrations/bayar: several registration fees of a family with one transfer and one proof. */
 export function FeesPaymentPage() {
@@ -57,15 +52,9 @@ export function FeesPaymentPage() {
       onSent={() => setSent(true)}
     />
   ) : (
-    <Card as="div">
-      <EmptyState
-        icon={<ClipboardList size={28} />}
-        title={copy.nothing}
-        action={<LinkButton to={LIST}>{paymentCopy.toList}</LinkButton>}
-      >
-        {copy.nothingText}
-      </EmptyState>
-    </Card>
+    <NoBill icon={<ClipboardList size={28} />} title={copy.nothing} to={LIST} toLabel={paymentCopy.toList}>
+      {copy.nothingText}
+    </NoBill>
   );
   return <Stack $width={640}>{body}</Stack>;
 }
@@ -89,8 +78,8 @@ function Fees({
   kept: Readonly<Record<string, string>> | null;
   onSent: () => void;
 }) {
-  const { step, toProof, toFirst } = usePaymentStep();
-  const [isChosen, setChosen] = useState(step === 2);
+  const at = usePaymentStep();
+  const [isChosen, setChosen] = useState(at.step === 2);
   const proof = useFeesProof({ userId, fees: group.fees, payer, kept, onSent });
   const { chosen, choose } = proof;
   const [first] = chosen;
@@ -109,27 +98,15 @@ function Fees({
       />
     );
   }
-  if (step === 2) {
-    return (
-      <ProofStep
-        proof={proof}
-        about={about}
-        pending={proof.pending}
-        onSubmit={proof.onSubmit}
-        onBack={toFirst}
-      >
-        <FeeProofFields form={proof.form} />
-      </ProofStep>
-    );
-  }
   return (
-    <TransferStep
+    <FeeSteps
       school={school}
+      at={at}
+      proof={proof}
       transfer={{
         reference: chosen.map(({ registration_number }) => registration_number).join(', '),
         amount: sumOf(chosen),
         jenjang: first.jenjang,
-        purpose: 'registration_fee',
       }}
       billId={chosen.map(({ id }) => id)}
       about={about}
@@ -142,12 +119,6 @@ function Fees({
           {asksExactly(school) ? <Quiet $small>{copy.exact}</Quiet> : null}
         </>
       }
-      later={
-        <LinkButton to={LIST} $variant="ghost">
-          {paymentCopy.later}
-        </LinkButton>
-      }
-      onNext={toProof}
     />
   );
 }

@@ -1,4 +1,5 @@
 import * as reports from '@gerbang/contracts/reports';
+import { getWorkReport } from '@gerbang/contracts/work-report';
 import { JENJANG } from '@gerbang/domain/levels';
 import { CASH_DAYS, REPORTS, type ReportName } from '@gerbang/domain/reports';
 import { call, type CallInput } from '@gerbang/web-kit/client';
@@ -76,7 +77,7 @@ export const useCashReport = (query: CashFilters) =>
 export const useWorkReport = (query: Filters) =>
   useQuery({
     queryKey: ['reports', 'work', query],
-    queryFn: ({ signal }) => call(reports.getWorkReport, { query, signal }),
+    queryFn: ({ signal }) => call(getWorkReport, { query, signal }),
     staleTime: KEPT_MS,
     placeholderData: (before) => before,
   });

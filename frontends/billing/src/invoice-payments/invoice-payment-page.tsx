@@ -1,11 +1,10 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import { Banner } from '@gerbang/ui/banner';
-import { Card } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Loading } from '@gerbang/web-kit/components/loading';
+import { NoBill } from '@gerbang/web-kit/components/payment/no-bill';
 import { PaymentDone } from '@gerbang/web-kit/components/payment/payment-done';
 import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
 import { formatRupiah } from '@gerbang/web-kit/format';
@@ -40,15 +39,9 @@ export function InvoicePaymentPage() {
   const invoice = invoices.data.find((one) => one.id === invoiceId);
   if (!invoice) {
     return (
-      <Card as="div">
-        <EmptyState
-          icon={<SearchX size={28} />}
-          title={copy.missing}
-          action={<LinkButton to={LIST}>{copy.title}</LinkButton>}
-        >
-          {copy.missingText}
-        </EmptyState>
-      </Card>
+      <NoBill icon={<SearchX size={28} />} title={copy.missing} to={LIST} toLabel={copy.title}>
+        {copy.missingText}
+      </NoBill>
     );
   }
   // The bank of the last payment is offered again; the form does as well without it.

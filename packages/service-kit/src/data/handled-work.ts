@@ -1,4 +1,4 @@
-import type { ReportQuery } from '@gerbang/contracts/reports';
+import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { WorkPart } from '@gerbang/contracts/reports.types';
 import { columnsOf, type WorkKind } from '@gerbang/domain/reports';
 import type { STAFF_ROLES } from '@gerbang/domain/roles';

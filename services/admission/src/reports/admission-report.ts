@@ -1,5 +1,5 @@
 import type { AdmissionReport } from '@gerbang/contracts/reports.types';
-import type { ReportQuery } from '@gerbang/contracts/reports';
+import type { ReportQuery } from '@gerbang/contracts/report-query';
 import { JENJANG } from '@gerbang/domain/levels';
 import {
   academicYearBefore,

@@ -1,4 +1,5 @@
-import { admissionWork, getAdmissionReport } from '@gerbang/contracts/reports';
+import { getAdmissionReport } from '@gerbang/contracts/reports';
+import { admissionWork } from '@gerbang/contracts/work-report';
 import { workPart, workSpan } from '@gerbang/service-kit/data/handled-work';
 import { keptAnswers } from '@gerbang/service-kit/http/kept-answers';
 import type { Verifier } from '@gerbang/service-kit/http/identity';

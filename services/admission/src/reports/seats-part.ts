@@ -1,5 +1,5 @@
 import type { AdmissionReport } from '@gerbang/contracts/reports.types';
-import type { ReportQuery } from '@gerbang/contracts/reports';
+import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { releasedSeats } from '../offers/released-seats.repository.ts';

@@ -1,4 +1,4 @@
-import type { ReportQuery } from '@gerbang/contracts/reports';
+import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { Db } from '@gerbang/service-kit/data/database';
 
 /** Since when the oldest proof of a fee waits to be decided; null where none waits. */

@@ -1,4 +1,5 @@
-import { billingWork, getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
+import { getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
+import { billingWork } from '@gerbang/contracts/work-report';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { workPart, workSpan } from '@gerbang/service-kit/data/handled-work';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';

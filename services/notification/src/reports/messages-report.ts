@@ -1,4 +1,4 @@
-import type { ReportQuery } from '@gerbang/contracts/reports';
+import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { MessagesReport } from '@gerbang/contracts/reports.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import {

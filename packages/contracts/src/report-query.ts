@@ -1,0 +1,35 @@
+import { type Ability, rolesWith } from '@gerbang/domain/abilities';
+import { JENJANG } from '@gerbang/domain/levels';
+import { CASH_DAYS } from '@gerbang/domain/reports';
+import { z } from 'zod';
+import { calendarDay, withSpan } from './days.ts';
+
+export const tags = ['laporan'];
+const CHOICE = 'Pilihan tidak dikenal';
+const DAY = 'Tanggal tidak valid';
+export const day = z.iso.date();
+export const GRAINS = ['day', 'week', 'month'] as const;
+export const access = (ability: Ability) => ({ kind: 'roles', roles: rolesWith(ability) }) as const;
+
+export const filters = {
+  academic_year: z
+    .string()
+    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
+    .optional(),
+  jenjang: z.enum(JENJANG, CHOICE).optional(),
+  /** The first and the last day, in Jakarta. */
+  from: calendarDay(DAY).optional(),
+  to: calendarDay(DAY).optional(),
+};
+
+/** What every report is filtered by. Without days a span begins with the season and ends today. */
+export const reportQuery = withSpan(z.strictObject(filters), 'from', 'to');
+export const cashQuery = withSpan(
+  z.strictObject({ ...filters, by: z.enum(CASH_DAYS, CHOICE).optional() }),
+  'from',
+  'to',
+);
+export type ReportQuery = z.output<typeof reportQuery>;
+
+/** The span that a report is about. */
+export const span = { from: day, to: day };
