@@ -9,7 +9,12 @@ import { makeChild, makeRegistration, setState } from './families.ts';
 import { announced, apply, published, waitingOne } from './registration-stages-results.ts';
 
 const NO_DUES = {
-  parent: { next_payment: null, outstanding: { invoices: 0, amount: 0 }, to_confirm: [] },
+  parent: {
+    next_payment: null,
+    exact_amounts: false,
+    outstanding: { invoices: 0, amount: 0 },
+    to_confirm: [],
+  },
   staff: null,
 };
 

@@ -1,22 +1,30 @@
 import { billingAreaSchema } from '@gerbang/contracts/billing-dashboard';
 import { familyDues } from '@gerbang/domain/family-dues';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { Context } from '../context.ts';
 import { composer, shapeOf } from './compose-dashboards.ts';
 import { type Composed, type DashboardRow, dashboardRow, storeBody } from './family-dashboards.repository.ts';
 
-const NO_DUES = JSON.stringify({
-  parent: { next_payment: null, outstanding: { invoices: 0, amount: 0 }, to_confirm: [] },
-  staff: null,
-});
+const NONE: NonNullable<DashboardRow['dues']> = { invoices: [], to_confirm: [] };
 
-/** Billing's area by its copy; null where the copy may be behind what the family has seen, or behind by long. */
-function duesText({ dues, dues_version, fed }: DashboardRow, seen: number, now: Date): string | null {
-  if (dues === null || dues_version === null || dues_version < seen || !fed) return null;
-  const { invoices, to_confirm } = dues;
-  const parent = { ...familyDues(invoices, jakartaDay(now)), to_confirm };
+/** Billing's area, as billing would tell it of these dues. */
+function areaText(
+  { invoices, to_confirm }: typeof NONE,
+  { now, school }: Pick<Context, 'now' | 'school'>,
+): string {
+  const parent = {
+    ...familyDues(invoices, jakartaDay(now())),
+    exact_amounts: asksExactly(school.settings),
+    to_confirm,
+  };
   return JSON.stringify(billingAreaSchema.parse({ parent, staff: null }));
+}
+
+/** The copy of a family's dues; null where it may be behind what the family has seen, or behind by long. */
+function copiedDues({ dues, dues_version, fed }: DashboardRow, seen: number): DashboardRow['dues'] {
+  return dues === null || dues_version === null || dues_version < seen || !fed ? null : dues;
 }
 
 const NO_ROW: DashboardRow = {
@@ -53,9 +61,9 @@ interface Known {
  * the version that the caller has caused.
  */
 export function familyDashboards(
-  context: Pick<Context, 'database' | 'log' | 'now'>,
+  context: Pick<Context, 'database' | 'log' | 'now' | 'school'>,
 ): (userId: string, known: Known) => Promise<Answer> {
-  const { database, log, now } = context;
+  const { database, log } = context;
   const readRow = statementOf<DashboardRow>(database, 'admission_dashboard_row', dashboardRow);
   const compose = composer(context);
 
@@ -75,10 +83,10 @@ export function familyDashboards(
         ? (row as Composed)
         : await composeAndStore(userId, row);
     // Before a child is accepted there is nothing to confirm and to pay.
-    const dues = accepted ? duesText(row, known.dues, now()) : NO_DUES;
+    const dues = accepted ? copiedDues(row, known.dues) : NONE;
     const unread = row.unread === null ? '' : `"unread":${row.unread},`;
     return {
-      text: `{${body},"billing":${dues},${unread}"unavailable":[]}`,
+      text: `{${body},"billing":${dues && areaText(dues, context)},${unread}"unavailable":[]}`,
       missing: [
         ...(untold || (awaits_results && !known.applied) ? (['announcement'] as const) : []),
         ...(dues === null ? (['billing'] as const) : []),
