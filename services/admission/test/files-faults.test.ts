@@ -100,12 +100,15 @@ describe('uploads when something fails', () => {
             `x-file-name: a.jpg\r\ncontent-length: 100000\r\n\r\n--batas\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n{"fileData":"`,
         );
         socket.write(Buffer.alloc(20_000, 'A'));
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        socket.destroy();
+        return socket;
       });
-      await Promise.all(leavers);
+      const sockets = await Promise.all(leavers);
+      // In the middle: each is counted, and its bytes are awaited.
+      await settled(async () => (await counted()) === sockets.length);
+      expect(await counted()).toBe(sockets.length);
+      for (const socket of sockets) socket.destroy();
+      await settled(async () => (await counted()) === 0 && filesIn(door.filesDir).length <= before);
     }
-    await settled(async () => (await counted()) === 0 && filesIn(door.filesDir).length <= before);
     expect([await counted(), filesIn(door.filesDir).length]).toEqual([0, before]);
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
