@@ -1,6 +1,7 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
 import { getParent, sendContactCode, updateParent, verifyContactCode } from '@gerbang/contracts/parents';
 import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '@gerbang/auth-service/test/door';
+import { patiently } from '@gerbang/service-kit/testing/patience';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 
@@ -236,7 +237,8 @@ describe('contact phone', () => {
     const phone = owner.contact_phone ?? '';
     const families = await Promise.all(Array.from({ length: 17 }, () => family(phone)));
     const statuses: number[] = [];
-    for (const { caller } of families) statuses.push((await send(caller)).statusCode);
+    // Auth hashes for every one of them; a busy machine may be asked twice.
+    for (const { caller } of families) statuses.push((await patiently(() => send(caller))).statusCode);
     expect(statuses).toEqual([...Array.from({ length: 15 }, () => 200), 429, 429]);
     const caller: Caller = { id: owner.id, role: 'wali_murid' };
     await door
