@@ -74,7 +74,5 @@ export const copy = {
     sessionTitle: 'Layanan sedang tidak tersedia',
     retry: 'Coba lagi',
     reload: 'Muat ulang halaman',
-    partTitle: 'Bagian ini gagal dimuat',
-    partText: 'Periksa sambungan internet, lalu muat ulang halaman.',
   },
 } as const;

@@ -1,5 +1,5 @@
 import { copy } from '../src/copy.ts';
-import { SidePart } from '../src/layout/side-part.tsx';
+import { lostCopy, SidePart } from '../src/layout/side-part.tsx';
 import { aUser, renderApp } from './render-app.tsx';
 import { ToastRegion } from '@gerbang/ui/toast';
 import { render, screen } from '@testing-library/react';
@@ -35,7 +35,7 @@ test('when a part beside the page fails, then what stands for it and the page st
       <ToastRegion />
     </>,
   );
-  expect(await screen.findByText(copy.failure.partTitle)).toBeTruthy();
+  expect(await screen.findByText(lostCopy.title)).toBeTruthy();
   expect(screen.getByText('isi halaman')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy();
 });

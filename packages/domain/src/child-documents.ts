@@ -154,6 +154,9 @@ export function returnText(
   return texts[reason];
 }
 
+/** Largest page of a document in bytes. */
+export const DOCUMENT_MAX_BYTES = 5 * 1_048_576;
+
 /** Most pages of a document, and how its pages are counted against a family in an hour. */
 export const DOCUMENT_MAX_PAGES = 10;
 export const DOCUMENT_PAGES_AN_HOUR = 120;

@@ -1,3 +1,6 @@
+import { DOCUMENT_MAX_BYTES } from './child-documents.ts';
+import { PDF_BEGIN } from './file-heads.ts';
+
 const MEBIBYTE = 1_048_576;
 
 /** Every type that is ever stored: its media type, what else senders call it, and its first bytes as Latin-1. */
@@ -12,8 +15,7 @@ export const FILE_TYPES = {
   png: { media: 'image/png', also: [], extensions: ['png'], begin: /^\u0089PNG\r\n\u001A\n/u },
   gif: { media: 'image/gif', also: [], extensions: ['gif'], begin: /^GIF8[79]a/u },
   webp: { media: 'image/webp', also: [], extensions: ['webp'], begin: /^RIFF.{4}WEBP/su },
-  // Some programs print a mark or line breaks before the header, and readers look for it in the first 1,024 bytes.
-  pdf: { media: 'application/pdf', also: [], extensions: ['pdf'], begin: /^[^<]*?%PDF-/u },
+  pdf: { media: 'application/pdf', also: [], extensions: ['pdf'], begin: PDF_BEGIN },
   doc: {
     media: 'application/msword',
     also: [],
@@ -49,32 +51,16 @@ export const UPLOADS = {
   stage_attachment: { types: ['pdf', 'doc', 'docx', 'jpeg', 'png'], maxBytes: 10 * MEBIBYTE },
   // No SVG: it can carry programs.
   school_logo: { types: ['jpeg', 'png'], maxBytes: MEBIBYTE },
-  child_document: { types: [...IMAGE_TYPES, 'pdf'], maxBytes: 5 * MEBIBYTE },
+  child_document: { types: [...IMAGE_TYPES, 'pdf'], maxBytes: DOCUMENT_MAX_BYTES },
 } as const satisfies Record<string, { readonly types: readonly FileType[]; readonly maxBytes: number }>;
 /** The purpose of a file decides its types, its size and its readers. */
 export type FilePurpose = keyof typeof UPLOADS;
 
-/** Bytes from the beginning that are enough to tell a type. */
-export const HEAD_BYTES = 1024;
-/** Brands of HEIC and its kin, as telephones write it (ISO/IEC 23008-12, 10.2 and B.4). */
-const HEIF = /^.{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/su;
-
 export const isImage = (type: FileType): type is ImageType => IMAGE_TYPES.some((one) => one === type);
-
-/** The first bytes of a file, one character for each. */
-export const headOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
-
-export const isHeif = (head: string): boolean => HEIF.test(head);
 
 /** The type by the first bytes; undefined for every other one. */
 export const typeOfHead = (head: string): FileType | undefined =>
   TYPES.find((type) => FILE_TYPES[type].begin.test(head));
-
-/** Where a PDF begins; −1 where there is none, or where markup stands before it. */
-export const pdfStart = (head: string): number => {
-  const [before] = FILE_TYPES.pdf.begin.exec(head) ?? [];
-  return before === undefined ? -1 : before.length - '%PDF-'.length;
-};
 
 export const typeOfMedia = (media: string): FileType | undefined =>
   TYPES.find((type) => [FILE_TYPES[type].media, ...FILE_TYPES[type].also].some((one) => one === media));

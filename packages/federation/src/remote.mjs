@@ -36,6 +36,8 @@ export function remote({
       filename: '[name].[contenthash:10].js',
       chunkFilename: '[contenthash:10].js',
       uniqueName: area,
+      // A module that lacked a shared part is evaluated anew at the next try; by default its half-made exports would stay.
+      strictModuleErrorHandling: true,
       clean: true,
     },
     // The shell runs the one federation runtime of the page; a copy in each entry would be half of it (budget 4 KB).

@@ -235,7 +235,7 @@ test.each([
     }, path);
     // A page has layers of parts, each of which is found missing only when the one before it is there.
     const retry = portal.button(page, 'Coba lagi');
-    const content = page.getByText(own).first();
+    const content = page.getByText(own, { exact: true }).first();
     await until(`${path} after some presses`, async () => {
       if (await content.isVisible()) return true;
       if (await retry.isVisible()) await retry.click();

@@ -1,4 +1,5 @@
 import type { ChildDocument } from '@gerbang/contracts/documents.types';
+import { acceptOf, isImage, UPLOADS } from '@gerbang/domain/file-types';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -70,7 +71,10 @@ test('when documents stand differently, then each says what it is, why, how it s
   expect(within(await card('Akta kelahiran')).getByText('Diterima')).toBeTruthy();
   expect(within(await card('Akta kelahiran')).getByText('Berlaku sampai 1 Mei 2027')).toBeTruthy();
   const photoInput = within(await card('Pas foto anak')).getByLabelText(/^Pilih berkas/u);
-  expect(photoInput.getAttribute('accept')).not.toContain('pdf');
+  const { types } = UPLOADS.child_document;
+  expect(photoInput.getAttribute('accept')).toBe(acceptOf(types.filter(isImage)));
+  const otherInput = within(kk).getByLabelText(/^(?:Pilih berkas|Ganti berkas|.*berkas)/u);
+  expect(otherInput.getAttribute('accept')).toBe(acceptOf(types));
   expect(within(await card('KTP ayah')).getByText('Opsional')).toBeTruthy();
   const next = 'Kirim ulang Kartu keluarga: Ada bagian yang terpotong. Foto seluruh halaman.';
   await type.click(screen.getByRole('button', { name: next }));

@@ -1,6 +1,7 @@
-import { FILE_TYPES, isHeif, typeOfHead, UPLOADS } from '@gerbang/domain/file-types';
+import { DOCUMENT_MAX_BYTES } from '@gerbang/domain/child-documents';
+import { isHeif, pdfStart } from '@gerbang/domain/file-heads';
 import { readHead } from '@gerbang/web-kit/files/read-head';
-import { fileProblems } from '@gerbang/web-kit/files/upload.copy';
+import { HEIC_PROBLEM } from '@gerbang/web-kit/files/heic.copy';
 import { shrinkInWindow } from './shrink-in-window.ts';
 import { shrinkInWorker } from './shrink-in-worker.ts';
 import type { ShrunkPicture } from './shrink-picture.ts';
@@ -31,12 +32,12 @@ export async function preparePage(file: Blob, takesPdf: boolean): Promise<Prepar
   const head = await readHead(file).catch(() => {
     throw new PageProblem(copy.problems.unreadable);
   });
-  if (typeOfHead(head) === 'pdf') {
+  if (pdfStart(head) >= 0) {
     if (!takesPdf) throw new PageProblem(copy.problems.onlyPictures);
-    if (file.size > UPLOADS.child_document.maxBytes) throw new PageProblem(copy.problems.largePdf);
-    return { kind: 'pdf', blob: file.slice(0, file.size, FILE_TYPES.pdf.media), warnings: [] };
+    if (file.size > DOCUMENT_MAX_BYTES) throw new PageProblem(copy.problems.largePdf);
+    return { kind: 'pdf', blob: file.slice(0, file.size, 'application/pdf'), warnings: [] };
   }
   return shrunkPage(file, 0).catch(() => {
-    throw new PageProblem(isHeif(head) ? fileProblems.heic : copy.problems.notAPage(takesPdf));
+    throw new PageProblem(isHeif(head) ? HEIC_PROBLEM : copy.problems.notAPage(takesPdf));
   });
 }

@@ -1,10 +1,14 @@
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { copy } from '../copy.ts';
 
-const text = copy.failure;
-const tell = () => toastFailure(text.partTitle, text.partText);
+// Here and not with the other texts: the first page has no such part.
+export const lostCopy = {
+  title: 'Bagian ini gagal dimuat',
+  text: 'Periksa sambungan internet, lalu muat ulang halaman.',
+} as const;
+
+const tell = () => toastFailure(lostCopy.title, lostCopy.text);
 
 /** A part beside the page, fetched when it is wanted: where it cannot be had, the page and what is typed in it stay. */
 export function SidePart({ instead = null, children }: { instead?: ReactNode; children: ReactNode }) {

@@ -6,6 +6,7 @@ import * as spinner from '@gerbang/ui/spinner';
 import * as textField from '@gerbang/ui/text-field';
 import * as uiToast from '@gerbang/ui/toast';
 import * as client from '@gerbang/web-kit/client';
+import { loadPersistently } from '@gerbang/web-kit/lazy-page';
 import * as queryClient from '@gerbang/web-kit/query-client';
 import * as router from '@gerbang/web-kit/router';
 import * as session from '@gerbang/web-kit/session';
@@ -62,7 +63,8 @@ export const shared = Object.fromEntries([
       version: '1.0.0',
       scope: 'default',
       get: async () => {
-        const module = await load();
+        // The federation runtime does not get over the failure of a shared module.
+        const module = await loadPersistently(load);
         return () => module;
       },
       shareConfig,

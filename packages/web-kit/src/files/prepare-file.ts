@@ -2,13 +2,14 @@ import {
   extensionOf,
   FILE_TYPES,
   type FileType,
-  isHeif,
   isImage,
   typeOfExtension,
   typeOfHead,
 } from '@gerbang/domain/file-types';
+import { isHeif } from '@gerbang/domain/file-heads';
 import Compressor from 'compressorjs';
 import { readHead } from './read-head.ts';
+import { HEIC_PROBLEM } from './heic.copy.ts';
 import { fileProblems } from './upload.copy.ts';
 
 /** Above this a photo is made smaller before it is sent: families pay for every megabyte. */
@@ -89,7 +90,7 @@ async function drawnWhereNeeded(
 ): Promise<Blob | null> {
   if (isHeif(head) && types.includes('jpeg')) {
     return drawn(file.slice(0, file.size, 'image/heic')).catch(() => {
-      throw new FileProblem(fileProblems.heic);
+      throw new FileProblem(HEIC_PROBLEM);
     });
   }
   if (!shrinks || !type || type === 'gif' || !isImage(type) || file.size <= SHRINK_ABOVE) return null;

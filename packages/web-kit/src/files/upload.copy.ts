@@ -93,7 +93,6 @@ export const attachmentTexts: UploadTexts = {
 /** Errors before a file is sent. */
 export const fileProblems = {
   unreadable: 'Gagal membaca file. Pilih filenya sekali lagi, atau foto ulang.',
-  heic: 'Format HEIC belum didukung. Ubah ke JPEG di pengaturan kamera.',
   notAnImage: 'File tidak valid: Hanya file gambar yang diperbolehkan',
   notAProof: 'File tidak valid: Hanya file gambar atau PDF yang diperbolehkan',
   notAnAttachment: 'File tidak valid: Hanya PDF, DOC, DOCX, JPG, atau PNG yang diperbolehkan',

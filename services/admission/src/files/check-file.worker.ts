@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { DOCUMENT_MAX_PAGES } from '@gerbang/domain/child-documents';
-import { type FileType, headOf, isImage, pdfStart } from '@gerbang/domain/file-types';
+import { headOf, pdfStart } from '@gerbang/domain/file-heads';
+import { type FileType, isImage } from '@gerbang/domain/file-types';
 import { diskProblem } from '@gerbang/file-store/folders';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';

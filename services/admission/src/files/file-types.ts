@@ -1,10 +1,9 @@
+import { headOf, isHeif } from '@gerbang/domain/file-heads';
 import {
   extensionOf,
   FILE_TYPES,
   type FilePurpose,
   type FileType,
-  headOf,
-  isHeif,
   typeOfExtension,
   typeOfHead,
   typeOfMedia,

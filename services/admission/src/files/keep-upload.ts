@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PageWarning } from '@gerbang/domain/page-warnings';
-import { FILE_TYPES, type FilePurpose, HEAD_BYTES } from '@gerbang/domain/file-types';
+import { HEAD_BYTES } from '@gerbang/domain/file-heads';
+import { FILE_TYPES, type FilePurpose } from '@gerbang/domain/file-types';
 import type { Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
