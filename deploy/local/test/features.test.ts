@@ -14,6 +14,8 @@ const ALONE: Readonly<Record<string, string>> = {
   'login-phones': 'internal calls between admission and auth',
   'invoice-documents': 'PDF of invoices and receipts; their calls belong to invoices and invoice-payments',
   'invoice-reminders': 'runs by the day, without a call or a screen',
+  'hand-bookings':
+    'the sum that a person books by hand in an hour; its calls belong to payments and bank lines',
   delivery: 'sends what events request; its state is shown by messages',
   letters: 'e-mail as a way of delivery',
   webhooks: 'calls of WhatsApp, not of our screens',
