@@ -1,5 +1,5 @@
 import { confirmEnrollment, ownInvoices } from '../../kit/enrollments.ts';
-import { acceptedFamily } from '../../kit/families.ts';
+import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
@@ -41,8 +41,9 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   await page.getByRole('radio', { name: /^Cicilan/u }).check();
   await portal.see(page, /^Pilih tanggal cicilan pertama/u);
   await page.getByRole('spinbutton').first().focus();
-  await page.keyboard.type('28022099');
-  await portal.see(page, '28 April 2099');
+  const year = Number(jakartaDate().slice(0, 4)) + 2;
+  await page.keyboard.type(`2802${year}`);
+  await portal.see(page, `28 April ${year}`);
   await look('scheme');
   await portal.button(page, 'Buat Skema Pembayaran').click();
   await question.getByRole('button', { name: 'Buat Skema Pembayaran' }).click();
