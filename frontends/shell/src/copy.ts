@@ -62,7 +62,6 @@ export const copy = {
   },
   notFound: {
     title: '404 Page Not Found',
-    hint: 'Halaman ini tidak ada di daftar halaman aplikasi. Periksa kembali alamatnya, atau kembali ke halaman awal.',
     home: 'Ke halaman awal',
   },
   failure: {

@@ -5,6 +5,10 @@ import { styled } from 'styled-components';
 import { copy } from './copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 
+// Here and not with the other texts, which the first page of a visit brings.
+const HINT =
+  'Halaman ini tidak ada di daftar halaman aplikasi. Periksa kembali alamatnya, atau kembali ke halaman awal.';
+
 const Words = styled(Card)`
   display: grid;
   justify-items: start;
@@ -22,7 +26,7 @@ export function NotFoundPage() {
       <FirstPaintEnd />
       <Illustration of="not-found" />
       <h1 lang="en">{copy.notFound.title}</h1>
-      <p>{copy.notFound.hint}</p>
+      <p>{HINT}</p>
       <LinkButton to="/">{copy.notFound.home}</LinkButton>
     </Words>
   );
