@@ -75,7 +75,9 @@ describe('answers that the tab keeps in memory', () => {
     const asked = answerWith(tagged('"a"', '{}'), { status: 401, text: '' }, tagged('"b"', '{}'));
     await read();
     const client = createQueryClient();
-    await expect(client.fetchQuery({ queryKey: ['x'], queryFn: read })).rejects.toMatchObject({ status: 401 });
+    await expect(client.fetchQuery({ queryKey: ['x'], queryFn: read })).rejects.toMatchObject({
+      status: 401,
+    });
     await read();
     expect(askedFor(asked)).toEqual([null, '"a"', null]);
   });
