@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { userRow } from '../staff.ts';
 import { DESKTOP, NARROW, PHONE, ZOOMED } from '../visitor.ts';
@@ -147,5 +148,5 @@ test('when the page does not come from a local run, then there is no gallery', a
   });
   await page.goto('/galeri');
   await portal.see(page, '404 Page Not Found');
-  expect(await page.locator('[data-example]').count()).toBe(0);
+  await eventually(() => page.locator('[data-example]').count()).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { readCode } from '../../kit/inbox.ts';
 import { logIn, newPerson, signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
@@ -47,7 +48,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     });
     await portal.button(page, 'Daftar').click();
     await portal.see(page, 'Email sudah terdaftar');
-    expect(await portal.field(page, 'Nama lengkap').inputValue()).toBe('Budi Santoso');
+    await eventually(() => portal.field(page, 'Nama lengkap').inputValue()).toBe('Budi Santoso');
   });
 
   test('when the password is wrong, then the login does not say which part is wrong', async () => {
@@ -56,7 +57,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     await portal.submitLogin(page, newPerson().email, 'salah-sekali');
     await portal.seeToast(page, 'Login gagal', 'Email/nomor telepon atau password salah');
     await portal.button(page, 'Tampilkan Password').click();
-    expect(await portal.field(page, 'Password').getAttribute('type')).toBe('text');
+    await eventually(() => portal.field(page, 'Password').getAttribute('type')).toBe('text');
   });
 
   test('when nothing is typed, then the login asks for both', async () => {
@@ -89,7 +90,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     await portal.seeToast(page, 'Kode OTP Tidak Valid');
     await portal.enterCode(page, person.email, code);
     await portal.seeToast(page, 'Kode OTP Valid', 'Silakan masukkan password baru Anda');
-    expect(await portal.field(page, 'Email terverifikasi').inputValue()).toBe(person.email);
+    await eventually(() => portal.field(page, 'Email terverifikasi').inputValue()).toBe(person.email);
     await portal.setNewPassword(page, 'pendek');
     await portal.see(page, 'Kata sandi minimal 8 karakter');
     await portal.setNewPassword(page, 'kalimat-yang-baru', 'kalimat-yang-lain');
@@ -108,8 +109,8 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     await portal.enterCode(page, person.email, await readCode(simulatorUrl, person.whatsapp));
     await portal.field(page, 'Password baru').waitFor();
     await portal.button(page, 'Kembali ke kode OTP').click();
-    expect(await portal.field(page, 'Email').inputValue()).toBe('');
-    expect(await portal.field(page, 'Kode OTP').inputValue()).toBe('');
+    await eventually(() => portal.field(page, 'Email').inputValue()).toBe('');
+    await eventually(() => portal.field(page, 'Kode OTP').inputValue()).toBe('');
   });
 
   test('when the password is changed, then only the new one works', async () => {

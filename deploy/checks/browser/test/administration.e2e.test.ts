@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { newPerson } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { addUser, userRow } from '../staff.ts';
@@ -70,7 +71,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     const { page } = await visitor(screen, { as: 'finance' });
     await page.goto('/admin/users');
     await portal.see(page, /^Total \d+ pengguna terdaftar$/u);
-    expect(await page.getByRole('button', { name: /^(Tambah|Ubah|Hapus)/u }).count()).toBe(0);
+    await eventually(() => page.getByRole('button', { name: /^(Tambah|Ubah|Hapus)/u }).count()).toBe(0);
   });
 
   test('when cs opens the users, then access is denied and names its role', async () => {
@@ -95,10 +96,10 @@ test('when the list of users is filtered, then reload and back keep to the addre
   await page.reload();
   await userRow(page, 'finance@').waitFor();
   expect(new URL(page.url()).search).toBe('?role=finance&sort=name');
-  expect(await portal.field(page, 'Saring peran').inputValue()).toBe('finance');
+  await eventually(() => portal.field(page, 'Saring peran').inputValue()).toBe('finance');
   await page.goBack();
   await page.waitForURL('**/admin/users?role=finance');
   await page.goBack();
   await page.waitForURL('**/admin/users');
-  expect(await portal.field(page, 'Saring peran').inputValue()).toBe('');
+  await eventually(() => portal.field(page, 'Saring peran').inputValue()).toBe('');
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { observe, paidFamily, waitsForAnnouncement } from '../../kit/families.ts';
 import { until } from '../../kit/until.ts';
 import { uniqueWord } from '../../kit/people.ts';
@@ -57,7 +58,7 @@ test('when results are written, reviewed by other eyes and published, then each 
   await actOn(page, 'Ajukan', title);
   const names = page.getByRole('list', { name: 'Siswa yang tidak lulus (1)' });
   await names.getByText(refused.child).waitFor();
-  expect(await names.getByRole('listitem').count()).toBe(1);
+  await eventually(() => names.getByRole('listitem').count()).toBe(1);
   await look(page, 'submit dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Ajukan' }).click();
   await portal.seeToast(page, 'Announcement submitted for review');
@@ -103,8 +104,8 @@ test('when results are written, reviewed by other eyes and published, then each 
   await head.page.getByText(/^2 pesan: /u).waitFor();
   await look(head.page, 'delivery');
   await head.page.emulateMedia({ media: 'print' });
-  expect(await head.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
-  expect(await head.page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  await eventually(() => head.page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await eventually(() => head.page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   await head.page.getByRole('rowheader', { name: passed.child }).waitFor();
 
   // Each family reads its own.
@@ -117,7 +118,7 @@ test('when results are written, reviewed by other eyes and published, then each 
   await passed.page.goto('/dashboard');
   await passed.page.getByRole('link', { name: /^Hasil observasi · .* Lihat surat$/u }).waitFor();
   await passed.page.getByRole('link', { name: `Lanjut ke Daftar Ulang: ${passed.child}` }).waitFor();
-  expect(await passed.page.getByText(refused.child).count()).toBe(0);
+  await eventually(() => passed.page.getByText(refused.child).count()).toBe(0);
   await look(passed.page, 'dashboard of the accepted');
   await refused.page.goto('/dashboard');
   await refused.page.waitForURL(`**/hasil/${refused.id}`);
@@ -126,7 +127,7 @@ test('when results are written, reviewed by other eyes and published, then each 
   await portal.openDashboard(refused.page);
   await portal.see(refused.page, 'Kami sarankan mencoba lagi tahun depan.');
   await refused.page.getByRole('link', { name: /^Hubungi panitia lewat WhatsApp/u }).waitFor();
-  expect(await refused.page.getByText(passed.child).count()).toBe(0);
+  await eventually(() => refused.page.getByText(passed.child).count()).toBe(0);
   await look(refused.page, 'dashboard of the refused');
   for (const { context, child } of [passed, refused]) {
     const own = await (await context.request.get(`${url}/api/announcements`)).json();

@@ -1,6 +1,7 @@
 import { workbook } from '@gerbang/billing-service/test/bank-workbooks';
 import type { Locator, Page } from 'playwright-core';
 import type { Stack } from '@gerbang/local/stack';
+import { eventually } from '../eventually.ts';
 import { moved, OPENING, ownAccount, statement } from '../../kit/bank-statements.ts';
 import { type Client, createClient, sendKeyed } from '../../kit/client.ts';
 import { registerChild } from '../../kit/families.ts';
@@ -86,7 +87,7 @@ test('when the sums of a file do not fit, then only an admin takes it over, and 
     await portal.see(page, /tidak sama dengan saldo akhir/u);
     const force = page.getByRole('button', { name: 'Pakai juga, dengan alasan' });
     if (one === finance) {
-      expect(await force.count()).toBe(0);
+      await eventually(() => force.count()).toBe(0);
       continue;
     }
     await force.click();
@@ -195,7 +196,7 @@ test('when a day of fifty transfers is worked, then one person closes it with fe
     ]),
   );
   await portal.see(page, /50 baris baru, 0 sudah dikenal/u);
-  expect(await page.getByText(/^Cocok pasti \d+ · /u).textContent()).toBe(
+  await eventually(() => page.getByText(/^Cocok pasti \d+ · /u).textContent()).toBe(
     'Cocok pasti 41 · Cocok kuat 6 · Mungkin 0 · Belum dikenal 3',
   );
 

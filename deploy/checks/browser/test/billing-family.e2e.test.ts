@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
+import { eventually } from '../eventually.ts';
 import { confirmEnrollment, decideInvoicePayment, makeScheme, ownInvoices } from '../../kit/enrollments.ts';
 import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
@@ -73,7 +74,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await portal.see(page, 'Icha');
   await page.getByRole('radio', { name: /^Lunas/u }).check();
   await portal.field(page, 'Jumlah sumbangan (opsional)').fill('1000000');
-  expect(await portal.field(page, 'Jumlah sumbangan (opsional)').inputValue()).toBe('Rp 1.000.000');
+  await eventually(() => portal.field(page, 'Jumlah sumbangan (opsional)').inputValue()).toBe('Rp 1.000.000');
   await portal.button(page, 'Konfirmasi Daftar Ulang').tap();
   await portal.seeToast(page, 'Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
   await page.waitForURL('**/registrations');
@@ -106,7 +107,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   const [invoice] = await ownInvoices(parent.call);
   if (!invoice) throw new Error('no invoice');
   await portal.see(page, 'Lunas sekaligus');
-  expect(await counters(page)).toEqual(['1', '1', '0', '0', 'Rp 15.000.000']);
+  await eventually(() => counters(page)).toEqual(['1', '1', '0', '0', 'Rp 15.000.000']);
   await look('invoices');
   const everything = page.getByRole('link', { name: /^Unduh semua tagihan/u });
   expect(await paper(context, await everything.getAttribute('href'))).toContain(invoice.invoice_number);
@@ -114,7 +115,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await portal.see(page, 'Lima belas juta rupiah');
   await portal.see(page, '700 9322 722');
   // One task on the phone: no places that lead elsewhere, the calendar below the button.
-  expect(await page.locator('[data-bottom-bar]').count()).toBe(0);
+  await eventually(() => page.locator('[data-bottom-bar]').count()).toBe(0);
   const [next, later] = await Promise.all(
     ['Sudah transfer, unggah bukti', 'Bayar nanti · simpan ke kalender'].map((name) =>
       portal.button(page, name).boundingBox(),
@@ -133,7 +134,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.goto('/tagihan');
   await family.payInvoice(page, invoice.invoice_number);
   await portal.see(page, 'Menunggu Verifikasi');
-  expect(await counters(page)).toEqual(['1', '0', '1', '0', 'Rp 0']);
+  await eventually(() => counters(page)).toEqual(['1', '0', '1', '0', 'Rp 0']);
 
   const payment = await decideInvoicePayment(finance, invoice.id, { action: 'verify' });
   await page.reload();
@@ -153,7 +154,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   expect(billWords).toContain(invoice.invoice_number);
   expect(billWords).toContain(child);
   await page.getByRole('link', { name: 'Selesai', exact: true }).tap();
-  expect(await counters(page)).toEqual(['1', '0', '0', '1', 'Rp 0']);
+  await eventually(() => counters(page)).toEqual(['1', '0', '0', '1', 'Rp 0']);
   await page.goto('/enrollment');
   await portal.see(page, 'Selesai');
   await portal.see(page, 'Lunas');
@@ -184,7 +185,7 @@ test('when a family pays in installments and a proof is rejected, then it reads 
     const payable = all.filter((one) => one.payable);
     await page.goto('/tagihan');
     await page.getByLabel('Ringkasan tagihan').waitFor();
-    expect(await counters(page)).toEqual([
+    await eventually(() => counters(page)).toEqual([
       String(all.length),
       String(payable.length),
       String(all.filter((one) => one.status === 'awaiting_verification').length),
@@ -213,7 +214,7 @@ test('when a family pays in installments and a proof is rejected, then it reads 
   await page.setViewportSize(PHONE);
   const rows = page.getByRole('listitem').filter({ hasText: 'Bayar lebih awal' });
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
-  expect(await rows.count()).toBe(3);
+  await eventually(() => rows.count()).toBe(3);
   await page.setViewportSize(DESKTOP);
   const link = await readLink(simulatorUrl, parent.whatsapp, /belum dapat kami terima/u);
   expect(link).toBe(`${url}/tagihan?bayar=${first.id}`);

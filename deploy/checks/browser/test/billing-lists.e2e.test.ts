@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { acceptedFamily } from '../../kit/families.ts';
 import { confirmEnrollment, makeScheme } from '../../kit/enrollments.ts';
 import * as portal from '../portal.ts';
@@ -34,7 +35,9 @@ test.each(LISTS)(
     const top = boxes[0]?.top ?? Number.NaN;
     expect(top).toBeLessThanOrEqual(220);
     expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual((900 - top) / 14);
-    expect(await page.locator('select[aria-required], [role="combobox"][aria-required]').count()).toBe(0);
+    await eventually(() =>
+      page.locator('select[aria-required], [role="combobox"][aria-required]').count(),
+    ).toBe(0);
     await page.getByRole('columnheader', { name: head }).getByRole('button').click();
     await page.locator(`th[aria-sort]:has-text("${head}")`).waitFor();
     expect(await checkAll(page, path)).toEqual({});
@@ -53,6 +56,6 @@ test.each(LISTS)(
       .locator('main table')
       .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
     expect(cut).toBeLessThanOrEqual(0);
-    expect(await page.locator('tbody [role="cell"]:last-child').first().isVisible()).toBe(true);
+    await eventually(() => page.locator('tbody [role="cell"]:last-child').first().isVisible()).toBe(true);
   },
 );

@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { confirmEnrollment, ownInvoices } from '../../kit/enrollments.ts';
 import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
@@ -86,7 +87,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
 
   await top.getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await portal.field(page, 'Jumlah pembayaran').waitFor();
-  expect(await portal.field(page, 'Jumlah pembayaran').inputValue()).toBe('Rp 3.500.000');
+  await eventually(() => portal.field(page, 'Jumlah pembayaran').inputValue()).toBe('Rp 3.500.000');
   await top.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(family.slip());
   await portal.seeToast(page, 'Berhasil', 'File berhasil diupload');
   await look('added payment');

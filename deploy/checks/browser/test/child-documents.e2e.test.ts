@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { paidFamily } from '../../kit/families.ts';
 import { countEffort } from '../counter.ts';
 import { camera, notePages, pageImage, photographAndSend, SIX_PAGES, slowDown } from '../document-sending.ts';
@@ -122,7 +123,7 @@ test('when a keyboard alone is used on the narrowest screen, then pages are chos
   await tabTo(page, portal.button(page, 'Turunkan halaman 1'));
   await page.keyboard.press('Enter');
   await portal.see(page, 'Sekarang halaman 2 dari 2');
-  expect(await pageImage(page, 2, 2, label).getAttribute('src')).toBe(first);
+  await eventually(() => pageImage(page, 2, 2, label).getAttribute('src')).toBe(first);
   await tabTo(page, portal.button(page, 'Putar halaman 2'));
   await page.keyboard.press('Enter');
   await portal.see(page, 'Halaman 2 diputar');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { sendDocument } from '../../kit/documents.ts';
 import { paidFamily } from '../../kit/families.ts';
 import { type Account, uniqueWord } from '../../kit/people.ts';
@@ -93,7 +94,7 @@ test('when a clerk returns a paper and accepts the next sending, then its facts 
   await openDocuments();
   await portal.see(page, '1 dari 3 lengkap');
   Object.assign(wrong, await checkAll(page, 'documents of a registration', WIDE));
-  expect(await page.getByText('Perlu diperiksa lagi').count()).toBe(0);
+  await eventually(() => page.getByText('Perlu diperiksa lagi').count()).toBe(0);
   await write('9912345405190003');
   await openDocuments();
   await portal.see(page, 'Perlu diperiksa lagi: NIK');
@@ -189,8 +190,8 @@ test('when an upright tablet shows the types of documents, then their names are 
   const { page } = await visitor(UPRIGHT, { as: 'staff_tu' });
   await page.goto('/admin/document-types');
   await portal.settled(page);
-  expect(await page.getByRole('rowheader', { name: /^Akta kelahiran/u }).isVisible()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Tutup Akta kelahiran' }).isVisible()).toBe(true);
+  await eventually(() => page.getByRole('rowheader', { name: /^Akta kelahiran/u }).isVisible()).toBe(true);
+  await eventually(() => page.getByRole('button', { name: 'Tutup Akta kelahiran' }).isVisible()).toBe(true);
   expect(await cutOff(page)).toEqual([]);
 }, 60_000);
 

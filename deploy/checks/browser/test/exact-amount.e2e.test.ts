@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { sendKeyed } from '../../kit/client.ts';
 import { registerChild } from '../../kit/families.ts';
 import { type Account, logInDemo, newPerson, signUp } from '../../kit/people.ts';
@@ -67,13 +68,13 @@ test('when the school uses exact amounts, then a family on a phone is asked for 
     await tabTo(page, portal.button(page, label));
     await page.keyboard.press('Enter');
     await page.getByText('Tersalin').first().waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(copied);
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(copied);
   }
 
   await page.goto('/registrations');
   await portal.settled(page);
   await page.goto(address);
-  expect(await amountOn(page)).toBe(amount);
+  await eventually(() => amountOn(page)).toBe(amount);
   await portal.button(page, 'Sudah transfer? Kirim bukti (boleh, tidak wajib)').tap();
   await portal.button(page, 'Kirim bukti').waitFor();
 });

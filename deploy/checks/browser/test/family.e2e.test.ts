@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { registerChild, uploadProof } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp } from '../../kit/people.ts';
@@ -97,7 +98,7 @@ test('when the line is slow and the upload is stopped, then nothing typed is los
   await speed(-1);
   await portal.button(page, 'Coba unggah lagi').tap();
   await portal.seeToast(page, 'Berhasil', 'Bukti pembayaran berhasil diupload');
-  expect(await portal.field(page, 'Nama bank').inputValue()).toBe('Bank Contoh');
+  await eventually(() => portal.field(page, 'Nama bank').inputValue()).toBe('Bank Contoh');
 
   await page.goBack();
   await portal.see(page, 'Transfer tepat sebesar ini');
@@ -105,7 +106,7 @@ test('when the line is slow and the upload is stopped, then nothing typed is los
   await portal.see(page, 'bukti-transfer.jpg');
   await page.reload();
   await portal.see(page, 'bukti-transfer.jpg');
-  expect(await portal.field(page, 'Nama bank').inputValue()).toBe('Bank Contoh');
+  await eventually(() => portal.field(page, 'Nama bank').inputValue()).toBe('Bank Contoh');
 }, 180_000);
 
 test("when another family opens a registration's address, then it learns nothing", async () => {

@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { paidFamily } from '../../kit/families.ts';
 import { inbox, readMessage } from '../../kit/inbox.ts';
 import { uniqueWord } from '../../kit/people.ts';
@@ -94,7 +95,7 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
 
   await next.page.goto('/registrations');
   await portal.see(next.page, 'Menunggu Verifikasi');
-  expect(await next.page.getByText(word).count()).toBe(0);
+  await eventually(() => next.page.getByText(word).count()).toBe(0);
   const messages = await inbox(simulatorUrl, neighbour.parent.whatsapp);
   expect(messages.some(({ text }) => text.includes(word))).toBe(false);
   const others = await next.context.request.get(`${url}/api/registrations/${made[0]?.id}`);

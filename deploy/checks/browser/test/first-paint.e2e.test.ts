@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
@@ -35,8 +36,8 @@ test.each(['/', '/auth'])(
     release();
     await portal.ready(page);
     const field = portal.field(page, 'Email atau nomor telepon');
-    expect(await field.inputValue()).toBe('rahma@contoh.id');
-    expect(await portal.field(page, 'Password').inputValue()).toBe('setengah');
+    await eventually(() => field.inputValue()).toBe('rahma@contoh.id');
+    await eventually(() => portal.field(page, 'Password').inputValue()).toBe('setengah');
     expect(
       await field.evaluate((input: HTMLInputElement) => [
         document.activeElement === input,
@@ -76,7 +77,9 @@ test.each(['/', '/auth'])(
     const title = await page.title();
     await page.keyboard.press('Tab');
     await portal.ready(page);
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Langsung ke isi halaman');
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Langsung ke isi halaman',
+    );
     expect([await programs(page), await page.title()]).toEqual([expect.any(Number), title]);
   },
 );
@@ -102,14 +105,14 @@ test("when 'Daftar' is chosen before the program runs, then it is chosen at once
   await early.locator('input[name="identifier"]').filter({ visible: true }).fill('sudah diketik');
   const tab = early.getByRole('tab', { name: 'Daftar' });
   await tab.click();
-  expect(await tab.getAttribute('aria-selected')).toBe('true');
-  expect(await early.locator('input[name="identifier"]').filter({ visible: true }).count()).toBe(0);
+  await eventually(() => tab.getAttribute('aria-selected')).toBe('true');
+  await eventually(() => early.locator('input[name="identifier"]').filter({ visible: true }).count()).toBe(0);
   release();
   await portal.ready(page);
   await portal.field(page, 'Nama lengkap').waitFor();
   expect(new URL(page.url()).search).toBe('?tab=daftar');
   await page.getByRole('tab', { name: 'Masuk' }).click();
-  expect(await portal.field(page, 'Email atau nomor telepon').inputValue()).toBe('sudah diketik');
+  await eventually(() => portal.field(page, 'Email atau nomor telepon').inputValue()).toBe('sudah diketik');
 });
 
 test('when the program takes over, then nothing that was painted moves or is painted as new', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import {
   confirmEnrollment,
   decideInvoicePayment,
@@ -125,7 +126,7 @@ test('when a parent has no mouse, then the way from the landing page to the rece
   await receipt.or(row).first().waitFor();
   if ((await receipt.count()) === 0) await hand.press(row.first());
   await receipt.first().waitFor();
-  expect(await receipt.first().getAttribute('href')).toMatch(/^\/api\//u);
+  await eventually(() => receipt.first().getAttribute('href')).toMatch(/^\/api\//u);
   await Promise.all([page.waitForEvent('popup'), hand.press(receipt.first())]);
 }, 300_000);
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
+import { eventually } from '../eventually.ts';
 import { logIn, signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
@@ -63,8 +64,8 @@ describe.each([PHONE, DESKTOP])('the line of logins on a $name screen', (screen)
     await portal.see(page, PLACE);
     expect(await checkThemes(page, 'the place in the line')).toEqual({});
     await portal.button(page, 'Batal').click();
-    expect(await page.getByText(PLACE).count()).toBe(0);
-    expect(await portal.field(page, 'Password').inputValue()).toBe(person.password);
+    await eventually(() => page.getByText(PLACE).count()).toBe(0);
+    await eventually(() => portal.field(page, 'Password').inputValue()).toBe(person.password);
     await portal.button(page, 'Masuk').click();
     await portal.see(page, PLACE);
     await page.waitForURL('**/dashboard', PATIENT);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { controlSimulator, inbox, messagesReach } from '../../kit/inbox.ts';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
@@ -48,7 +49,7 @@ describe.each([PHONE, DESKTOP])('staff on a $name screen', (screen) => {
     await dialog.getByText(`Halo ${person.name}`).waitFor();
     await dialog.getByRole('button', { name: 'Hubungi lewat WhatsApp' }).click();
     const link = dialog.getByRole('link', { name: /Buka obrolan WhatsApp/u });
-    expect(await link.getAttribute('href')).toBe(`https://wa.me/${person.whatsapp.slice(1)}`);
+    await eventually(() => link.getAttribute('href')).toBe(`https://wa.me/${person.whatsapp.slice(1)}`);
     await look('message');
     await dialog.getByRole('button', { name: 'Kirim ulang', exact: true }).click();
     await page.getByRole('alertdialog').waitFor();

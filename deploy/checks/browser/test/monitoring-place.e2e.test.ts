@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { registerChild, type Registered } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
@@ -58,7 +59,7 @@ test('when staff move about, then filters, page and detail are in the address, t
   await portal.see(page, 'Membuka data pendaftaran');
   await portal.see(page, 'Membuat pendaftaran');
   const opened = page.getByRole('row').filter({ hasText: 'Membuka data pendaftaran' }).first();
-  expect(await opened.textContent()).toContain('Administrator');
+  await eventually(() => opened.textContent()).toContain('Administrator');
   expect(await checkAll(page, 'audit')).toEqual({});
 }, 240_000);
 
@@ -71,7 +72,7 @@ test('when cs sends a proof for a family, then it waits for finance and the fami
   const dialog = page.getByRole('dialog').last();
   await page.goto(`/admin/registration?id=${one.id}`);
   await dialog.getByRole('heading', { name: one.child }).waitFor();
-  expect(await dialog.getByRole('button', { name: /^(?:Verifikasi|Tolak)$/u }).count()).toBe(0);
+  await eventually(() => dialog.getByRole('button', { name: /^(?:Verifikasi|Tolak)$/u }).count()).toBe(0);
   await portal.button(page, 'Unggah bukti atas nama orang tua').tap();
   await portal.button(page, 'Kirim bukti pembayaran').tap();
   await portal.see(page, /^Bukti pembayaran diperlukan/u);

@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { decideFee, paidFamily } from '../../kit/families.ts';
 import { inbox, readLink, readMessage } from '../../kit/inbox.ts';
 import { uniqueWord } from '../../kit/people.ts';
@@ -36,7 +37,9 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await page.getByRole('searchbox').fill(child);
   await hand.press(page.getByRole('button', { name: `Lihat Detail: ${child}` }));
   await portal.see(page, 'Data orang tua');
-  expect(await dialog.getByRole('button', { name: /Verifikasi|Tolak|Unggah bukti/u }).count()).toBe(0);
+  await eventually(() => dialog.getByRole('button', { name: /Verifikasi|Tolak|Unggah bukti/u }).count()).toBe(
+    0,
+  );
 
   await change();
   await portal.see(page, 'Tidak dapat dipilih sekarang');
@@ -72,7 +75,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await save();
   const link = await readLink(simulatorUrl, parent.whatsapp, /sekarang: Menunggu Pengumuman/u);
   await change();
-  expect(await dialog.getByRole('radio').count()).toBe(1);
+  await eventually(() => dialog.getByRole('radio').count()).toBe(1);
   await hand.press(dialog.getByRole('button', { name: 'Batal' }));
   await portal.see(page, /^Oleh .* · Staf Pendidikan$/u);
   expect(wrong).toEqual({});
@@ -97,19 +100,21 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
     await seen.goto(link);
     await portal.see(seen, 'Hasil diumumkan pekan depan.');
     await portal.see(seen, 'Tempat: Aula lantai 2');
-    expect(await seen.evaluate(() => document.activeElement?.textContent)).toContain('Riwayat Tahapan');
+    await eventually(() => seen.evaluate(() => document.activeElement?.textContent)).toContain(
+      'Riwayat Tahapan',
+    );
     Object.assign(wrong, await checkAll(seen, `history on the ${name}`));
   }
   expect(wrong).toEqual({});
   await next.page.goto(link);
   await portal.see(next.page, 'Tetangga');
-  expect(await next.page.getByText('Riwayat Tahapan', { exact: true }).count()).toBe(1);
+  await eventually(() => next.page.getByText('Riwayat Tahapan', { exact: true }).count()).toBe(1);
 
   expect((await next.context.request.get(`${url}${attachment}`)).status()).toBe(404);
   await next.page.goto('/dashboard');
   await next.page.getByRole('button', { name: 'Lihat Detail: Tetangga' }).tap();
   await portal.see(next.page, 'Riwayat Tahapan');
-  expect(await next.page.getByText(child).count()).toBe(0);
+  await eventually(() => next.page.getByText(child).count()).toBe(0);
   const messages = await inbox(simulatorUrl, neighbour.parent.whatsapp);
   expect(messages.some(({ text }) => /sekarang:|Salma/u.test(text))).toBe(false);
 }, 240_000);

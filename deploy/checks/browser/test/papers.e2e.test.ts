@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { decideFee, paidFamily } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
@@ -33,7 +34,7 @@ test('when a fee is verified, then its family has a kuitansi that anyone checks 
   await stranger.goto(new URL(address).pathname);
   await portal.see(stranger, /^Dokumen ini asli dan diterbitkan /u);
   await portal.see(stranger, /^Rp\s\d/u);
-  expect(await stranger.getByText(child).count()).toBe(0);
+  await eventually(() => stranger.getByText(child).count()).toBe(0);
   Object.assign(wrong, await checkAll(stranger, '/cek'));
   await stranger.getByRole('textbox', { name: 'Periksa kode lain' }).fill('70W3 GE1R 70W3 GE1R 70W3 GE1R 70');
   await stranger.keyboard.press('Enter');

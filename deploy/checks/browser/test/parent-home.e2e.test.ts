@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import {
   confirmEnrollment,
   makeScheme,
@@ -137,7 +138,7 @@ test.each(Object.entries(STATES))(
     await counter.read();
     const action = page.getByRole('region', { name: 'Langkah Anda berikutnya' }).getByRole('link');
     await action.waitFor();
-    expect(await action.innerText()).toBe(name);
+    await eventually(() => action.innerText()).toBe(name);
     expect(await topOf(page.getByRole('region', { name: 'Langkah Anda berikutnya' }))).toBeLessThanOrEqual(
       TOP,
     );

@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { callAs } from '../../kit/client.ts';
 import { readCode } from '../../kit/inbox.ts';
 import { newPerson, signUp } from '../../kit/people.ts';
@@ -44,7 +45,7 @@ describe.each([PHONE, DESKTOP])('the number of a family on a $name screen', (scr
     await look('proved');
     await page.getByRole('link', { name: 'Kembali ke Dashboard' }).press('Enter');
     await page.getByRole('link', { name: 'Lengkapi data orang tua' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Verifikasi nomor WhatsApp' }).count()).toBe(0);
+    await eventually(() => page.getByRole('link', { name: 'Verifikasi nomor WhatsApp' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Menu pengguna' }).press('Enter');
     await look('user menu');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { readCode } from '../../kit/inbox.ts';
 import { newPerson, signUp } from '../../kit/people.ts';
 import * as family from '../family.ts';
@@ -55,12 +56,12 @@ test('when a part is opened on a phone, then its first field stands on the first
   await openProfile(page);
   const name = await father(page).getByLabel('Nama lengkap').boundingBox();
   expect(name?.y).toBeLessThanOrEqual(500);
-  expect(await page.locator('[data-save-bar]').getByRole('button').allTextContents()).toEqual([
+  await eventually(() => page.locator('[data-save-bar]').getByRole('button').allTextContents()).toEqual([
     'Simpan dan lanjut',
   ]);
   await page.getByRole('link', { name: 'Semua bagian' }).tap();
   await page.getByRole('list', { name: 'Bagian data orang tua' }).waitFor();
-  expect(await page.locator('[data-save-bar]').count()).toBe(0);
+  await eventually(() => page.locator('[data-save-bar]').count()).toBe(0);
 });
 
 test('when two windows change one profile, then the second shows both states and nothing typed is lost', async () => {
@@ -82,8 +83,8 @@ test('when two windows change one profile, then the second shows both states and
   await dialog.getByRole('button', { name: 'Simpan isian saya' }).click();
   await portal.seeToast(second, 'Profile berhasil diperbarui');
   await openProfile(page);
-  expect(await father(page).getByLabel('Nama lengkap').inputValue()).toBe('A. Fauzi');
-  expect(await father(page).getByLabel('Pendidikan').inputValue()).toBe('S1');
+  await eventually(() => father(page).getByLabel('Nama lengkap').inputValue()).toBe('A. Fauzi');
+  await eventually(() => father(page).getByLabel('Pendidikan').inputValue()).toBe('S1');
 });
 
 test('when a form is left unfinished, then the next visit offers it without the KTP number, and logout forgets it', async () => {
@@ -96,8 +97,8 @@ test('when a form is left unfinished, then the next visit offers it without the 
   page.once('dialog', (question) => void question.accept()); // the browser's own "leave this page?"
   await openProfile(page);
   await portal.button(page, 'Lanjutkan draf').click();
-  expect(await father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
-  expect(await father(page).getByLabel('Nomor KTP').inputValue()).toBe('');
+  await eventually(() => father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
+  await eventually(() => father(page).getByLabel('Nomor KTP').inputValue()).toBe('');
   await save(page);
   await portal.seeToast(page, 'Profile berhasil diperbarui');
   await father(page).getByLabel('Nama lengkap').fill('Orang Lain');
@@ -107,8 +108,8 @@ test('when a form is left unfinished, then the next visit offers it without the 
   await portal.submitLogin(page, parent.email, parent.password);
   await page.waitForURL('**/dashboard');
   await openProfile(page);
-  expect(await father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
-  expect(await page.getByText('Lanjutkan draf?').count()).toBe(0);
+  await eventually(() => father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
+  await eventually(() => page.getByText('Lanjutkan draf?').count()).toBe(0);
 });
 
 test('when a child takes the address of its parents, then all levels down to the village are filled in', async () => {
@@ -132,7 +133,7 @@ test('when a child takes the address of its parents, then all levels down to the
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Gunakan alamat orang tua' }).tap();
   await dialog.getByRole('button', { name: 'Kedung Badak Kelurahan/desa' }).waitFor();
-  expect(await dialog.getByLabel('Alamat lengkap').inputValue()).toBe('Jl. Mawar 3');
+  await eventually(() => dialog.getByLabel('Alamat lengkap').inputValue()).toBe('Jl. Mawar 3');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP } from '../visitor.ts';
 import { checkAll, checkThemes } from './checks.ts';
@@ -29,7 +30,9 @@ test.each(TABS)(
     const { page } = await visitor(DESKTOP, { as: 'admin' });
     await page.goto(`/admin/reports?tab=${id}`);
     await drawn(page);
-    expect(await page.getByRole('tab', { name, exact: true }).getAttribute('aria-selected')).toBe('true');
+    await eventually(() => page.getByRole('tab', { name, exact: true }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
     const wrong = await checkAll(page, name);
 
     const toggles = page.getByRole('button', { name: 'Lihat sebagai tabel' });
@@ -58,11 +61,11 @@ test.each(TABS)(
     await page.emulateMedia({ media: 'print' });
     for (const hidden of ['[role=tablist]', '[data-report-controls]', 'nav'])
       expect([hidden, await page.locator(hidden).locator('visible=true').count()]).toEqual([hidden, 0]);
-    expect(await page.locator('figure figcaption').first().isVisible()).toBe(true);
+    await eventually(() => page.locator('figure figcaption').first().isVisible()).toBe(true);
     // Paper has no key: it shows the figures beside each picture.
     const tables = page.locator('figure table');
     for (let at = 0; at < (await tables.count()); at += 1)
-      expect(await tables.nth(at).isVisible()).toBe(true);
+      await eventually(() => tables.nth(at).isVisible()).toBe(true);
     expect(wrong).toEqual({});
   },
   240_000,
@@ -76,13 +79,13 @@ test('when the level is chosen by keyboard, then the address keeps it, and messa
   await level.focus();
   await page.keyboard.press('ArrowDown');
   await page.waitForURL(/jenjang=KB/u);
-  expect(await level.evaluate((element) => document.activeElement === element)).toBe(true);
+  await eventually(() => level.evaluate((element) => document.activeElement === element)).toBe(true);
   await page.getByRole('tab', { name: 'Penerimaan', exact: true }).focus();
   await page.keyboard.press('End');
   await page.waitForURL(/tab=messages/u);
   await page.getByRole('figure', { name: 'Pesan menurut hari' }).waitFor();
-  expect(await level.count()).toBe(0);
+  await eventually(() => level.count()).toBe(0);
   await page.keyboard.press('ArrowLeft');
   await page.waitForURL(/tab=work/u);
-  expect(await level.inputValue()).toBe('KB');
+  await eventually(() => level.inputValue()).toBe('KB');
 }, 120_000);

@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { announcePassed, observe, paidFamily } from '../../kit/families.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
@@ -18,7 +19,7 @@ test('when a family has two new results, then it is led to their list once, on e
   await page.waitForURL('**/hasil');
   const list = page.getByRole('list', { name: 'Hasil observasi anak Anda' });
   await portal.see(page, /^2 hasil observasi baru/u);
-  expect(await list.getByText('Baru').count()).toBe(2);
+  await eventually(() => list.getByText('Baru').count()).toBe(2);
   expect(await checkThemes(page, 'list')).toEqual({});
   await list.getByRole('link', { name: 'Zaidan' }).tap();
   await portal.see(page, 'Zaidan diterima');
@@ -35,5 +36,5 @@ test('when a family has two new results, then it is led to their list once, on e
   await portal.see(other, 'Khalisa diterima');
   await other.getByRole('link', { name: 'Tutup' }).click();
   await other.getByRole('region', { name: 'Langkah Anda berikutnya' }).waitFor();
-  expect(await other.getByRole('link', { name: 'Buka hasil observasi' }).count()).toBe(0);
+  await eventually(() => other.getByRole('link', { name: 'Buka hasil observasi' }).count()).toBe(0);
 }, 240_000);

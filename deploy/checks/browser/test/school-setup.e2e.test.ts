@@ -1,5 +1,6 @@
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { settleStaff } from '../../kit/databases.ts';
 import { registerChild, schoolOf } from '../../kit/families.ts';
 import { type Account, logIn, logInDemo, newPerson, signUp } from '../../kit/people.ts';
@@ -125,7 +126,7 @@ test(
     await page.goto('/admin/setup?bagian=fees');
     await portal.button(page, 'Ganti nomor rekening').click();
     await portal.field(page, 'Nomor rekening').last().fill('800 111 222');
-    expect(await barOf(page)).toContain('menyangkut uang');
+    await eventually(() => barOf(page)).toContain('menyangkut uang');
     await save(page);
     await page.goto('/admin/setup?bagian=activate');
     await portal.see(page, 'Menunggu diaktifkan oleh orang lain: keuangan atau admin.');
@@ -175,13 +176,13 @@ test(
     const wrong = await checkThemes(second.page, 'conflict');
     await portal.button(second.page, 'Simpan isian saya').click();
     await portal.seeToast(second.page, 'Draf disimpan');
-    expect(await portal.field(second.page, 'Kota (opsional)').inputValue()).toBe('Depok');
-    expect(await barOf(second.page)).toContain('2 perubahan');
+    await eventually(() => portal.field(second.page, 'Kota (opsional)').inputValue()).toBe('Depok');
+    await eventually(() => barOf(second.page)).toContain('2 perubahan');
 
     await first.page.goto('/admin/setup?bagian=history');
     await portal.button(first.page, 'Lihat versi 1').click();
     await portal.see(first.page, 'Masih ada draf. Aktifkan atau buang draf itu dahulu.');
-    expect(await portal.button(first.page, 'Kembalikan').isDisabled()).toBe(true);
+    await eventually(() => portal.button(first.page, 'Kembalikan').isDisabled()).toBe(true);
     expect(wrong).toEqual({});
   },
   MINUTES_MS,
@@ -213,8 +214,8 @@ test(
     });
     await portal.seeToast(page, 'Berkas menjadi draf');
     await part(page, 'Identitas').click();
-    expect(await portal.field(page, 'Kota (opsional)').inputValue()).toBe('Bogor');
-    expect(await portal.field(page, 'Nama portal').inputValue()).toBe('PPDB Cendekia');
+    await eventually(() => portal.field(page, 'Kota (opsional)').inputValue()).toBe('Bogor');
+    await eventually(() => portal.field(page, 'Nama portal').inputValue()).toBe('PPDB Cendekia');
     await part(page, 'Teks & logo').click();
     await portal.see(page, 'Belum ada logo.');
     expect(await checkAll(page, 'imported')).toEqual({});

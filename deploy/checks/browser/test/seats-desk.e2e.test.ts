@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { callAs } from '../../kit/client.ts';
 import {
   addChild,
@@ -55,7 +56,7 @@ async function write(
   for (const one of children) await choose(one, 'Lulus');
   const submit = portal.button(page, 'Ajukan ke Kepala Sekolah');
   await portal.see(page, /^Sisa kursi TK .+: 1 · dipilih diterima: 3$/u);
-  expect(await submit.getAttribute('aria-disabled')).toBe('true');
+  await eventually(() => submit.getAttribute('aria-disabled')).toBe('true');
   // The browser's driver waits for what is disabled; a person presses it all the same.
   await submit.click({ force: true });
   await look();
@@ -136,7 +137,7 @@ test('when the head limits seats, then the next of the list gets one, a limit be
   await fill('1', '1');
   await save();
   await portal.see(page, 'Sudah 2 kursi terpakai. Isi paling sedikit 2, atau lepas kursi lebih dahulu.');
-  expect(await dialogOf(page).getByLabel('Jumlah kursi').inputValue()).toBe('1');
+  await eventually(() => dialogOf(page).getByLabel('Jumlah kursi').inputValue()).toBe('1');
   await look(page, 'refused');
   await fill('2', '2');
   const moved = 'Saudara kandung siswa kami';

@@ -1,5 +1,6 @@
 import { numberWord } from '@gerbang/domain/waitlist';
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import type { Registered } from '../../kit/families.ts';
 import { logInDemo } from '../../kit/people.ts';
 import {
@@ -81,7 +82,7 @@ test(
       .getByText('Kursi akan ditawarkan ke keluarga berikutnya. Tindakan ini tidak dapat dibatalkan.')
       .waitFor();
     for (const reason of REASONS) await sheet.getByRole('radio', { name: reason }).waitFor();
-    expect(await sheet.getByRole('radio').count()).toBe(REASONS.length);
+    await eventually(() => sheet.getByRole('radio').count()).toBe(REASONS.length);
     Object.assign(wrong, await checkThemes(desk.page, 'sheet'));
     expect(await fits(desk.page)).toEqual([]);
     await sheet.getByText('Jarak', { exact: true }).click();
@@ -117,8 +118,8 @@ test(
     await hero.getByText(/^\d+ hari lagi$/u).waitFor();
     await portal.see(page, until7);
     // Once as the next step, once beside the result that now says it.
-    expect(await hero.getByRole('link', { name: /daftar ulang/iu }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: /daftar ulang/iu }).count()).toBe(2);
+    await eventually(() => hero.getByRole('link', { name: /daftar ulang/iu }).count()).toBe(1);
+    await eventually(() => page.getByRole('link', { name: /daftar ulang/iu }).count()).toBe(2);
     Object.assign(wrong, await checkThemes(page, 'dashboard'));
     expect(await fits(page)).toEqual([]);
     await page.getByRole('link', { name: 'Lihat kursi dan jawabannya' }).tap();

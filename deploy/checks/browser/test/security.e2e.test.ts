@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { settleStaff } from '../../kit/databases.ts';
 import { approvePassed, observe, paidFamily } from '../../kit/families.ts';
 import { logIn, logInDemo, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
@@ -35,8 +36,8 @@ test('when a family sets a passkey, then the next login asks for it and it opens
   await page.getByRole('dialog', { name: 'Simpan kode pemulihan Anda' }).waitFor();
   await look(page, 'recovery codes');
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('listitem').filter({ visible: true }).count()).toBe(10);
-  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await eventually(() => page.getByRole('listitem').filter({ visible: true }).count()).toBe(10);
+  await eventually(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0);
   await page.emulateMedia({ media: 'screen' });
   expect(await keepCodes(page)).toHaveLength(10);
   await portal.see(page, 'Kode pemulihan: 10 dari 10 belum terpakai.');
@@ -68,7 +69,7 @@ test('when a second factor must be set, then no other page opens before, and all
   await page.waitForURL('**/security');
   await portal.see(page, 'Aktifkan verifikasi dua langkah dulu');
   const navigation = page.getByRole('navigation', { name: 'Navigasi utama' });
-  expect(await navigation.count()).toBe(0);
+  await eventually(() => navigation.count()).toBe(0);
   const wrong = await checkAll(page, '/security of a limited session');
   await addPasskey(page, 'Laptop kantor');
   // The codes stay while the frame around them opens.

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { newPerson, signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP } from '../visitor.ts';
@@ -58,12 +59,12 @@ test('when a session is not used for its whole time, then the screen is cleared 
   await father(page).getByLabel('Nama lengkap').fill('Ahmad Fauzi');
   await portal.see(page, /^Draf tersimpan \d\d\.\d\d$/u);
   await page.clock.fastForward('11:59:00');
-  expect(await father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
+  await eventually(() => father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
   await page.clock.fastForward('02:00');
   await portal.see(page, IDLE);
   expect(await page.content()).not.toContain(parent.name);
   await portal.submitLogin(page, parent.email, parent.password);
   await page.waitForURL('**/profile?bagian=ayah');
   await portal.button(page, 'Lanjutkan draf').click();
-  expect(await father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
+  await eventually(() => father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
 });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { eventually } from '../eventually.ts';
 import { registerChild } from '../../kit/families.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
@@ -27,7 +28,7 @@ test('when two families give the same NIK, then staff find both marked by a filt
   await portal.see(page, '3 pendaftaran');
   await page.getByLabel('NIK', { exact: true }).selectOption('NIK ganda');
   await portal.see(page, '2 pendaftaran');
-  expect(await page.getByText(MARK).filter({ visible: true }).count()).toBe(2);
+  await eventually(() => page.getByText(MARK).filter({ visible: true }).count()).toBe(2);
   expect(new URL(page.url()).searchParams.get('nik_duplicate')).toBe('1');
   expect(await checkAll(page, 'list')).toEqual({});
   await page.getByRole('button', { name: `Lihat Detail: Umar Faruq ${word}` }).click();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 import { paidFamily, registerChild } from '../../kit/families.ts';
 import { signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
@@ -33,7 +34,7 @@ test('when Back is pressed in a sheet with something typed, then it asks, the pa
   await back(page);
   await question.waitFor({ state: 'detached' });
   await overlays(page, 1);
-  expect(await portal.field(page, 'Jenjang').inputValue()).toBe('SD');
+  await eventually(() => portal.field(page, 'Jenjang').inputValue()).toBe('SD');
 
   await back(page);
   await portal.button(page, 'Tinggalkan').tap();
@@ -43,7 +44,7 @@ test('when Back is pressed in a sheet with something typed, then it asks, the pa
 
   await open();
   await portal.button(page, 'Lanjutkan draf').tap();
-  expect(await portal.field(page, 'Jenjang').inputValue()).toBe('SD');
+  await eventually(() => portal.field(page, 'Jenjang').inputValue()).toBe('SD');
 }, 180_000);
 
 test('when Back is pressed in the menu, in a new registration and in a new child, then only these close', async () => {
@@ -100,7 +101,7 @@ test('when Back is pressed on a half-typed profile page, then it asks, staying k
   const question = page.getByRole('alertdialog');
   await portal.button(page, 'Lanjut mengisi').tap();
   await question.waitFor({ state: 'detached' });
-  expect(await name.inputValue()).toBe('Laila Fitriani');
+  await eventually(() => name.inputValue()).toBe('Laila Fitriani');
   expect(page.url()).toContain('bagian=ibu');
   await back(page);
   await portal.button(page, 'Tinggalkan').tap();
@@ -133,7 +134,7 @@ test('when Back is pressed in a staff record with a reason typed, then it asks, 
   await asked(page).waitFor();
   await portal.button(page, 'Lanjut mengisi').tap();
   await overlays(page, 1);
-  expect(await reason(page).inputValue()).toBe('Nominal kurang');
+  await eventually(() => reason(page).inputValue()).toBe('Nominal kurang');
   await back(page);
   await portal.button(page, 'Tinggalkan').tap();
   await reason(page).waitFor({ state: 'detached' });
@@ -156,7 +157,7 @@ test('when the window is resized over the room for a panel, then a typed reason 
   await reason(page).fill('Nominal kurang');
   await page.setViewportSize({ width: 1100, height: 800 });
   await page.waitForFunction(() => window.innerWidth === 1100);
-  expect(await reason(page).inputValue()).toBe('Nominal kurang');
+  await eventually(() => reason(page).inputValue()).toBe('Nominal kurang');
   await page.keyboard.press('Escape');
   await portal.button(page, 'Tinggalkan').click();
   await reason(page).waitFor({ state: 'detached' });
@@ -191,5 +192,5 @@ test('when a page is at rest, then the code of its sheet is there before the but
     (wanted) => wanted.every((name) => performance.getEntriesByName(name).length > 0),
     needed,
   );
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await eventually(() => page.getByRole('dialog').count()).toBe(0);
 }, 180_000);

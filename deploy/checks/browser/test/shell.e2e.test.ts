@@ -1,3 +1,4 @@
+import { eventually } from '../eventually.ts';
 import { signUp } from '../../kit/people.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
@@ -145,7 +146,7 @@ test.each(NAVIGATION)(
     await items.first().waitFor();
     const shown = (await items.allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
     expect(shown).toEqual(labels);
-    expect(await items.first().getByRole('link').getAttribute('aria-current')).toBe('page');
+    await eventually(() => items.first().getByRole('link').getAttribute('aria-current')).toBe('page');
   },
 );
 
@@ -160,12 +161,12 @@ test('when the navigation is collapsed, then it is 64 px wide, 256 px before, an
       wanted,
     );
   await side.waitFor();
-  expect(await width()).toBe(256);
+  await eventually(() => width()).toBe(256);
   await portal.button(page, 'Ciutkan navigasi').click();
   await settles(64);
   await page.reload();
   await side.waitFor();
-  expect(await width()).toBe(64);
+  await eventually(() => width()).toBe(64);
 });
 
 test('when the menu is opened on a phone, then a drawer shows it, and Escape gives the focus back', async () => {
@@ -175,11 +176,11 @@ test('when the menu is opened on a phone, then a drawer shows it, and Escape giv
   await open.click();
   const drawer = page.getByRole('dialog', { name: 'Navigasi utama' });
   await drawer.waitFor();
-  expect(await drawer.getByRole('link').count()).toBe(PARENT.length);
+  await eventually(() => drawer.getByRole('link').count()).toBe(PARENT.length);
   await drawer.getByText('Keluarga Baru').waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
-  expect(await open.evaluate((one) => one === document.activeElement)).toBe(true);
+  await eventually(() => open.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
 test('when the other spelling of a page is opened, then the page itself comes', async () => {

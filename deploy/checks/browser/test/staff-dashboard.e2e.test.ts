@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Role } from '@gerbang/domain/roles';
+import { eventually } from '../eventually.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { check } from './checks.ts';
@@ -43,7 +44,7 @@ test.each([
     const found = await edges(page);
     expect(Object.keys(found)).toEqual(expect.arrayContaining(['Yang menunggu Anda', 'Baru saja']));
     expect(Object.entries(found).filter(([, bottom]) => bottom > SCREEN.height)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SCREEN.width);
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(SCREEN.width);
   },
 );
 
@@ -67,9 +68,9 @@ test('when the dashboard is printed, then pictures and their tables are on the p
   await openDashboard(page);
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('table', { name: 'Corong penerimaan' }).waitFor();
-  expect(await page.getByRole('navigation', { name: 'Navigasi utama' }).isVisible()).toBe(false);
-  expect(await page.getByRole('button', { name: 'Lihat sebagai tabel' }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Muat ulang' }).count()).toBe(0);
+  await eventually(() => page.getByRole('navigation', { name: 'Navigasi utama' }).isVisible()).toBe(false);
+  await eventually(() => page.getByRole('button', { name: 'Lihat sebagai tabel' }).count()).toBe(0);
+  await eventually(() => page.getByRole('button', { name: 'Muat ulang' }).count()).toBe(0);
 });
 
 test('when a bar of the funnel is clicked, then the list that it counts opens', async () => {
