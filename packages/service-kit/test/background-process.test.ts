@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BackgroundProcess, type BackgroundProcessOptions } from '../src/program/background-process.ts';
@@ -52,11 +52,6 @@ describe('a background process', () => {
     delete process.env.SOME_SECRET;
     expect(names).not.toContain('SOME_SECRET');
     expect(await background.run({ do: 'priority' })).toBeGreaterThan(0);
-  });
-
-  test('when a priority is given, then jobs run at it', async () => {
-    const usual = getPriority();
-    expect(await open({ priority: usual }).run({ do: 'priority' })).toBe(usual);
   });
 
   test.each(['fail', 'die'] as const)(

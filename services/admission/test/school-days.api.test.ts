@@ -1,4 +1,4 @@
-import { addDaysOff, deleteDayOff, listDaysOff } from '@gerbang/contracts/school-days';
+import { addDaysOff, CALENDAR_YEARS, deleteDayOff, listDaysOff } from '@gerbang/contracts/school-days';
 import { can } from '@gerbang/domain/abilities';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
@@ -110,6 +110,18 @@ describe('days off', () => {
       expect(await door.db('school_days_off').whereBetween('day', ['2026-01-01', '2026-12-31'])).toEqual([]);
       const sorted: string[] = suggestions.map(({ day }: { day: string }) => day);
       expect(sorted).toEqual([...new Set(sorted)].toSorted());
+    });
+
+    test('when a year at the edge of the calendar is asked for, then it suggests; beyond, 400 says why', async () => {
+      for (const year of [CALENDAR_YEARS.min, CALENDAR_YEARS.max])
+        expect((await list(year)).suggestions).toContainEqual(
+          expect.objectContaining({ day: `${year}-12-25`, name: 'Hari Raya Natal' }),
+        );
+      for (const year of [CALENDAR_YEARS.min - 1, CALENDAR_YEARS.max + 1]) {
+        const refused = await door.call(listDaysOff, admin, { query: `year=${year}` });
+        expect(refused.statusCode).toBe(400);
+        expect(refused.json().issues).toMatchObject([{ path: 'year' }]);
+      }
     });
 
     test('when one is confirmed as it is, then it is a suggested day and no suggestion; changed, it is typed', async () => {

@@ -26,8 +26,6 @@ export interface BackgroundProcessOptions {
   readonly longestWorkMs?: number;
   /** How long an idle process is kept: its libraries and its heap take 60 MB. */
   readonly idleMs?: number;
-  /** Of the operating system; below normal unless given. */
-  readonly priority?: number;
 }
 
 /**
@@ -40,14 +38,12 @@ export class BackgroundProcess<Job extends object, Result> {
   readonly #file: string;
   readonly #longestWorkMs: number;
   readonly #idleMs: number;
-  readonly #priority: number;
   readonly #turn: FairQueue;
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: BackgroundProcessOptions) {
     const { file, longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
-    this.#priority = options.priority ?? constants.priority.PRIORITY_BELOW_NORMAL;
     this.#file = file;
     this.#longestWorkMs = longestWorkMs;
     this.#idleMs = idleMs;
@@ -116,7 +112,9 @@ export class BackgroundProcess<Job extends object, Result> {
       if (this.#child === child) this.#child = null;
     });
     // A process without privileges may only be lowered.
-    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), this.#priority));
+    if (child.pid !== undefined) {
+      setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+    }
     child.unref();
     child.channel?.unref();
     this.#child = child;

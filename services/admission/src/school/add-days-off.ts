@@ -4,7 +4,6 @@ import { auditAll } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import type { Holidays } from './holidays.ts';
 import { type DayOffRecord, dropSuggestions, insertDaysOff } from './school-days.repository.ts';
 import { suggestedDays } from './suggested-days.ts';
 
@@ -26,13 +25,12 @@ function dayTaken(days: readonly PlannedDayOff[], written: readonly DayOffRecord
  */
 export async function addDaysOff(
   context: Context,
-  holidays: Holidays,
   caller: Caller,
   days: readonly PlannedDayOff[],
 ): Promise<DayOffRecord[]> {
   const years = [...new Set(days.map(({ day }) => Number(day.slice(0, 4))))];
   const suggestions = (
-    await Promise.all(years.map((year) => suggestedDays(context.database.knex, holidays, year)))
+    await Promise.all(years.map((year) => suggestedDays(context.database.knex, year)))
   ).flat();
   return context.database.transaction(async (trx) => {
     const actor = await actorOf(trx, caller);

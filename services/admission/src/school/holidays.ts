@@ -1,38 +1,20 @@
-import { constants } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedDayOff } from '@gerbang/domain/school-days';
-import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
 
-export interface HolidayJob {
-  readonly year: number;
-}
+/** Names by day (`MM-DD`) by year; written by `npm run holidays:table`, because computing them takes most of a second. */
+const TABLE = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../data/holidays.json'), 'utf8'),
+) as Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * The public holidays of Indonesia as a calendar computes them. The yearly joint decree of ministers is the law and moves
- * days, so they are suggestions to a person and never days off by themselves.
+ * The public holidays of Indonesia in a year of the contract's calendar, in their order. The yearly joint decree of
+ * ministers is the law and moves days, so they are suggestions to a person and never days off by themselves.
  */
-export class Holidays {
-  readonly #years = new Map<number, Promise<readonly PlannedDayOff[]>>();
-  readonly #process = new BackgroundProcess<HolidayJob, PlannedDayOff[]>({
-    file: join(import.meta.dirname, 'holidays.worker.ts'),
-    longestWorkMs: 15_000,
-    // To load the calendars takes most of a second, a further year 30 ms: a person leafs through years.
-    idleMs: 60_000,
-    // At a low priority a busy machine keeps the page of days off waiting for ten.
-    priority: constants.priority.PRIORITY_NORMAL,
-  });
-
-  /** The days of a year in their order; 503 where the program that computes them cannot run. A year is computed once. */
-  of(year: number): Promise<readonly PlannedDayOff[]> {
-    const known = this.#years.get(year);
-    if (known) return known;
-    const days = this.#process.run({ year });
-    this.#years.set(year, days);
-    days.catch(() => this.#years.delete(year));
-    return days;
-  }
-
-  close(): Promise<void> {
-    return this.#process.close();
-  }
+export function holidaysOf(year: number): PlannedDayOff[] {
+  return Object.entries(TABLE[year] ?? {}).map(([day, name]) => ({
+    day: `${year}-${day}`,
+    name,
+    kind: 'national',
+  }));
 }

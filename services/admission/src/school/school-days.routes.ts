@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { addDaysOff } from './add-days-off.ts';
 import { deleteDayOff } from './delete-day-off.ts';
-import { Holidays } from './holidays.ts';
 import { type DayOffRecord, daysOffOf } from './school-days.repository.ts';
 import { suggestedDays } from './suggested-days.ts';
 
@@ -19,18 +18,16 @@ const toDayOff = ({ created_by_id: _id, created_at, ...day }: DayOffRecord) => (
 /** The calls about days off. */
 export function schoolDaysRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
-  const holidays = new Holidays();
-  app.addHook('onClose', () => holidays.close());
 
   mount(app, verifier, calls.listDaysOff, async ({ query }) => {
     const year = query.year ?? Number(jakartaDay(context.now()).slice(0, 4));
     const days = await daysOffOf(db, year);
     const confirmed = new Set(days.map(({ day }) => day));
-    const suggestions = await suggestedDays(db, holidays, year);
+    const suggestions = await suggestedDays(db, year);
     return { days: days.map(toDayOff), suggestions: suggestions.filter(({ day }) => !confirmed.has(day)) };
   });
   mount(app, verifier, calls.addDaysOff, async ({ identity, request, body }) => {
-    const added = await addDaysOff(context, holidays, callerOf(identity, request), body.days);
+    const added = await addDaysOff(context, callerOf(identity, request), body.days);
     return { days: added.map(toDayOff), warnings: [] };
   });
   mount(app, verifier, calls.deleteDayOff, async ({ identity, request, params }) => {
