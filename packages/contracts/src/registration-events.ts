@@ -1,3 +1,4 @@
+import { MISSING_DOCUMENTS_NAMED } from '@gerbang/domain/child-documents';
 import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
 import { JENJANG } from '@gerbang/domain/levels';
 import { OFFER_STATUSES } from '@gerbang/domain/offers';
@@ -55,9 +56,19 @@ export const registrationChangedSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** Whether every required document is there, for the observation and for re-enrolment. */
+  /**
+   * Whether every required document is there, for the observation and for re-enrolment, and which are not: missing where
+   * all are there, and in events of releases that did not name them.
+   */
   documents_complete: z
-    .object({ observation: z.boolean(), re_enrolment: z.boolean() })
+    .object({
+      observation: z.boolean(),
+      re_enrolment: z.boolean(),
+      missing: z
+        .array(z.object({ key: z.string(), label: z.string() }))
+        .max(MISSING_DOCUMENTS_NAMED)
+        .optional(),
+    })
     .default({ observation: true, re_enrolment: true }),
   family_id: z.uuid().nullable().default(null),
   /** The payment period that the registration's wave proposes; missing where it has none. */

@@ -58,6 +58,9 @@ export const DOCUMENT_MACHINE = {
 export const DOCUMENT_MOMENTS = ['registration', 'observation', 're_enrolment'] as const;
 export type DocumentMoment = (typeof DOCUMENT_MOMENTS)[number];
 
+/** How many of the documents that a registration lacks other services are told by name. */
+export const MISSING_DOCUMENTS_NAMED = 20;
+
 /** What a missing required document does at its moment: nothing, a warning, or it holds the family back. */
 export const DOCUMENT_GATES = ['none', 'warn', 'block'] as const;
 export type DocumentGate = (typeof DOCUMENT_GATES)[number];

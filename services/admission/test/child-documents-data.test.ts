@@ -75,7 +75,11 @@ describe('data of documents', () => {
     expect(publishedSince(door, from, 'registration.changed')).toEqual([
       expect.objectContaining({
         child_id: child.id,
-        documents_complete: { observation: true, re_enrolment: false },
+        documents_complete: {
+          observation: true,
+          re_enrolment: false,
+          missing: [{ key: 'akta', label: 'Akta kelahiran' }],
+        },
       }),
     ]);
     expect(await documentRow(door, child.id, 'akta')).toBeUndefined();

@@ -1,7 +1,9 @@
 import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/documents';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { changeStage } from '@gerbang/contracts/registration-stages';
+import { MISSING_DOCUMENTS_NAMED } from '@gerbang/domain/child-documents';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { uuidv7 } from 'uuidv7';
 import { tellTypes } from '../src/child-documents/tell-types.ts';
 import { replayRegistrations } from '../src/registrations/registration-events.ts';
 import { decide, page, send } from './child-documents.ts';
@@ -53,7 +55,14 @@ describe('documents without which a registration does not go on', () => {
     await set('kk', { gate: 'block', needed_by: 're_enrolment' });
     const since = door.published.length;
     const { family, made } = await inState(door, 'verified');
-    expect(lastCopy(since, made.id)).toEqual({ observation: false, re_enrolment: false });
+    expect(lastCopy(since, made.id)).toEqual({
+      observation: false,
+      re_enrolment: false,
+      missing: [
+        { key: 'akta', label: 'Akta kelahiran' },
+        { key: 'kk', label: 'Kartu keluarga' },
+      ],
+    });
     const before = await traces(door, made.id);
     const refused = await schedule(made.id);
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -75,6 +84,26 @@ describe('documents without which a registration does not go on', () => {
     expect((await schedule(made.id, jakartaDay(new Date(Date.now() + 9 * 86_400_000)))).statusCode).toBe(200);
   });
 
+  test('when more documents hold back than an event names, then it names the first of them', async () => {
+    const type = await door.db('document_types').where({ key: 'akta' }).first();
+    const rows = Array.from({ length: MISSING_DOCUMENTS_NAMED + 5 }, (_none, at) => ({
+      ...type,
+      id: uuidv7(),
+      key: `sementara_${String.fromCodePoint(97 + at)}`,
+      position: 500 + at,
+      gate: 'block',
+      blocks_from: new Date(0),
+    }));
+    await door.db('document_types').insert(rows);
+    const since = door.published.length;
+    const { made } = await inState(door, 'pending');
+    const { missing } = lastCopy(since, made.id) ?? {};
+    await door.db('document_types').where('position', '>=', 500).delete();
+    expect(missing?.map(({ key }) => key)).toEqual(
+      rows.slice(0, MISSING_DOCUMENTS_NAMED).map(({ key }) => key),
+    );
+  });
+
   test('when a gate is set, then it holds back none of the registrations that were there, and none while it only warns', async () => {
     const { made } = await inState(door, 'verified');
     await set('akta', { gate: 'block', needed_by: 'registration' });
@@ -84,13 +113,16 @@ describe('documents without which a registration does not go on', () => {
     expect((await schedule(later.made.id)).statusCode).toBe(200);
   });
 
-  test('when a gate ends, then all registrations are told again, once; a new label tells none', async () => {
+  test('when a type that holds back gets another name or ends, then all registrations are told again, once; a new help tells none', async () => {
     await set('akta', { gate: 'block' });
     await tellTypes(door.context);
     const { made } = await inState(door, 'pending');
     const since = door.published.length;
-    await set('akta', { gate: 'block', label: 'Akta lahir' });
+    await set('akta', { gate: 'block', help: 'Seluruh halaman terbaca.' });
     expect(await tellTypes(door.context)).toBe(0);
+    await set('akta', { gate: 'block', label: 'Akta lahir' });
+    expect(await tellTypes(door.context)).toBeGreaterThan(0);
+    expect(lastCopy(since, made.id)?.missing).toEqual([{ key: 'akta', label: 'Akta lahir' }]);
     await set('akta', { gate: 'warn', label: 'Akta kelahiran' });
     expect(await tellTypes(door.context)).toBeGreaterThan(0);
     expect(lastCopy(since, made.id)).toEqual({ observation: true, re_enrolment: true });

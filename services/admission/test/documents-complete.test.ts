@@ -112,7 +112,10 @@ describe('whether documents hold a registration back, as other services keep it'
   async function freshCount({ id, child_id }: Made) {
     const { jenjang, kelas, created_at } = await door.db('registrations').where({ id }).first();
     const documents = await door.db('child_documents').where({ child_id });
-    const types = await door.db('document_types').where({ gate: 'block', retired_at: null });
+    const types = await door
+      .db('document_types')
+      .where({ gate: 'block', retired_at: null })
+      .orderBy(['position', 'key']);
     const held = types.filter(
       (type) => typeApplies(type, { jenjang, kelas }) && type.blocks_from < created_at,
     );
@@ -122,7 +125,13 @@ describe('whether documents hold a registration back, as other services keep it'
         return { ...type, complete: document !== undefined && isDocumentComplete(document) };
       }),
     );
-    return { observation, re_enrolment };
+    const missing = held
+      .filter(
+        (type) =>
+          type.required && !documents.some((one) => one.type_id === type.id && isDocumentComplete(one)),
+      )
+      .map(({ key, label }) => ({ key, label }));
+    return { observation, re_enrolment, ...(missing.length > 0 && { missing }) };
   }
 
   /** The copy after these events, in whatever order they came: the highest version wins. */

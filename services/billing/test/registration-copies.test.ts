@@ -67,6 +67,9 @@ describe('the copy of registrations', () => {
             documents_complete: {
               observation: complete[version] ?? true,
               re_enrolment: complete[version + 5] ?? true,
+              ...(complete[version + 5] === false && {
+                missing: [{ key: `k_${version}`, label: `Dokumen ${version}` }],
+              }),
             },
           });
           for (const version of versions) await tell(at(version));
@@ -108,7 +111,7 @@ describe('the copy of registrations', () => {
     expect((await confirm()).statusCode).toBe(404);
   });
 
-  test('when documents that hold it back are missing, then the family cannot confirm until the copy says that they are there', async () => {
+  test('when documents that hold it back are missing, then the refusal names those that the event names, until the copy says that they are there', async () => {
     const family = await door.caller();
     const one = copy({
       user_id: family.id,
@@ -125,8 +128,25 @@ describe('the copy of registrations', () => {
         message: 'Dokumen anak belum lengkap. Lengkapi dahulu di halaman dokumen anak.',
       }),
     ]);
+    expect(refused.json().details).toBeUndefined();
+    const missing = [
+      { key: 'akta', label: 'Akta kelahiran' },
+      { key: 'kk', label: 'Kartu keluarga' },
+    ];
+    const names = { observation: false, re_enrolment: false, missing };
+    await tell({ ...one, version: 2, documents_complete: names });
+    const named = await confirm();
+    expect([named.statusCode, named.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'documents_missing',
+        message:
+          'Dokumen anak belum lengkap: Akta kelahiran, Kartu keluarga. Lengkapi dahulu di halaman dokumen anak.',
+        details: { types: ['akta', 'kk'] },
+      }),
+    ]);
     expect(await door.db('enrollment_confirmations').where({ registration_id: one.id })).toEqual([]);
-    await tell({ ...one, version: 2, documents_complete: { observation: true, re_enrolment: true } });
+    await tell({ ...one, version: 3, documents_complete: { observation: true, re_enrolment: true } });
     await tell(one);
     expect((await confirm()).statusCode).toBe(201);
   });

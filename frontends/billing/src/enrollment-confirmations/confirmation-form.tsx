@@ -23,6 +23,7 @@ import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { type Family, useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
+import { DocumentsRefused } from './missing-documents.tsx';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
 
@@ -208,6 +209,7 @@ export function ConfirmationForm({
           ))}
         </Steps>
       </Banner>
+      <DocumentsRefused family={family} error={confirm.error} />
     </FormFrame>
   );
 }

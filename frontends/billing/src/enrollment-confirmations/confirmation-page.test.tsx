@@ -99,6 +99,25 @@ describe('documents that are missing', () => {
     );
   });
 
+  test('when the school refuses the confirmation for them, then its names stand beside the button, with the page that takes them', async () => {
+    const message =
+      'Dokumen anak belum lengkap: Akta kelahiran, Kartu keluarga. Lengkapi dahulu di halaman dokumen anak.';
+    const { api, type } = open({ [SEND]: refused(409, message, { code: 'documents_missing' }) });
+    const send = await submit();
+    api.answer(CHECKLIST, { body: { items: [item('Akta kelahiran'), item('Kartu keluarga')] } });
+    await type.click(send);
+    const said = within((await screen.findByText(message, { selector: '[role=alert] p' })).parentElement!);
+    expect(said.getByRole('link', { name: 'Buka dokumen anak' }).getAttribute('href')).toBe(
+      `/children/${id(10)}/dokumen`,
+    );
+    expect(await screen.findByText('2 dokumen belum lengkap')).toBeTruthy();
+    expect(screen.getByText('Akta kelahiran, Kartu keluarga.')).toBeTruthy();
+    api.answer(SEND, refused(503, 'Layanan sibuk'));
+    await type.click(await submit());
+    await findToast('Gagal mengkonfirmasi pendaftaran', 'Layanan sibuk');
+    expect(screen.queryByText(message, { selector: '[role=alert] p' })).toBeNull();
+  });
+
   test.each([
     ['none is asked', { body: { items: [] } }],
     ['the list cannot be read', refused(503, 'Tidak ada')],

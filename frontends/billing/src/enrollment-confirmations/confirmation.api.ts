@@ -66,6 +66,11 @@ export function useConfirmationChanges() {
     Promise.all(
       ['registrations', 'children', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
+  const refreshRefused = () =>
+    Promise.all([
+      refreshBilling(client),
+      client.invalidateQueries({ queryKey: ['registrations', 'checklist'] }),
+    ]);
   return {
     child: useMutation({ mutationFn: changeOf(children.replaceChild), onSuccess: refresh }),
     registration: useMutation({
@@ -75,9 +80,8 @@ export function useConfirmationChanges() {
     confirm: useMutation({
       mutationFn: creationOf(enrollment.createConfirmation),
       // `leave` clears the cached reads when the page is left, after the response to this call.
-      // Confirmed elsewhere in the meantime: the present state is read again.
-      onError: (error) =>
-        error instanceof ApiError && error.status === 409 ? refreshBilling(client) : undefined,
+      // Confirmed elsewhere, or a document returned, in the meantime: the present state is read again.
+      onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshRefused() : undefined),
     }),
     leave: () => void Promise.all([refreshBilling(client), refresh()]),
   };

@@ -1,13 +1,29 @@
 import { getChecklist } from '@gerbang/contracts/checklists';
 import { Banner } from '@gerbang/ui/banner';
-import { call } from '@gerbang/web-kit/client';
+import { ApiError, call, messageOf } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import type { Family } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 
+function ToDocuments({ family: { child } }: { family: Family }) {
+  return <LinkButton to={`/children/${child.id}/dokumen`}>{copy.documents}</LinkButton>;
+}
+
+/** Why the confirmation was refused, in the server's words, which name the documents; beside the button that sent it. */
+export function DocumentsRefused({ family, error }: { family: Family; error: unknown }) {
+  if (!(error instanceof ApiError) || error.body?.code !== 'documents_missing') return null;
+  return (
+    <Banner tone="attention" role="alert">
+      <p>{messageOf(error)}</p>
+      <ToDocuments family={family} />
+    </Banner>
+  );
+}
+
 /** Required documents of the child that are not complete, with the page that takes them; nothing where all are there. */
-export function MissingDocuments({ family: { registration, child } }: { family: Family }) {
+export function MissingDocuments({ family }: { family: Family }) {
+  const { registration } = family;
   const { data } = useQuery({
     queryKey: ['registrations', 'checklist', registration.id],
     queryFn: ({ signal }) => call(getChecklist, { params: { id: registration.id }, signal }),
@@ -22,7 +38,7 @@ export function MissingDocuments({ family: { registration, child } }: { family: 
     <Banner tone="attention">
       <strong>{copy.documentsTitle(missing.length)}</strong>
       <p>{missing.map(({ label }) => label).join(', ')}.</p>
-      <LinkButton to={`/children/${child.id}/dokumen`}>{copy.documents}</LinkButton>
+      <ToDocuments family={family} />
     </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import type { DocumentMoment } from '@gerbang/domain/child-documents';
+import { type DocumentMoment, MISSING_DOCUMENTS_NAMED } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
 
 /** SQL expressions of a registration. */
@@ -19,12 +19,15 @@ const blocking = ({ child, jenjang, kelas, madeAt }: Names) => `document_types t
       or (d.status = 'uploaded' and d.approved_version is not null), false) = false`;
 
 /**
- * SQL: whether nothing that holds this registration back is missing, for the observation and for re-enrolment, as other
- * services keep it. A type that only warns is not counted.
+ * SQL: whether nothing that holds this registration back is missing, for the observation and for re-enrolment, and the first
+ * of what is, as other services keep it. A type that only warns is not counted.
  */
 export const documentsComplete = (names: Names) => `(
   select jsonb_build_object('observation', coalesce(bool_and(t.needed_by = 're_enrolment'), true),
-    're_enrolment', count(*) = 0) from ${blocking(names)}) as documents_complete`;
+    're_enrolment', count(*) = 0) || case when count(*) = 0 then '{}' else jsonb_build_object('missing',
+      jsonb_path_query_array(jsonb_agg(jsonb_build_object('key', t.key, 'label', t.label) order by t.position, t.key),
+        '$[0 to ${MISSING_DOCUMENTS_NAMED - 1}]')) end
+  from ${blocking(names)}) as documents_complete`;
 
 /** The columns of registrations as `table`. */
 export const namesOf = (table: string): Names => ({

@@ -21,7 +21,10 @@ import { toType } from './child-documents.view.ts';
 
 type DocumentTypeView = z.input<typeof documentTypeSchema>;
 type NewType = z.output<(typeof createCall)['body']>;
-type Decides = Pick<TypeRecord, 'gate' | 'required' | 'retired_at' | 'needed_by' | 'jenjang' | 'classes'>;
+type Decides = Pick<
+  TypeRecord,
+  'label' | 'gate' | 'required' | 'retired_at' | 'needed_by' | 'jenjang' | 'classes'
+>;
 type ChangedType = z.output<(typeof updateCall)['body']>;
 
 const ACTIONS = ['document_type.created', 'document_type.changed'] as const;
@@ -40,10 +43,10 @@ function blocksFrom(gate: DocumentGate, before: TypeRecord | null, now: Date): D
   return before?.blocks_from ?? now;
 }
 
-/** What decides which registrations a type holds back; null where it holds none back. */
+/** What decides which registrations a type holds back, and under which name; null where it holds none back. */
 const holdingBack = (type: Decides | null): string | null =>
   type?.gate === 'block' && type.required && type.retired_at === null
-    ? JSON.stringify([type.needed_by, type.jenjang, type.classes])
+    ? JSON.stringify([type.label, type.needed_by, type.jenjang, type.classes])
     : null;
 
 /** The version that other services know after a change: the present one stays untold where it holds others back. */

@@ -3,7 +3,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { createConfirmation as call } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
-import { conflict, notFound, unprocessable } from '@gerbang/service-kit/http/problems';
+import { conflict, notFound, Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -35,6 +35,21 @@ function columnsOf(body: Body) {
   };
 }
 
+/** 409 with the documents that are missing; without names where the copy is of a release that did not send them. */
+function refuseWithoutDocuments({
+  re_enrolment,
+  missing = [],
+}: RegistrationChanged['documents_complete']): void {
+  if (re_enrolment) return;
+  const names = missing.length === 0 ? '' : `: ${missing.map(({ label }) => label).join(', ')}`;
+  throw new Problem(
+    409,
+    'documents_missing',
+    `Dokumen anak belum lengkap${names}. Lengkapi dahulu di halaman dokumen anak.`,
+    missing.length === 0 ? {} : { details: { types: missing.map(({ key }) => key) } },
+  );
+}
+
 /** 422 where the child is not the registration's, 409 where it is not accepted or its documents are missing. */
 function refuseConfirmation(registration: RegistrationCopy, body: Body): void {
   if (registration.child_id !== body.child_id) {
@@ -44,13 +59,7 @@ function refuseConfirmation(registration: RegistrationCopy, body: Body): void {
   if (registration.current_stage !== 'passed') {
     throw conflict('not_passed', 'Daftar ulang hanya untuk anak yang sudah diterima.');
   }
-  const { re_enrolment } = registration.documents_complete as RegistrationChanged['documents_complete'];
-  if (!re_enrolment) {
-    throw conflict(
-      'documents_missing',
-      'Dokumen anak belum lengkap. Lengkapi dahulu di halaman dokumen anak.',
-    );
-  }
+  refuseWithoutDocuments(registration.documents_complete as RegistrationChanged['documents_complete']);
 }
 
 /** Submits a confirmation that was declined again; 409 in any other state. */
