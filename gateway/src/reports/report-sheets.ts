@@ -62,6 +62,7 @@ const admission: Sheet<AdmissionReport> = {
   ],
 };
 
+// A service of the release before has no sum of a method that it does not know.
 const cash: Sheet<CashReport> = {
   columns: [
     { title: 'Mulai', width: 14 },
@@ -74,14 +75,16 @@ const cash: Sheet<CashReport> = {
     ...columns.map((column) => [
       { day: column.start },
       ...CASH_SOURCES.map((source) => ({ rupiah: column.sources[source] })),
-      ...CASH_METHODS.map((method) => ({ rupiah: column.methods[method] })),
+      ...CASH_METHODS.map((method) => ({ rupiah: column.methods[method] ?? 0 })),
       { number: column.count },
       { rupiah: column.amount },
     ]),
     [
       { text: 'Total' },
       ...sources.map(({ amount }) => ({ rupiah: amount })),
-      ...methods.map(({ amount }) => ({ rupiah: amount })),
+      ...CASH_METHODS.map((method) => ({
+        rupiah: methods.find((sum) => sum.method === method)?.amount ?? 0,
+      })),
       { number: total.count },
       { rupiah: total.amount },
     ],

@@ -9,6 +9,7 @@ import {
   SETTLEMENT_KINDS,
   SETTLEMENT_REFUSALS,
 } from '@gerbang/domain/registration-payments';
+import { CASH_METHODS } from '@gerbang/domain/reports';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
 import { actorSchema } from './account-events.ts';
@@ -101,6 +102,8 @@ export const feeBookedSchema = z.object({
   /** Jakarta days: of the verification or the taking back, and of the proof; a fee that is taken back has the first twice. */
   booked_on: z.iso.date(),
   paid_on: z.iso.date(),
+  /** How it was paid; what is taken back has that of its verification. Missing in events of releases before. */
+  method: z.enum(CASH_METHODS).optional(),
 });
 
 const settlementSchema = z.object({

@@ -55,12 +55,14 @@ export const CASH_SOURCE_LABELS: Readonly<Record<CashSource, string>> = {
   invoice: 'Tagihan',
 };
 
-export const CASH_METHODS = ['transfer', 'cash'] as const;
+/** How money came; `bank_line` is a transfer that was booked from a statement of the bank. */
+export const CASH_METHODS = ['transfer', 'cash', 'bank_line'] as const;
 export type CashMethod = (typeof CASH_METHODS)[number];
 
 export const CASH_METHOD_LABELS: Readonly<Record<CashMethod, string>> = {
   transfer: 'Transfer',
   cash: 'Tunai',
+  bank_line: 'Mutasi bank',
 };
 
 /** The day by which a sum is counted: of the verification, or the payment's own. */

@@ -71,7 +71,7 @@ describe('a registration fee that the bank paid', () => {
         { id: made.id, payment_status: 'verified', payment_verified_at: expect.any(String) },
       ]);
       expect(told(since, 'fee.booked')).toMatchObject([
-        { id: entry.id, amount: made.payment_amount, paid_on: '2026-11-18' },
+        { id: entry.id, amount: made.payment_amount, paid_on: '2026-11-18', method: 'bank_line' },
       ]);
       expect(told(since, 'message.requested')).toMatchObject([
         { kind: 'fee_verified', dedupeKey: `fee_verified:${entry.id}`, accountId: family.id },
@@ -162,7 +162,9 @@ describe('a registration fee that the bank paid', () => {
       expect(told(since, 'fee.settlement.refused')).toEqual([
         { registration_id: made.id, amount: made.payment_amount, source: event.source, reason: 'undone' },
       ]);
-      expect(told(since, 'fee.booked')).toMatchObject([{ amount: -made.payment_amount }]);
+      expect(told(since, 'fee.booked')).toMatchObject([
+        { amount: -made.payment_amount, method: 'bank_line' },
+      ]);
       expect(await door.db('registrations').where({ id: made.id }).first()).toMatchObject({
         settled_by_line_id: null,
         payment_status: to,
@@ -198,7 +200,7 @@ describe('a registration fee that the bank paid', () => {
     const since = door.published.length;
     await replayBookedFees(door.context);
     expect(told(since, 'fee.booked').filter((fee) => fee.id === id)).toMatchObject([
-      { paid_on: '2026-11-17' },
+      { paid_on: '2026-11-17', method: 'bank_line' },
     ]);
   });
 

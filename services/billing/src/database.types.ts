@@ -98,7 +98,7 @@ export interface Tables {
   readonly cash_bookings: {
     readonly id: string;
     readonly source: 'registration_fee' | 'invoice';
-    readonly method: 'transfer' | 'cash';
+    readonly method: 'transfer' | 'cash' | 'bank_line';
     readonly academic_year: string;
     readonly jenjang: string;
     readonly amount: number;

@@ -7,8 +7,10 @@ import { runs } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { down, up } from '../migrations/20261127220800_bank_line_cash.ts';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { sumLedger, verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { lineOf, match } from './bank-bookings.ts';
 import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 
 const today = jakartaDay(new Date());
@@ -51,34 +53,63 @@ describe('reports of money', () => {
   };
 
   test('whatever is paid, verified, rejected and undone: the till is the ledger and the fees to the rupiah', async () => {
-    let fees = (await cash()).sources.find(({ source }) => source === 'registration_fee')?.amount ?? 0;
+    const start = await cash();
+    let fees = start.sources.find(({ source }) => source === 'registration_fee')?.amount ?? 0;
+    const methods = Object.fromEntries(start.methods.map(({ method, amount }) => [method, amount]));
+    const came = (method: string, amount: number) => {
+      methods[method] = (methods[method] ?? 0) + amount;
+    };
     const step = fc.record({
       amount: fc.integer({ min: 1, max: 900 }),
-      act: fc.constantFrom('verify', 'reject', 'wait', 'fee', 'fee twice', 'fee undone'),
+      act: fc.constantFrom(
+        'verify',
+        'reject',
+        'wait',
+        'line',
+        'fee',
+        'fee twice',
+        'fee named late',
+        'fee undone',
+      ),
+      method: fc.constantFrom('transfer' as const, 'bank_line' as const),
     });
     // One invoice for all runs: to make one costs more calls than a payment.
     const made = await invoiceOf(world, 20_000_000);
-    let waiting: string | null = null;
+    let waiting: { readonly id: string; readonly amount_paid: number } | null = null;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
-        for (const { amount, act } of steps) {
+        for (const { amount, act, method } of steps) {
           if (act.startsWith('fee')) {
             const id = uuidv7();
-            await book({ id, amount });
+            // A release before names no method, whose events may also come late.
+            if (act === 'fee named late') await book({ id, amount });
+            await book({ id, amount, method });
             fees += amount;
+            came(method, amount);
             if (act === 'fee twice') await book({ id, amount });
             if (act === 'fee undone') {
-              await book({ amount: -amount, paid_on: today });
+              await book({ amount: -amount, paid_on: today, method });
               fees -= amount;
+              came(method, -amount);
             }
             continue;
           }
+          if (act === 'line') {
+            // A payment that waits is corrected to the line's amount, and rests on the line from then on.
+            const line = await lineOf(world.door, amount);
+            const target = { kind: 'invoice', id: made.invoice.id, amount } as const;
+            expect((await match(world.door, staff, line, [target])).statusCode).toBe(200);
+            came('bank_line', amount);
+            waiting = null;
+            continue;
+          }
           // An invoice has one payment that waits at most: a later step decides it.
-          waiting ??= (await sent(world, made.family, made.invoice, { amount_paid: amount })).id;
+          waiting ??= await sent(world, made.family, made.invoice, { amount_paid: amount });
           if (act === 'wait') continue;
           const body =
             act === 'verify' ? { action: 'verify' } : { action: 'reject', rejection_reason: 'Salah' };
-          expect((await check(world, made.staff, waiting, body)).statusCode).toBe(200);
+          expect((await check(world, made.staff, waiting.id, body)).statusCode).toBe(200);
+          if (act === 'verify') came('transfer', waiting.amount_paid);
           waiting = null;
         }
         const { total: ledger } = await sumLedger(world.door.db);
@@ -89,10 +120,43 @@ describe('reports of money', () => {
           expect(report.total.amount).toBe(ledger + fees);
           expect(report.columns.reduce((sum, { amount }) => sum + amount, 0)).toBe(ledger + fees);
           expect(report.methods.reduce((sum, { amount }) => sum + amount, 0)).toBe(ledger + fees);
+          expect(Object.fromEntries(report.methods.map(({ method, amount }) => [method, amount]))).toEqual(
+            methods,
+          );
+          for (const column of report.columns)
+            expect(Object.values(column.methods).reduce((sum, amount) => sum + amount, 0)).toBe(
+              column.amount,
+            );
         }
       }),
       { numRuns: runs(200) },
     );
+    expect(await verifyBooks(world.door.database)).toEqual([]);
+  });
+
+  test('when lines of the bank were booked before they were a method, then the update counts them as one', async () => {
+    const of = async () =>
+      Object.fromEntries((await cash()).methods.map(({ method, amount }) => [method, amount]));
+    const made = await invoiceOf(world, 9000);
+    const line = await lineOf(world.door, 4000);
+    await match(world.door, staff, line, [{ kind: 'invoice', id: made.invoice.id, amount: 4000 }]);
+    const waiting = await sent(world, made.family, made.invoice, { amount_paid: 1000 });
+    await check(world, made.staff, waiting.id);
+    const now = await of();
+    await down(world.door.db);
+    expect(await of()).toEqual({
+      ...now,
+      bank_line: 0,
+      transfer: (now.transfer ?? 0) + (now.bank_line ?? 0),
+    });
+    await up(world.door.db);
+    // Fees of before follow with their event, which is published again.
+    const lines = await world.door
+      .db('cash_bookings')
+      .where({ method: 'bank_line' })
+      .sum('amount as sum')
+      .first();
+    expect(await of()).toMatchObject({ cash: now.cash, bank_line: Number(lines?.sum) });
     expect(await verifyBooks(world.door.database)).toEqual([]);
   });
 

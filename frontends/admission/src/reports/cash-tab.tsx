@@ -30,8 +30,12 @@ const BY_METHOD: Kind = {
   keys: CASH_METHODS,
   labels: CASH_METHOD_LABELS,
   of: ({ methods }) => methods,
+  // A service of the release before has no sum of a method that it does not know.
   sums: ({ methods }) =>
-    methods.map(({ method, ...sums }) => ({ name: CASH_METHOD_LABELS[method], ...sums })),
+    CASH_METHODS.map((key) => {
+      const { amount = 0, count = 0 } = methods.find(({ method }) => method === key) ?? {};
+      return { name: CASH_METHOD_LABELS[key], amount, count };
+    }),
 };
 
 function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {

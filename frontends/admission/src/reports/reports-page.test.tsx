@@ -1,4 +1,4 @@
-import type { MessagesReport, WorkPart } from '@gerbang/contracts/reports.types';
+import type { CashReport, MessagesReport, WorkPart } from '@gerbang/contracts/reports.types';
 import { REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
 import type { Role } from '@gerbang/domain/roles';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
@@ -41,8 +41,41 @@ const messages: MessagesReport = {
   cost: { price: 350, messages: 16, amount: 5600 },
 };
 
+const cash: CashReport = {
+  ...SPAN,
+  by: 'verified',
+  grain: 'week',
+  total: { amount: 6_350_000, count: 3, average: 2_116_667 },
+  sources: [
+    { source: 'registration_fee', amount: 350_000, count: 1 },
+    { source: 'invoice', amount: 6_000_000, count: 2 },
+  ],
+  methods: [
+    { method: 'transfer', amount: 1_000_000, count: 1 },
+    { method: 'cash', amount: 0, count: 0 },
+    { method: 'bank_line', amount: 5_350_000, count: 2 },
+  ],
+  columns: [
+    {
+      start: '2026-11-02',
+      amount: 6_350_000,
+      count: 3,
+      sources: { registration_fee: 350_000, invoice: 6_000_000 },
+      methods: { transfer: 1_000_000, cash: 0, bank_line: 5_350_000 },
+    },
+    {
+      start: '2026-11-09',
+      amount: 0,
+      count: 0,
+      sources: { registration_fee: 0, invoice: 0 },
+      methods: { transfer: 0, cash: 0, bank_line: 0 },
+    },
+  ],
+  months: [],
+};
+
 function open(
-  tab: 'admission' | 'work' | 'messages',
+  tab: 'admission' | 'cash' | 'work' | 'messages',
   role: Role = 'admin',
   answers: Parameters<typeof fakeApi>[0] = {},
 ) {
@@ -50,6 +83,7 @@ function open(
     'GET /api/config': { body: {} },
     [WORK]: { body: work },
     [MESSAGES]: { body: messages },
+    'GET /api/admin/reports/cash': { body: cash },
     ...answers,
   });
   const path = `/admin/reports?tab=${tab}&jenjang=SD`;
@@ -76,6 +110,22 @@ test('when a head of school opens Pekerjaan, then each kind has its sentence, it
   const payments = await figureOf('Pembayaran tagihan');
   expect(payments.queryByRole('button')).toBeNull();
   expect(screen.getByText('Tidak ada yang menunggu sekarang.')).toBeTruthy();
+});
+
+test('when a treasurer opens Kas, then what lines of the bank paid stands beside transfers and notes, and all make the total', async () => {
+  const { type } = open('cash', 'finance');
+  const methods = await figureOf('Uang masuk menurut cara bayar');
+  await type.click(methods.getByRole('button', { name: 'Lihat sebagai tabel' }));
+  const cells = (row: HTMLElement) => row.textContent?.replaceAll('\u00A0', ' ');
+  expect(methods.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Pekan mulai',
+    'Transfer',
+    'Tunai',
+    'Mutasi bank',
+    'Pembayaran',
+    'Total',
+  ]);
+  expect(cells(methods.getAllByRole('row').at(-1)!)).toBe('TotalRp 1.000.000Rp 0Rp 5.350.0003Rp 6.350.000');
 });
 
 test('when roles are compared, then of persons only the reader’s figure is there', async () => {

@@ -9,7 +9,13 @@ const BOOKED = `
     case when e.to_status = 'verified' then coalesce(e.settled_on, (
       select jakarta_day(max(p.at)) from registration_payment_events p
       where p.registration_id = e.registration_id and p.to_status = 'paid' and p.at <= e.at
-    ), jakarta_day(e.at)) else jakarta_day(e.at) end as paid_on
+    ), jakarta_day(e.at)) else jakarta_day(e.at) end as paid_on,
+    case when (
+      select v.settled_by_line_id from registration_payment_events v
+      where v.registration_id = e.registration_id and v.to_status = 'verified'
+        and v.from_status is distinct from 'verified' and v.id <= e.id
+      order by v.id desc limit 1
+    ) is null then 'transfer' else 'bank_line' end as method
   from registration_payment_events e join registrations r on r.id = e.registration_id
   where (e.to_status = 'verified') <> (e.from_status = 'verified')`;
 

@@ -61,10 +61,13 @@ const CHECKS: Readonly<Record<string, string>> = {
       or l.enrollment_invoice_id <> p.enrollment_invoice_id`,
   'the till of the reports is the ledger': `
     select coalesce(l.id, c.id)::text as subject,
-      format('ledger %s, till %s', coalesce(l.amount::text, 'none'), coalesce(c.amount::text, 'none')) as found
-    from invoice_ledger l
-    full join (select id, amount from cash_bookings where source = 'invoice') c on c.id = l.id
-    where l.amount is distinct from c.amount`,
+      format('ledger %s by %s, till %s by %s', coalesce(l.amount::text, 'none'), l.method,
+        coalesce(c.amount::text, 'none'), c.method) as found
+    from (
+      select l.id, l.amount, case when p.bank_line_id is null then p.payment_method else 'bank_line' end as method
+      from invoice_ledger l join enrollment_invoice_payments p on p.id = l.payment_id
+    ) l full join (select id, amount, method from cash_bookings where source = 'invoice') c on c.id = l.id
+    where (l.amount, l.method) is distinct from (c.amount, c.method)`,
   'the reports know what each invoice owes': `
     select i.invoice_number as subject,
       format('%s of %s due %s, reports %s of %s due %s', i.paid_amount, i.total_amount, i.due_date, d.paid_amount,

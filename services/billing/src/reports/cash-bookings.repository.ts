@@ -38,12 +38,15 @@ export function bookedDays(db: Db, { academic_year, jenjang, from, to }: SpanQue
     );
 }
 
-/** Keeps a verified or undone registration fee; the event may come twice. */
-export async function bookFee(trx: Db, fee: EventPayload<'fee.booked'>): Promise<void> {
-  await trx('cash_bookings')
-    .insert({ ...fee, source: 'registration_fee', method: 'transfer' })
-    .onConflict('id')
-    .ignore();
+/**
+ * Keeps a verified or undone registration fee. The event may come twice, and once more with the method that a release before
+ * did not name.
+ */
+export async function bookFee(trx: Db, { method, ...fee }: EventPayload<'fee.booked'>): Promise<void> {
+  const booking = trx('cash_bookings')
+    .insert({ ...fee, source: 'registration_fee', method: method ?? 'transfer' })
+    .onConflict('id');
+  await (method === undefined ? booking.ignore() : booking.merge(['method']));
 }
 
 /** What was due in a month and what of it is verified, in rupiah. */
