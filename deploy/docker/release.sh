@@ -57,9 +57,13 @@ if [ "${1:-}" = --back ]; then
   order="gateway $services"
 else
   order="$services gateway"
-  if [ "${1:-}" = --pull ]; then docker compose pull --quiet; else docker compose build; fi
+  # One image after the other: seven installations side by side take 2 GB, and the portal's cores.
+  if [ "${1:-}" = --pull ]; then docker compose pull --quiet; else COMPOSE_PARALLEL_LIMIT=1 docker compose build; fi
   say 'migration'
-  docker compose run --rm --no-deps migration
+  docker compose run --rm --no-deps migration || {
+    say 'The release before goes on. Mend what the migration says above and run this again; it goes on from there.' >&2
+    exit 1
+  }
 fi
 for service in $order; do renew "$service"; done
 # What the proxy reads may have changed as well.

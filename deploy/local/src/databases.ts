@@ -139,6 +139,8 @@ export async function dropDatabases(ownerUrl: string, prefix: string): Promise<v
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // A connection that is lost while it idles is told by its next query; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

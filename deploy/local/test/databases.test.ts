@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -194,6 +194,48 @@ test('F18 when several migrations start at once and one is killed, then the next
     expect(await query(found, 'select is_locked from migrations_lock')).toEqual([{ is_locked: 0 }]);
   }
 }, 180_000);
+
+test('when the database cuts every connection several times, then the migration goes on by itself to one whole schema', async () => {
+  const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
+  await bringUpToDate(ownerUrl, only(quiet));
+  const prefix = freshPrefix();
+  const urls = await prepareDatabases(ownerUrl, secrets, prefix);
+  const migration = startMigration(only(urls));
+  let running = true;
+  void migration.ended.then(() => {
+    running = false;
+  });
+  let cuts = 0;
+  while (running && cuts < 5) {
+    const cut = await query(
+      ownerUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname like '${prefix}\\_%' and backend_type = 'client backend'`,
+    );
+    if (cut.length > 0) cuts += 1;
+    await sleep(100);
+  }
+  expect(cuts).toBeGreaterThan(0);
+  expect(await migration.ended).toBe(0);
+  for (const name of MIGRATED) {
+    const [from, to] = [new URL(quiet[name]).username, new URL(urls[name]).username];
+    const found = await schemaOf(ownersOf(only(urls))[name] ?? '');
+    expect(found.replaceAll(to, from)).toBe(await schemaOf(ownersOf(only(quiet))[name] ?? ''));
+  }
+}, 120_000);
+
+test('when the database is away for good, then the migration says in words that the programs go on and how to continue', async () => {
+  const gone = new URL(ownerUrl);
+  gone.pathname = '/there_is_none';
+  const env = { ...plainEnv(), OWNER_DATABASE_URL: gone.href };
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM], { env, encoding: 'utf8' });
+  expect([status, stderr.trim().split('\n')]).toEqual([
+    1,
+    [
+      'The migration failed: database "there_is_none" does not exist',
+      'The programs that run go on; mend the cause and run the migration again, it goes on from here.',
+    ],
+  ]);
+});
 
 test('when the roles owned their databases before, then the owner receives everything, and data and rights stay', async () => {
   const prefix = freshPrefix();

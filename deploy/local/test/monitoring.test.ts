@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
+import { projectRoot } from '../src/paths.ts';
+import { composeFile } from './compose-file.ts';
 import { alertRules, figuresOf, panels, queries, readMonitoring } from './monitoring-files.ts';
 
 test('when the alert rules are read, then each has a name of its own, a query, a weight, words and a page of the runbook', () => {
@@ -12,6 +16,22 @@ test('when the alert rules are read, then each has a name of its own, a query, a
     expect(annotations.summary.length).toBeGreaterThan(10);
     expect(annotations.runbook_url).toMatch(/^\{\{ \$externalLabels\.runbooks \}\}\/[a-z-]+\.md$/u);
     expect(rest.for ?? '1m').toMatch(/^\d+[mh]$/u);
+  }
+});
+
+test('when a program nears the limit of memory that compose or the manifests give it, then the alert comes before its end', () => {
+  const expr = alertRules().find(({ alert }) => alert === 'MemoryHigh')?.expr ?? '';
+  const figures = [...expr.matchAll(/process=~?"([^"]+)"\} > (\d+)e6/gu)].flatMap(([, names = '', figure]) =>
+    names.split('|').map((name) => [name, Number(figure) * 1e6] as const),
+  );
+  const named = figures.map(([name]) => name).toSorted((one, two) => one.localeCompare(two));
+  expect(named).toEqual(['admission', 'announcement', 'auth', 'billing', 'gateway', 'notification']);
+  for (const [name, figure] of figures) {
+    const manifest = readFileSync(join(projectRoot, 'deploy/kubernetes/base', `${name}.yaml`), 'utf8');
+    const inCluster = /limits: \{ memory: (\d+)Mi \}/u.exec(manifest)?.[1];
+    const inCompose = /^(\d+)m$/u.exec(composeFile().services[name]?.mem_limit ?? '')?.[1];
+    const smallest = Math.min(Number(inCluster), Number(inCompose)) * 1_048_576;
+    expect([name, figure / smallest > 0.8, figure / smallest <= 0.86]).toEqual([name, true, true]);
   }
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../src/paths.ts';
 
-/** Stands in for Docker: one old container a service, a new one after `up --scale`, which fails for the service FAILS. */
+/** Stands in for Docker: one old container a service, a new one after `up --scale`, which fails for the service FAILS; the one-off BREAKS fails too. */
 const DOCKER = `#!/bin/sh
 echo "$*" >> "$HOME/calls"
 case "$*" in
@@ -13,6 +13,7 @@ case "$*" in
   "compose ps --all --quiet "*) echo "old-$5"; echo "new-$5" ;;
   "inspect "*old-gateway) echo "$GATEWAY_PORT" ;;
   *"--scale $FAILS=2"*) exit 1 ;;
+  "compose run --rm --no-deps $BREAKS") exit 1 ;;
 esac
 `;
 let home: string;
@@ -26,7 +27,14 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 function release(env: Record<string, string> = {}, ...args: string[]) {
   const { status, stderr } = spawnSync('sh', [join(projectRoot, 'deploy/docker/release.sh'), ...args], {
     encoding: 'utf8',
-    env: { PATH: `${home}:${process.env.PATH}`, HOME: home, GATEWAY_PORT: '0', FAILS: 'none', ...env },
+    env: {
+      PATH: `${home}:${process.env.PATH}`,
+      HOME: home,
+      GATEWAY_PORT: '0',
+      FAILS: 'none',
+      BREAKS: 'none',
+      ...env,
+    },
   });
   const calls = existsSync(join(home, 'calls'))
     ? readFileSync(join(home, 'calls'), 'utf8').trim().split('\n')
@@ -60,6 +68,15 @@ test('when a new container does not become ready, then it goes, the old one stay
   expect(
     calls.filter((call) => /old-(?:billing|notification|gateway)$/u.test(call) && /^(?:stop|rm)/u.test(call)),
   ).toEqual([]);
+});
+
+test('when the migration fails, then it says that the release before goes on and how to continue, and nothing is renewed', () => {
+  const { status, stderr, calls } = release({ BREAKS: 'migration' });
+  expect(status).toBe(1);
+  expect(stderr).toBe(
+    'The release before goes on. Mend what the migration says above and run this again; it goes on from there.\n',
+  );
+  expect(calls.at(-1)).toBe('compose run --rm --no-deps migration');
 });
 
 test('when the gateway has a port of its own, then it is renewed in place', () => {

@@ -1,11 +1,12 @@
-import knexFactory from 'knex';
-import pg from 'pg';
+import knexFactory, { type Knex } from 'knex';
+import type pg from 'pg';
 import { grantToService } from './grants.ts';
 import { migrationFiles, migrationsDone, standingOf } from './migration-list.ts';
 
 // Any fixed number: it allows one migrator at a time.
 const MIGRATION_LOCK = 727_002;
 const WAIT_MS = 60_000;
+const TABLE_WAIT_MS = 3000;
 
 /**
  * Migrates a database to the newest schema (`up`) or rolls everything back (`down`), as the owner, and grants the
@@ -18,25 +19,12 @@ export async function migrate(options: {
   direction?: 'up' | 'down';
   role?: string;
 }): Promise<string[]> {
-  const turn = new pg.Client({ connectionString: options.url, lock_timeout: WAIT_MS });
-  await turn.connect();
-  try {
-    await turn.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await freeKnexLock(turn);
-    const done = (await migrationsDone(turn)) ?? [];
-    if (options.direction !== 'down' && standingOf(migrationFiles(options.directory), done) === 'ahead')
-      return [];
-    return await run(options);
-  } finally {
-    await turn.end();
-  }
-}
-
-async function run(options: Parameters<typeof migrate>[0]): Promise<string[]> {
   const knex = knexFactory({
     client: 'pg',
-    connection: { connectionString: options.url, lock_timeout: 3000 } as object,
-    pool: { min: 0, max: 1 },
+    connection: options.url,
+    // The one connection holds the lock: where it is lost, the migration that ran on it has ended too.
+    pool: { min: 0, max: 1, createTimeoutMillis: WAIT_MS * 2, afterCreate: takeTurn },
+    acquireConnectionTimeout: WAIT_MS * 2,
     migrations: { directory: options.directory, loadExtensions: ['.ts'], tableName: 'migrations' },
   });
   try {
@@ -44,11 +32,35 @@ async function run(options: Parameters<typeof migrate>[0]): Promise<string[]> {
       const [, names] = await knex.migrate.rollback(undefined, true);
       return names;
     }
+    if (standingOf(migrationFiles(options.directory), await doneIn(knex)) === 'ahead') return [];
     const [, names] = await knex.migrate.latest();
     if (options.role) await grantToService(knex, options.role);
     return names;
   } finally {
     await knex.destroy();
+  }
+}
+
+/** Waits for the migrators before; from then on a statement waits three seconds for a table. */
+function takeTurn(client: pg.Client, done: (error: Error | null, client: pg.Client) => void): void {
+  const taken = async () => {
+    await client.query(`set lock_timeout = ${WAIT_MS}`);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`set lock_timeout = ${TABLE_WAIT_MS}`);
+    await freeKnexLock(client);
+  };
+  taken().then(
+    () => done(null, client),
+    (error: Error) => done(error, client),
+  );
+}
+
+async function doneIn(knex: Knex): Promise<string[]> {
+  const client: pg.Client = await knex.client.acquireConnection();
+  try {
+    return (await migrationsDone(client)) ?? [];
+  } finally {
+    await knex.client.releaseConnection(client);
   }
 }
 
