@@ -8,14 +8,19 @@ const escaped = (text: string) => text.replace(/&/gu, '&amp;').replace(/</gu, '&
 /** A cell as a program keeps a formula: with the value that it had when the file was saved. */
 export interface Formula {
   readonly formula: string;
-  readonly value: string;
+  /** Missing where the program that wrote the file does not compute. */
+  readonly value?: string;
+}
+/** A cell that shows an error, such as `#NAME?` for a text that begins with a sign. */
+interface Lost {
+  readonly error: string;
 }
 /** A day as a program keeps it: a number that a style shows as a day. */
 export interface Day {
   /** `YYYY-MM-DD` */
   readonly day: string;
 }
-type Written = string | number | Formula | Day;
+type Written = string | number | boolean | Formula | Lost | Day;
 
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const STYLES = `<styleSheet xmlns="${SHEETS}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
@@ -23,8 +28,13 @@ const STYLES = `<styleSheet xmlns="${SHEETS}"><cellXfs><xf numFmtId="0"/><xf num
 function cellXml(cell: Written): string {
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
   if (typeof cell === 'string') return `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
+  if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`;
+  if ('error' in cell) return `<c t="e"><v>${cell.error}</v></c>`;
   if ('day' in cell) return `<c s="1"><v>${(Date.parse(cell.day) - DAY_ZERO) / 86_400_000}</v></c>`;
-  return `<c t="str"><f>${escaped(cell.formula)}</f><v>${escaped(cell.value)}</v></c>`;
+  const formula = `<f>${escaped(cell.formula)}</f>`;
+  return cell.value === undefined
+    ? `<c>${formula}</c>`
+    : `<c t="str">${formula}<v>${escaped(cell.value)}</v></c>`;
 }
 
 const named = (cells: readonly Written[], row: number) =>

@@ -3,6 +3,7 @@ import { STATEMENT_PROFILES, type StatementProfile } from '@gerbang/domain/bank-
 import { runs } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
 import { cellsOf, type Day, workbook } from './bank-workbooks.ts';
 import { movementsOf, PRINTERS } from './bank-files.ts';
 import { type Door, openDoor } from './door.ts';
@@ -208,13 +209,63 @@ describe('statements that went through a spreadsheet', () => {
   test('when Excel has shortened the account’s number, then that is what the refusal says', async () => {
     const head =
       'NOREK,TGL_TRAN,TGL_EFEKTIF,JAM_TRAN,SEQ,DESK_TRAN,SALDO_AWAL_MUTASI,MUTASI_DEBIT,MUTASI_KREDIT';
-    for (const number of ['7,00932E+09', '7.00932E+09', '7E+09']) {
+    for (const number of ['7,00932E+09', '7.00932E+09', '7E+09', '########']) {
       const row = `"${number}",05/03/2027,05/03/2027,10:00,1,BUDI,100.00,0.00,100.00`;
       expect(await said(Buffer.from(`${head}\n${row}`), 'account')).toMatchObject({
         status: 422,
         message: expect.stringContaining('memendekkan nomor rekening'),
       });
     }
+  });
+
+  test('when a file is locked, or of LibreOffice’s own kind, then the way on is said', async () => {
+    const locked = Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.alloc(600),
+      Buffer.from('EncryptedPackage', 'utf16le'),
+    ]);
+    const document = zipSync({
+      mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+      'content.xml': strToU8('<office:document-content/>'),
+    });
+    for (const [bytes, way] of [
+      [locked, /kata sandi.*hapus kata sandinya/u],
+      [Buffer.from(document), /LibreOffice.*Simpan Sebagai.*\.xlsx/u],
+    ] as const) {
+      const answer = await send(bytes);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ code: 'not_a_table', message: expect.stringMatching(way) });
+    }
+  });
+
+  test('when Excel has lost a value or keeps an hour for an amount, then the row is refused and none is stored', async () => {
+    const head = 'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan'.split(',');
+    const row = (amount: Parameters<typeof workbook>[0][number][number][number]) =>
+      workbook([[head, ['1', '2027-03-01', '10:00', 'K', amount, '', 'BUDI']]]);
+    for (const bytes of [row({ error: '#NAME?' }), row({ formula: 'A1+1' }), row(true), row(14 + 7 / 12)]) {
+      const answer = await send(bytes);
+      expect([answer.statusCode, answer.json().code, answer.json().details]).toEqual([
+        422,
+        'unreadable_row',
+        { row: 2 },
+      ]);
+    }
+    expect(await door.db('bank_lines')).toEqual([]);
+  });
+
+  test('when Excel parts cells by semicolons and saves, then no line is left out', async () => {
+    const file = [
+      "Account No.,=,'" + digits(),
+      'Date,Description,Branch,Amount,,Balance',
+      "'01/03/2027,BI-FAST CR RINA,'0000,350137.00,CR,1350137.00",
+      `"'02/03/2027,""TRSF, DARI BUDI"",'0000,500.00,CR,1350637.00"`,
+    ];
+    expect((await send(Buffer.from(file.join('\r\n')))).statusCode).toBe(201);
+    const stored = await door.db('bank_lines').orderBy('booked_on').select('booked_on', 'amount');
+    expect(stored).toEqual([
+      { booked_on: '2027-03-01', amount: 350_137 },
+      { booked_on: '2027-03-02', amount: 500 },
+    ]);
   });
 
   test('when a file is an old workbook or a page called .xls, then the way on is said', async () => {

@@ -36,7 +36,7 @@ function checkAccount({ account_number }: Statement, account: SchoolAccount): St
     return {
       check,
       result: 'failed',
-      text: 'Excel telah memendekkan nomor rekening di berkas ini (misalnya 7,00932E+09). Unduh ulang berkasnya dari bank dan unggah tanpa menyimpannya di Excel.',
+      text: 'Excel telah memendekkan nomor rekening di berkas ini (misalnya 7,00932E+09 atau #####). Unduh ulang berkasnya dari bank dan unggah tanpa menyimpannya di Excel.',
     };
   }
   const ours = account.account_number.replace(/\D/gu, '');

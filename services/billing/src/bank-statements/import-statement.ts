@@ -47,6 +47,10 @@ const UNREADABLE: Readonly<Record<Unreadable['code'], string>> = {
 const SAVE_AS = {
   old_workbook:
     'Berkas ini Excel lama (.xls). Buka di Excel, pilih Simpan Sebagai, lalu jenis "Buku Kerja Excel (.xlsx)", dan unggah yang baru.',
+  locked_workbook:
+    'Berkas ini terkunci dengan kata sandi. Buka di Excel, hapus kata sandinya (File, Info, Proteksi Buku Kerja), simpan, lalu unggah lagi.',
+  open_document:
+    'Berkas ini dari LibreOffice (.ods). Buka di LibreOffice, pilih Simpan Sebagai, lalu jenis "Excel 2007–365 (.xlsx)", dan unggah yang baru.',
   web_page:
     'Berkas ini halaman web yang dinamai .xls. Buka di Excel, pilih Simpan Sebagai, lalu jenis "Buku Kerja Excel (.xlsx)", dan unggah yang baru.',
 } as const;

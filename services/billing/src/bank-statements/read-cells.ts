@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import { parse } from 'csv-parse/sync';
+import { foldedText, isFolded, unfolded } from './folded-lines.ts';
 import { MOST_ROWS, refuseFarCells, refuseLongLines, refuseManyRows } from './refuse-long.ts';
+import { refuseLostValues } from './refuse-lost-values.ts';
 import { type Cell, type Unreadable, UnreadableStatement } from './statement.ts';
 import { findHead, HEAD_ROWS } from './statement-shapes.ts';
 
@@ -14,6 +16,9 @@ type Written = Pick<OwnShape, 'delimiter' | 'encoding'>;
 const notATable = () => new UnreadableStatement({ code: 'not_a_table' });
 
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+/** The stream of an old workbook in which a password keeps a new one. */
+const LOCKED = 'EncryptedPackage';
+const OPEN_DOCUMENT = /^PK.{28}mimetypeapplication\/vnd\.oasis\.opendocument\.spreadsheet/su;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/u;
 
 /** Refuses a workbook that would unpack to more than a statement can be, before anything is unpacked, and far cells before they are read. */
@@ -30,24 +35,31 @@ async function refuseZipBomb(bytes: Uint8Array): Promise<void> {
   });
   if (unpacked > UNPACKED_MAX_BYTES || sheets > SHEETS_MAX || sheets === 0) throw notATable();
   const contents = unzipSync(bytes, { filter: ({ name }) => SHEET.test(name) });
-  for (const xml of Object.values(contents)) refuseFarCells(Buffer.from(xml).toString('latin1'));
+  for (const packed of Object.values(contents)) {
+    const xml = Buffer.from(packed).toString('latin1');
+    refuseFarCells(xml);
+    refuseLostValues(xml);
+  }
 }
 
 function toCell(value: unknown): Cell {
   if (typeof value === 'number') return value;
+  // As text it is no amount; an empty cell would be one of nothing.
+  if (typeof value === 'boolean') return String(value);
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return typeof value === 'string' ? value : '';
 }
 
 /** The first sheet of a workbook, read by libraries that a CSV file does not wait for; formulas are read as the values that the file keeps. */
-async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
+async function readWorkbook(bytes: Uint8Array, written?: Written): Promise<Cell[][]> {
   try {
     await refuseZipBomb(bytes);
     const { readSheet } = await import('read-excel-file/universal');
     // A copy: what comes from another process is a view of its whole message, and `slice` of a Buffer is one too.
     const rows = await readSheet(new Uint8Array(bytes).buffer);
     refuseManyRows(rows);
-    return rows.map((row) => row.map(toCell));
+    const cells = rows.map((row) => row.map(toCell));
+    return isFolded(cells) ? rowsOfText(foldedText(cells), written) : cells;
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error;
     throw notATable();
@@ -67,34 +79,50 @@ function decode(bytes: Uint8Array, written?: string): string {
   return new TextDecoder(utf16(bytes) ?? guessed).decode(bytes);
 }
 
-/** What programs save as .xls: the table of before 2007, or a page of the web. */
+/** What programs save that is a table to people: the workbook of before 2007, a locked one, LibreOffice's own, a page of the web. */
 function otherKind(bytes: Uint8Array): Extract<Unreadable, { code: 'not_a_table' }>['kind'] {
-  if (OLD_WORKBOOK.every((byte, at) => bytes[at] === byte)) return 'old_workbook';
+  if (OLD_WORKBOOK.every((byte, at) => bytes[at] === byte))
+    return Buffer.from(bytes).includes(LOCKED, 0, 'utf16le') ? 'locked_workbook' : 'old_workbook';
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (OPEN_DOCUMENT.test(start)) return 'open_document';
   return /<(?:!doctype html|html|table|\?mso-application|workbook)\b/iu.test(start) ? 'web_page' : undefined;
 }
 
-const rowsOf = (text: string, delimiter: string, to: number): string[][] =>
-  parse(text, {
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    to,
-  });
+function rowsOf(text: string, delimiter: string, to: number): string[][] {
+  const read = (some: string): string[][] =>
+    parse(some, {
+      bom: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to,
+    });
+  return unfolded(read(text), delimiter, read);
+}
+
+/** The first rows under a delimiter; none where it leaves a quote open, as a wrong one may. */
+function firstRows(text: string, delimiter: string): string[][] {
+  try {
+    return rowsOf(text, delimiter, HEAD_ROWS);
+  } catch {
+    return [];
+  }
+}
 
 /** The delimiter under which the text has the head of a known table, else the one that makes most cells. */
 function delimiterOf(text: string): string {
-  const tried = DELIMITERS.map((delimiter) => ({ delimiter, rows: rowsOf(text, delimiter, HEAD_ROWS) }));
+  const tried = DELIMITERS.map((delimiter) => ({ delimiter, rows: firstRows(text, delimiter) }));
   const known = tried.find(({ rows }) => findHead(rows) !== null);
   if (known) return known.delimiter;
   return tried.reduce((best, one) => (one.rows.flat().length > best.rows.flat().length ? one : best))
     .delimiter;
 }
 
-function readText(bytes: Uint8Array, written?: Written): Cell[][] {
-  const text = decode(bytes, written?.encoding);
+const readText = (bytes: Uint8Array, written?: Written) =>
+  rowsOfText(decode(bytes, written?.encoding), written);
+
+function rowsOfText(text: string, written?: Written): Cell[][] {
   if (text.includes('\u0000')) throw notATable();
   refuseLongLines(text);
   try {
@@ -115,5 +143,5 @@ export async function readCells(bytes: Uint8Array, written?: Written): Promise<C
   const kind = otherKind(bytes);
   if (kind) throw new UnreadableStatement({ code: 'not_a_table', kind });
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return isZip ? readWorkbook(bytes) : readText(bytes, written);
+  return isZip ? readWorkbook(bytes, written) : readText(bytes, written);
 }

@@ -1,4 +1,5 @@
 import { STATEMENT_MAX_LINES } from '@gerbang/domain/bank-statements';
+import { isTorn } from './folded-lines.ts';
 import {
   type Cell,
   type Statement,
@@ -134,7 +135,8 @@ export function readStatement(rows: readonly Row[], head: Head | null = findHead
       if (name === 'debits') foot.debit_lines = count;
       continue;
     }
-    if (line === undefined) throw new UnreadableStatement({ code: 'unreadable_row', row: at + 1 });
+    if (line === undefined || (line === null && isTorn(row)))
+      throw new UnreadableStatement({ code: 'unreadable_row', row: at + 1 });
     if (line === null) continue;
     lines.push(line);
     const account = table.account(row);

@@ -9,10 +9,16 @@ const PATTERNS: Readonly<Record<DecimalSign, RegExp>> = {
 };
 /** A hundred trillion rupiah: beyond it a number is no amount, and sums would lose digits. */
 const MOST_SEN = 1e16 / 2;
+/** Less than this is only the noise of a computed number. */
+const LEAST = 1e-4;
 
 /** An amount in sen; 0 for an empty cell or a dash, null for anything that is no amount. */
 export function senOf(cell: Cell, decimal: DecimalSign): number | null {
-  if (typeof cell === 'number') return inBounds(Math.round(cell * 100));
+  if (typeof cell === 'number') {
+    // Further digits are no amount but something that a spreadsheet took it for, such as the hours of a day.
+    const isMoney = Math.abs(cell - Number(cell.toFixed(2))) < LEAST;
+    return isMoney ? inBounds(Math.round(cell * 100)) : null;
+  }
   const text = cell.replace(/[\s'\u00a0]/gu, '').replace(/^(?:Rp|IDR)\.?/iu, '');
   if (text === '' || text === '-') return 0;
   const [, sign, whole, part] = PATTERNS[decimal].exec(text) ?? [];

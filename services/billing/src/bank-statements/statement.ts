@@ -42,7 +42,10 @@ export interface Statement {
 
 /** Why a file is no statement that we can read. */
 export type Unreadable =
-  | { readonly code: 'not_a_table'; readonly kind?: 'old_workbook' | 'web_page' }
+  | {
+      readonly code: 'not_a_table';
+      readonly kind?: 'old_workbook' | 'locked_workbook' | 'open_document' | 'web_page';
+    }
   | { readonly code: 'too_long' }
   | {
       readonly code: 'unknown_shape';

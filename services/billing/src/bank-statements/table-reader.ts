@@ -8,8 +8,8 @@ type Row = readonly Cell[];
 
 /** Banks write this in place of the day of a movement that is not posted yet. */
 const NOT_POSTED = /^'?PEND/iu;
-/** A number that a spreadsheet has rounded: `7,00932E+09`. */
-export const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/iu;
+/** A number that a spreadsheet has rounded, or for which its column was too narrow: `7,00932E+09`, `#####`. */
+export const SHORTENED = /^(?:\d(?:[.,]\d+)?E\+?\d+|#+)$/iu;
 /** Longer than any bank's text; what is behind it is no word of a bank. */
 const LONGEST_TEXT = 1000;
 
