@@ -6,6 +6,7 @@ import { measureDocumentPhone } from './document-phone.ts';
 import { measureDocuments } from './documents.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
 import { measureJourney } from './journey.ts';
+import { measureLoop } from './loop.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
@@ -104,6 +105,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'papers',
     what: 'the check of a paper against a bare read, its PDF, receipts of old fees',
     run: measurePapers,
+  },
+  {
+    name: 'loop',
+    what: 'the longest turn of any event loop in each call that grows with the school',
+    run: measureLoop,
   },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },
