@@ -3,7 +3,7 @@ import { withoutMarks } from '@gerbang/domain/one-spelling';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FACTOR_PROOFS, requestOptions } from './proofs.ts';
-import { lineOfText, passwordText, typedPassword } from './text.ts';
+import { lineWithMarkup, passwordText, typedPassword } from './text.ts';
 import { userEmail, userName, userPhone, userSchema } from './users.ts';
 
 export const getUser = endpoint({
@@ -51,7 +51,7 @@ export const login = endpoint({
   summary: 'Masuk dengan email atau nomor telepon; 202 dengan `ticket`: tempat dalam antrean',
   tags: ['akun'],
   body: z.strictObject({
-    identifier: lineOfText(254, 'Email atau nomor telepon harus diisi', withoutMarks),
+    identifier: lineWithMarkup(254, 'Email atau nomor telepon harus diisi', withoutMarks),
     password: typedPassword('Password harus diisi'),
     /** Of an earlier 202; one that is unknown, too old or another's counts as none. */
     ticket: z.string().max(MAX_TICKET).optional(),

@@ -7,6 +7,7 @@ import { listQuery } from './lists.ts';
 import {
   idParams,
   lineOfText,
+  lineWithMarkup,
   optionalChoice,
   optionalDigits,
   optionalLine,
@@ -52,8 +53,8 @@ const creation = z.strictObject({
   birth_date,
   ...z.object(optional).partial().shape,
   same_child_known,
-  /** The documents that the sentence of consent named on the page, by their labels; left out = it named none. */
-  consent_documents: z.array(lineOfText(60, 'Nama dokumen tidak valid')).max(100).optional(),
+  /** The documents that the sentence of consent named on the page, by the school's labels; left out = it named none. */
+  consent_documents: z.array(lineWithMarkup(60, 'Nama dokumen tidak valid')).max(100).optional(),
 });
 const change = z.strictObject({ ...fields, same_child_known }).partial();
 

@@ -10,7 +10,7 @@ import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { idParams, lineOfText, optionalParagraph } from './text.ts';
+import { idParams, lineWithMarkup, optionalParagraph } from './text.ts';
 import { userPhone } from './users.ts';
 
 const moment = z.iso.datetime();
@@ -126,7 +126,7 @@ export const findNumberAccounts = endpoint({
   path: '/api/admin/number-requests/accounts',
   summary: 'Cari akun menurut sebagian nama, email lengkap, atau nomor lengkap; paling banyak sepuluh',
   query: z.strictObject({
-    search: lineOfText(100, 'Tulis nama, email, atau nomor').refine(
+    search: lineWithMarkup(100, 'Tulis nama, email, atau nomor').refine(
       (text) => text.length >= 3,
       'Tulis sedikitnya 3 karakter',
     ),

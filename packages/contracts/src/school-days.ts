@@ -3,7 +3,7 @@ import { DAY_OFF_KINDS, DAY_OFF_SOURCES } from '@gerbang/domain/school-days';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, lineOfText, NO_TAG, noTag } from './text.ts';
+import { idParams, lineOfText } from './text.ts';
 
 /** How many days off one call adds. */
 export const DAYS_TOGETHER = 60;
@@ -20,7 +20,7 @@ export const newDayOffSchema = z.strictObject({
     const year = Number(day.slice(0, 4));
     return year >= CALENDAR_YEARS.min && year <= CALENDAR_YEARS.max;
   }, NO_DAY),
-  name: lineOfText(100, 'Nama hari libur harus diisi').refine(noTag, NO_TAG),
+  name: lineOfText(100, 'Nama hari libur harus diisi'),
   kind: z.enum(DAY_OFF_KINDS, 'Pilih jenis hari libur'),
 });
 

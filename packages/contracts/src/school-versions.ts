@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { settingsSchema } from './school.ts';
-import { lineOfText, NO_TAG, noTag, optionalLine, paragraphOfText } from './text.ts';
+import { lineWithMarkup, NO_TAG, noTag, optionalLine, paragraphOfText } from './text.ts';
 
 const moment = z.iso.datetime();
 const NOTE_MAX = 300;
@@ -124,7 +124,7 @@ export const saveDraft = endpoint({
   bodyValues: BODY_VALUES,
   body: z.strictObject({
     settings: settingsSchema,
-    note: optionalLine(NOTE_MAX).refine(noTag, NO_TAG).optional(),
+    note: optionalLine(NOTE_MAX).optional(),
     /** The draft's, as it was read; needed once there is one. */
     row_version: rowVersion.optional(),
   }),
@@ -154,7 +154,7 @@ export const activateDraft = endpoint({
   idempotent: 'required',
   body: z.strictObject({
     row_version: rowVersion,
-    note: paragraphOfText(NOTE_MAX, 'Alasan perubahan harus diisi').refine(noTag, NO_TAG),
+    note: paragraphOfText(NOTE_MAX, 'Alasan perubahan harus diisi'),
   }),
   response: {
     200: z.object({
@@ -211,7 +211,7 @@ const schoolFileSchema = z.strictObject({
     .array(
       z.strictObject({
         day: calendarDay('Tanggal tidak valid'),
-        name: lineOfText(100, 'Nama hari libur harus diisi'),
+        name: lineWithMarkup(100, 'Nama hari libur harus diisi'),
         kind: z.enum(['national', 'joint_leave', 'school'], 'Pilih jenis hari libur'),
       }),
     )

@@ -7,28 +7,13 @@ import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { rupiah } from './money.ts';
 import { SAMPLE_ACCOUNT, SAMPLES } from './school-samples.ts';
-import {
-  lineOfText,
-  NO_TAG,
-  noTag,
-  optionalDigits,
-  optionalLine,
-  optionalParagraph,
-  uuidText,
-} from './text.ts';
+import { lineOfText, optionalDigits, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
 /** Largest JSON of the settings in bytes; a larger one is 413. */
 export const SETTINGS_MAX_BYTES = 512 * 1024;
 
-const required = (max: number, message: string) => lineOfText(max, message).refine(noTag, NO_TAG);
-const line = (max: number) =>
-  optionalLine(max)
-    .refine(noTag, NO_TAG)
-    .transform((text) => text ?? '');
-const paragraph = (max: number) =>
-  optionalParagraph(max)
-    .refine(noTag, NO_TAG)
-    .transform((text) => text ?? '');
+const line = (max: number) => optionalLine(max).transform((text) => text ?? '');
+const paragraph = (max: number) => optionalParagraph(max).transform((text) => text ?? '');
 
 /** A text that versions stored before it was known leave out: it is empty in them. */
 const added = <Text extends z.ZodType<string>>(text: Text) => z.preprocess((typed) => typed ?? '', text);
@@ -49,10 +34,10 @@ const levelSchema = z.preprocess(
     .strictObject({
       jenjang,
       offered: z.boolean().default(true),
-      label: required(20, 'Sebutan jenjang harus diisi'),
-      unit_name: required(200, 'Nama unit harus diisi'),
+      label: lineOfText(20, 'Sebutan jenjang harus diisi'),
+      unit_name: lineOfText(200, 'Nama unit harus diisi'),
       npsn: optionalDigits(8, 'NPSN harus 8 angka').default(null),
-      classes: z.array(required(20, 'Nama kelas harus diisi')).max(20, 'Paling banyak 20 kelas'),
+      classes: z.array(lineOfText(20, 'Nama kelas harus diisi')).max(20, 'Paling banyak 20 kelas'),
       fee,
       min_age_months: age.default(null),
       max_age_months: age.default(null),
@@ -65,14 +50,14 @@ const levelSchema = z.preprocess(
 
 const accountSchema = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{2,20}$/u, 'Kunci rekening tidak valid'),
-  label: required(60, 'Nama rekening harus diisi'),
-  bank_name: required(200, 'Nama bank harus diisi'),
-  branch: required(200, 'Cabang harus diisi'),
+  label: lineOfText(60, 'Nama rekening harus diisi'),
+  bank_name: lineOfText(200, 'Nama bank harus diisi'),
+  branch: lineOfText(200, 'Cabang harus diisi'),
   bank_code: z.string('Kode bank harus 3 angka').regex(/^\d{3}$/u, 'Kode bank harus 3 angka'),
   account_number: z
     .string('Nomor rekening harus 5 sampai 34 angka')
     .regex(/^\d(?:[\d ]{3,32})\d$/u, 'Nomor rekening harus 5 sampai 34 angka'),
-  owner: required(200, 'Nama pemilik rekening harus diisi'),
+  owner: lineOfText(200, 'Nama pemilik rekening harus diisi'),
   levels: z.array(jenjang).max(JENJANG.length).refine(distinct, 'Jenjang tidak boleh berulang'),
   purposes: z
     .array(z.enum(ACCOUNT_PURPOSES, 'Tujuan tidak dikenal'))
@@ -89,7 +74,7 @@ const oneAccountSchema = z.strictObject({
   owner: z.string(),
 });
 
-const text = required(200, 'Isian tidak boleh kosong');
+const text = lineOfText(200, 'Isian tidak boleh kosong');
 const feeTableSchema = z.strictObject({
   title: text,
   columns: z.array(text).min(1).max(8, 'Paling banyak 8 kolom'),
@@ -109,8 +94,8 @@ const discountList = z
 
 const settingsObject = z.strictObject({
   open: z.boolean().default(true),
-  name: required(200, 'Nama portal harus diisi'),
-  short_name: required(40, 'Nama singkat harus diisi'),
+  name: lineOfText(200, 'Nama portal harus diisi'),
+  short_name: lineOfText(40, 'Nama singkat harus diisi'),
   address: line(200).default(NEUTRAL_SETTINGS.address),
   city: line(60).default(NEUTRAL_SETTINGS.city),
   contact_whatsapp: z
@@ -153,7 +138,7 @@ const settingsObject = z.strictObject({
       invoice_footer: added(paragraph(500)),
       invoice_wait: added(line(200)),
       first_day: added(line(200)),
-      unique_note: required(80, 'Sebutan kode unik harus diisi'),
+      unique_note: lineOfText(80, 'Sebutan kode unik harus diisi'),
       signatory_name: added(line(80)),
       signatory_title: added(line(80)),
       signatory_city: added(line(80)),

@@ -8,18 +8,25 @@ const FORBIDDEN = /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u;
 const INVISIBLE_EDGES = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
 const INVISIBLE_ONLY = /^[\s\p{Cf}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
+// What begins a tag (WHATWG HTML, 13.2.5.6): texts are shown as they are and have no markup. A sign before anything else stays,
+// as in `nilai < 70` and `<3`.
+const TAG_START = '<[A-Za-z/!?]';
+const TAG = new RegExp(TAG_START, 'u');
+export const NO_TAG = 'Tidak boleh berisi kode HTML';
+export const noTag = (text: string | null): boolean => text === null || !TAG.test(text);
+
 // The pattern that the published description shows for rules that are code: something visible, nothing forbidden.
 const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]';
-const lineRule = (max: number) => {
+const lineRule = (max: number, without = '') => {
   const allowed = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*';
-  return { maxLength: max, pattern: `^${allowed}${VISIBLE}${allowed}$` };
+  return { maxLength: max, pattern: `^${without}${allowed}${VISIBLE}${allowed}$` };
 };
 
 /**
  * One line of text: NFC, trimmed, no control characters, not empty of visible characters; marks that are not seen go, in the
- * way of `unmarked`.
+ * way of `unmarked`. Markup is let through: for texts that are only compared, or were stored before it was refused.
  */
-export function lineOfText(max: number, required: string, unmarked = withoutEdgeMarks) {
+export function lineWithMarkup(max: number, required: string, unmarked = withoutEdgeMarks) {
   return z
     .string(required)
     .max(max * 2, `Paling banyak ${max} karakter`)
@@ -31,10 +38,11 @@ export function lineOfText(max: number, required: string, unmarked = withoutEdge
     .meta(lineRule(max));
 }
 
-// What begins a tag (WHATWG HTML, 13.2.5.6); texts are shown as they are and have no markup.
-const TAG = /<[a-z/!?]/iu;
-export const NO_TAG = 'Tidak boleh berisi kode HTML';
-export const noTag = (text: string | null): boolean => text === null || !TAG.test(text);
+/** The same without markup, as every text that is written: a person's or the school's. */
+export const lineOfText = (max: number, required: string) =>
+  lineWithMarkup(max, required)
+    .refine(noTag, NO_TAG)
+    .meta(lineRule(max, `(?!.*${TAG_START})`));
 
 // The Latin letters that the typeface of papers draws, with their mark or without it; a test compares them with the fonts.
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ňŊ-žƏƒƠơƯưǍ-ǜǞ-ǣǦ-ǭǰǴǵǸ-țȞȟȦ-ȳȷəḀ-ẙẞẠ-ỹ';
@@ -83,7 +91,7 @@ function nameFault(name: string, signs: string): string | null {
  */
 export function personName(max: number, required: string) {
   const signs = 'Nama hanya boleh berisi huruf, spasi, titik, koma, tanda petik, dan tanda hubung';
-  return lineOfText(max, required)
+  return lineWithMarkup(max, required)
     .transform(oneSpelling)
     .pipe(
       z
@@ -159,7 +167,7 @@ function emptyAsNull(value: unknown): unknown {
     : value;
 }
 
-/** A line of text that may stay empty: '' and invisible characters become null. */
+/** A line of text without markup that may stay empty: '' and invisible characters become null. */
 export function optionalLine(max: number) {
   return z.preprocess(emptyAsNull, lineOfText(max, 'Isian tidak valid').nullable());
 }
@@ -178,6 +186,7 @@ function paragraph(max: number, required: string) {
     .transform((typed) => typed.normalize('NFC').replace(INVISIBLE_EDGES, ''))
     .refine((typed) => typed.length <= max, `Paling banyak ${max} karakter`)
     .refine((typed) => !/\p{M}{5}/u.test(typed.normalize('NFD')), 'Berisi karakter yang tidak didukung')
+    .refine(noTag, NO_TAG)
     .meta({ maxLength: max });
 }
 
@@ -186,11 +195,11 @@ export function optionalParagraph(max: number) {
   return z.preprocess(emptyAsNull, paragraphOfText(max, 'Isian tidak valid').nullable());
 }
 
-/** A required text of several lines. */
+/** A required text of several lines, without markup. */
 export function paragraphOfText(max: number, required: string) {
   return paragraph(max, required)
     .refine((typed) => !INVISIBLE_ONLY.test(typed), required)
-    .meta({ maxLength: max, pattern: VISIBLE });
+    .meta({ maxLength: max, pattern: `^(?![\\s\\S]*${TAG_START})[\\s\\S]*${VISIBLE}` });
 }
 
 /** Exactly so many digits, kept as text with its zeros, or empty (KTP, NIK, No KK, NISN). */

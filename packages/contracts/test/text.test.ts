@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   emailText,
   lineOfText,
+  lineWithMarkup,
   mobileNumber,
   optionalChoice,
   optionalDigits,
@@ -44,7 +45,7 @@ describe('text', () => {
 
   test('when an e-mail or a number is copied with marks that are not seen, then it is read without them', () => {
     expect(emailText('x').parse('\u2068wa\u200Bli@contoh.id\u2069')).toBe('wali@contoh.id');
-    const line = lineOfText(40, 'x', withoutMarks);
+    const line = lineWithMarkup(40, 'x', withoutMarks);
     expect(line.parse('\u2068\u202A0812\u202C-34567890\u2069')).toBe('0812-34567890');
   });
 
