@@ -95,7 +95,7 @@ test('when a code is typed in small letters with blanks, then it is looked up; a
   const { type } = open('/cek', { [CALL]: { body: LETTER } });
   const field = screen.getByRole('textbox', { name: 'Kode dokumen' });
   await type.type(field, 'terlalu pendek{Enter}');
-  expect(screen.getByText('Kode terdiri dari 26 huruf dan angka. Periksa kembali.')).toBeTruthy();
+  expect(await screen.findByText('Kode terdiri dari 26 huruf dan angka. Periksa kembali.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
   await type.clear(field);
   await type.type(field, `${CODE.toLowerCase().replaceAll(/.{4}/gu, '$& ')}{Enter}`);

@@ -27,7 +27,7 @@ test('when a visitor opens the landing page, then three steps, a login form and 
 test('when the login form is sent empty, then each field says what it needs and the first has the focus', async () => {
   const { type } = renderApp('/', null);
   await type.click(screen.getByRole('button', { name: 'Masuk' }));
-  expect(screen.getByText('Email atau nomor telepon harus diisi')).toBeTruthy();
+  expect(await screen.findByText('Email atau nomor telepon harus diisi')).toBeTruthy();
   expect(screen.getByText('Password harus diisi')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Email atau nomor telepon'));
 });

@@ -95,7 +95,7 @@ test('when nothing is typed, then the field says what it needs and nothing is se
   const result = change().catch(() => undefined);
   await screen.findByLabelText('Password');
   await type.click(screen.getByRole('button', { name: 'Lanjutkan' }));
-  expect(screen.getByText('Password harus diisi')).toBeTruthy();
+  expect(await screen.findByText('Password harus diisi')).toBeTruthy();
   expect(api.bodies(PROVE)).toEqual([{}]);
   await type.click(screen.getByRole('button', { name: 'Tutup' }));
   await result;

@@ -187,7 +187,7 @@ test('when a document is sent, then the page says so and shows it waiting, and a
   const kk = await card('Kartu keluarga');
   expect(document.activeElement).toBe(kk);
   await type.click(within(kk).getByRole('button', { name: 'Kirim versi baru: Kartu keluarga' }));
-  expect(within(kk).getByLabelText('Pilih berkas: Kartu keluarga')).toBeTruthy();
+  expect(await within(kk).findByLabelText('Pilih berkas: Kartu keluarga')).toBeTruthy();
 });
 
 test('when the server found a page hard to read, then the page says so after the sending', async () => {

@@ -86,7 +86,7 @@ test('when a page is moved, turned or thrown away, then the rest is sent so, and
       sendFile.mock.calls.map(async ([, blob]) => new TextDecoder().decode(await readOf(blob as Blob))),
     );
   await type.click(button('Naikkan halaman 3'));
-  expect(screen.getByText('Sekarang halaman 2 dari 3')).toBeTruthy();
+  expect(await screen.findByText('Sekarang halaman 2 dari 3')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(button('Naikkan halaman 2')));
   await type.keyboard('{Enter}');
   // The first page goes no further up: the focus is on what it can do.
@@ -95,7 +95,7 @@ test('when a page is moved, turned or thrown away, then the rest is sent so, and
   expect(await screen.findByText('Halaman 1 diputar')).toBeTruthy();
   expect(shrunkPage).toHaveBeenCalledWith(expect.any(Blob), 1);
   await type.click(button('Buang halaman 2'));
-  expect(screen.getByText('Halaman dibuang, tersisa 2')).toBeTruthy();
+  expect(await screen.findByText('Halaman dibuang, tersisa 2')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(button('Buang halaman 2')));
   await type.click(button('Kirim 2 halaman'));
   await waitFor(() => expect(props.onSent).toHaveBeenCalled());

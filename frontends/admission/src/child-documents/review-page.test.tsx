@@ -201,7 +201,7 @@ test('when a document has a PDF page, then it is opened in a tab, and N turns th
   const desk = await panel(AT_KK);
   expect(desk.getByRole('img', { name: 'Kartu keluarga, halaman 1 dari 2' })).toBeTruthy();
   await type.keyboard('n');
-  expect(desk.getByText(/berkas PDF/u)).toBeTruthy();
+  expect(await desk.findByText(/berkas PDF/u)).toBeTruthy();
   expect(desk.getByRole('link', { name: 'Buka halaman di tab baru' }).getAttribute('href')).toBe(
     KK.pages[1]?.url,
   );

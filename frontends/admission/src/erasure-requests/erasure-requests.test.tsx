@@ -93,7 +93,7 @@ test('when an administrator looks, then each case has its clock, and refusing ne
   await type.click(screen.getByRole('button', { name: 'Tolak' }));
   const reason = await screen.findByLabelText('Alasan penolakan');
   await type.click(screen.getByRole('button', { name: 'Tolak' }));
-  expect(screen.getByText('Alasan penolakan harus diisi')).toBeTruthy();
+  expect(await screen.findByText('Alasan penolakan harus diisi')).toBeTruthy();
   await type.type(reason, 'Tagihan belum lunas');
   await type.click(screen.getByRole('button', { name: 'Tolak' }));
   await findToast('Permintaan ditolak');

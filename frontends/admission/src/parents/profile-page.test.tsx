@@ -375,7 +375,7 @@ describe('contact phone', () => {
     await ready('Kontak Utama');
     expect(screen.getByText('Terverifikasi')).toBeTruthy();
     await type.type(screen.getByLabelText('Nomor kontak (WhatsApp)'), '1');
-    expect(screen.getByText('Belum diverifikasi')).toBeTruthy();
+    expect(await screen.findByText('Belum diverifikasi')).toBeTruthy();
     expect(screen.getByText('Simpan profil dahulu untuk memverifikasi nomor ini.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Kirim kode verifikasi' })).toBeNull();
   });

@@ -67,7 +67,7 @@ test('when several fees are open, then all are chosen with their sum, and fewer 
   expect(screen.queryByRole('checkbox', { name: 'Danu Wijaya' })).toBeNull();
   expect(screen.getByText(/^Jumlah 3 biaya: Rp\s1\.250\.000$/u)).toBeTruthy();
   await type.click(await box('Citra Dewi'));
-  expect(screen.getByText(/^Jumlah 2 biaya: Rp\s900\.000$/u)).toBeTruthy();
+  expect(await screen.findByText(/^Jumlah 2 biaya: Rp\s900\.000$/u)).toBeTruthy();
   (await box('Bilal Ahmad')).focus();
   await type.keyboard(' ');
   expect(screen.getByText(/paling sedikit 2 biaya/u).getAttribute('role')).toBe('status');

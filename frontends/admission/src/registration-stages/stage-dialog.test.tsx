@@ -120,10 +120,10 @@ test('when another stage is chosen, then the content is called by it', async () 
     ['Terdaftar', 'Keterangan (opsional)'],
   ] as const) {
     await type.click(within(dialog).getByLabelText(stage));
-    expect(within(dialog).getByLabelText(label)).toBeTruthy();
+    expect(await within(dialog).findByLabelText(label)).toBeTruthy();
   }
   await type.click(within(dialog).getByLabelText('Observasi Dijadwalkan (tetap)'));
-  expect(within(dialog).getByText('Tanggal Observasi')).toBeTruthy();
+  expect(await within(dialog).findByText('Tanggal Observasi')).toBeTruthy();
 });
 
 test('when an observation is scheduled, then day, time, place, note and attachment are sent', async () => {

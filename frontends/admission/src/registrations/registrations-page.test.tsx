@@ -286,7 +286,7 @@ describe('a new registration', () => {
     const level = await screen.findByLabelText('Jenjang');
     await type.selectOptions(level, 'TK');
     await type.selectOptions(screen.getByLabelText('Kelas'), 'TK B');
-    expect(screen.getByText('Biaya pendaftaran jenjang ini Rp 350.000.')).toBeTruthy();
+    expect(await screen.findByText('Biaya pendaftaran jenjang ini Rp 350.000.')).toBeTruthy();
     await type.selectOptions(level, 'SD');
     expect(screen.getByLabelText<HTMLSelectElement>('Kelas').value).toBe('');
     expect(screen.getByText('Biaya pendaftaran jenjang ini Rp 550.000.')).toBeTruthy();

@@ -117,7 +117,7 @@ test('when a picture is wanted as a table, then one key shows the same figures',
   const toggle = within(figure).getByRole('button', { name: 'Lihat sebagai tabel' });
   toggle.focus();
   await type.keyboard('{Enter}');
-  expect(within(figure).getByRole('button', { name: 'Lihat sebagai gambar' })).toBeTruthy();
+  expect(await within(figure).findByRole('button', { name: 'Lihat sebagai gambar' })).toBeTruthy();
   expect(within(figure).getByRole('row', { name: /^Diterima 64/u })).toBeTruthy();
 });
 

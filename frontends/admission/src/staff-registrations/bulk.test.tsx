@@ -58,7 +58,7 @@ test('when nothing is chosen, then there is no bar; it offers what the role may 
 test('when another part is shown, then nothing of the choice is left, and the filters are back', async () => {
   const { type } = show(rowsAt(), 'admin');
   await type.click(await all());
-  expect(screen.getByText('3 dipilih')).toBeTruthy();
+  expect(await screen.findByText('3 dipilih')).toBeTruthy();
   expect(screen.queryByLabelText('Jenjang')).toBeNull();
   await type.click(press('Ditolak 1'));
   await waitFor(() => expect(bar()).toBeNull());
@@ -92,7 +92,7 @@ test('when several fees are verified, then one call follows the other, and it is
     api.asked.filter(({ method }) => method === 'PUT').map(({ headers }) => headers['if-match']),
   ).toEqual(['"4"', '"5"', '"6"']);
   await type.click(within(dialog).getAllByRole('button', { name: 'Tutup' })[1] as HTMLElement);
-  expect(screen.getByText('1 dipilih')).toBeTruthy();
+  expect(await screen.findByText('1 dipilih')).toBeTruthy();
 });
 
 test('when another user was faster with one of them, then that user is named and the row is no longer ticked', async () => {

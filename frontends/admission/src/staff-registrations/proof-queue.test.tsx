@@ -142,7 +142,7 @@ test('when V is pressed, then the next one comes at once, the call leaves with w
   await type.keyboard('j');
   await ready('Umar Faruq');
   await type.keyboard('v');
-  expect(screen.getByText('Umar Faruq terverifikasi')).toBeTruthy();
+  expect(await screen.findByText('Umar Faruq terverifikasi')).toBeTruthy();
   await ready('Naura Salsabila');
   expect(sentTo(api)).toEqual([[], [], []]);
   await type.keyboard('v');
@@ -286,7 +286,7 @@ test('when both are compared, then they stand side by side, no key verifies, and
   ).toBeTruthy();
   await type.keyboard('v');
   await type.click(dialog.getByRole('button', { name: 'Bukan bukti ganda' }));
-  expect(dialog.getByText('Catatan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
+  expect(await dialog.findByText('Catatan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
   await type.type(dialog.getByLabelText(/^Catatan/u), 'Nomor referensi lain');
   await type.click(dialog.getByRole('button', { name: 'Bukan bukti ganda' }));
   await findToast('Berhasil', 'Pembayarannya dapat diverifikasi.');

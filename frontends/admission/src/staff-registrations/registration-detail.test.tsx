@@ -96,7 +96,7 @@ test('when personal numbers are shown, then they are masked until tapped', async
   await ready();
   expect(screen.queryByText('3271051403200001')).toBeNull();
   await type.click(button('Tampilkan NIK'));
-  expect(screen.getByText('3271051403200001')).toBeTruthy();
+  expect(await screen.findByText('3271051403200001')).toBeTruthy();
   expect(screen.queryByText('3271050000000002')).toBeNull();
 });
 
@@ -197,7 +197,7 @@ test('when T is pressed, then a reason is asked, and nothing is sent without one
   const send = within(dialog).getByRole('button', { name: 'Tolak' });
   expect(send.getAttribute('aria-disabled')).toBe('true');
   await type.click(send);
-  expect(within(dialog).getByText('Alasan penolakan diperlukan')).toBeTruthy();
+  expect(await within(dialog).findByText('Alasan penolakan diperlukan')).toBeTruthy();
   expect(api.bodies(VERIFY)).toEqual([]);
   await type.type(within(dialog).getByLabelText('Alasan penolakan'), 'Nominal kurang');
   await type.click(send);
@@ -261,7 +261,7 @@ test('when cs sends a proof for a family, then a PDF is taken too and the fee wa
   await type.click(button('Unggah bukti atas nama orang tua'));
   const dialog = await screen.findByRole('dialog', { name: /atas nama orang tua/u });
   await type.click(within(dialog).getByRole('button', { name: 'Kirim bukti pembayaran' }));
-  expect(within(dialog).getByText(/Bukti pembayaran diperlukan/u)).toBeTruthy();
+  expect(await within(dialog).findByText(/Bukti pembayaran diperlukan/u)).toBeTruthy();
   const pdf = sampleFile('bukti.pdf', { type: 'application/pdf' });
   await type.upload(within(dialog).getByLabelText('Bukti pembayaran'), pdf);
   await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');

@@ -109,7 +109,7 @@ test('when the head passes over families, then it says how many and wants a reas
   expect(dialog.getByText(/^Urutan 3 dari 3: dua keluarga di atasnya dilewati\./u)).toBeTruthy();
   await type.type(dialog.getByLabelText('Alasan'), 'abc');
   await type.click(dialog.getByRole('button', { name: 'Tawarkan kursi' }));
-  expect(dialog.getByText('Alasan wajib diisi, paling sedikit 5 karakter')).toBeTruthy();
+  expect(await dialog.findByText('Alasan wajib diisi, paling sedikit 5 karakter')).toBeTruthy();
   await type.clear(dialog.getByLabelText('Alasan'));
   await type.type(dialog.getByLabelText('Alasan'), 'Keputusan rapat{enter}penerimaan');
   await type.click(dialog.getByRole('button', { name: 'Tawarkan kursi' }));

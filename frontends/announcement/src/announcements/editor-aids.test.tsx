@@ -86,7 +86,7 @@ test('when a row has the focus, then its family’s page and message stand besid
   await type.keyboard('{Escape}2');
   expect(await panel.findByText(resultCopy.refused('Zaid'))).toBeTruthy();
   await type.click(panel.getByRole('tab', { name: 'Surat' }));
-  expect(panel.getByText('Terima kasih.')).toBeTruthy();
+  expect(await panel.findByText('Terima kasih.')).toBeTruthy();
   await type.click(panel.getByRole('tab', { name: 'WhatsApp' }));
   const words = renderTemplate(MESSAGE_TEMPLATES.result_published, [
     'Zaid Abdullah',

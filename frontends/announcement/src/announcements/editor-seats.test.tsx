@@ -68,7 +68,7 @@ test('when only some classes are limited, then only their children can wait, by 
   await type.keyboard('4');
   expect(row('Zaid Abdullah').getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('passed');
   await type.click(screen.getByRole('button', { name: /^Cadangan$/u }));
-  expect(screen.getByRole('row', { name: /Aisyah/u })).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /Aisyah/u })).toBeTruthy();
   expect(screen.queryByRole('row', { name: /Zaid/u })).toBeNull();
 });
 

@@ -117,7 +117,9 @@ test('when those shown are changed together, then only a result that becomes ano
   await bulk(3, 'Jadikan Tidak Lulus');
   expect(screen.getByText('3 siswa: 0 lulus, 3 tidak lulus, 0 ditunda · Semua sudah diperiksa')).toBeTruthy();
   await type.click(screen.getByRole('button', { name: 'Urungkan' }));
-  expect(screen.getByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · 3 belum diperiksa')).toBeTruthy();
+  expect(
+    await screen.findByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · 3 belum diperiksa'),
+  ).toBeTruthy();
   await type.type(screen.getByRole('searchbox'), 'umar{Enter}');
   await waitFor(() => expect(screen.queryByRole('row', { name: /Zaid Abdullah/u })).toBeNull());
   await bulk(1, 'Tandai sudah diperiksa');

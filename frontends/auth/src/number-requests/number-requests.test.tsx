@@ -140,7 +140,7 @@ test('when an administrator refuses, then with a reason', async () => {
   await type.click(await screen.findByRole('button', { name: 'Tolak' }));
   const reason = await screen.findByLabelText('Alasan penolakan');
   await type.click(screen.getByRole('button', { name: 'Tolak' }));
-  expect(screen.getByText('Alasan penolakan harus diisi')).toBeTruthy();
+  expect(await screen.findByText('Alasan penolakan harus diisi')).toBeTruthy();
   await type.type(reason, 'KTP tidak cocok');
   await type.click(screen.getByRole('button', { name: 'Tolak' }));
   await findToast('Permintaan ditolak');

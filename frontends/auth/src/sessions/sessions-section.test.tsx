@@ -58,7 +58,7 @@ test('when a session is ended, then its row goes and a toast says which device m
     [`DELETE /api/sessions/${OTHER.id}`]: end.answer,
   });
   await type.click(await screen.findByRole('button', { name: 'Akhiri sesi Firefox di Windows' }));
-  expect(screen.getByText('Mengakhiri...')).toBeTruthy();
+  expect(await screen.findByText('Mengakhiri...')).toBeTruthy();
   api.answer(LIST, { body: [THIS] });
   end.release({ status: 204 });
   await findToast('Sesi diakhiri', 'Firefox di Windows harus masuk lagi.');

@@ -251,7 +251,7 @@ describe('changes', () => {
     const message = 'Diminta. Orang kedua perlu meminta hal yang sama dalam 24 jam.';
     api.answer(`PUT /api/admin/users/${OTHER_ADMIN.id}`, refused(409, message, { code: 'password_waits' }));
     await type.click(await screen.findByRole('button', { name: 'Ubah Admin Lain' }));
-    expect(screen.getByText(/orang kedua \(salah satunya admin\)/u)).toBeTruthy();
+    expect(await screen.findByText(/orang kedua \(salah satunya admin\)/u)).toBeTruthy();
     await type.type(screen.getByLabelText(/^Password sementara baru/u), 'enam66');
     await type.click(screen.getByRole('button', { name: 'Simpan perubahan' }));
     await findToast('Menunggu orang kedua', message);

@@ -310,7 +310,7 @@ test('when a line is money of a bill that is paid, then it says so and can stand
   expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Sebab' }).value).toBe('duplicate');
   await type.type(dialog.getByLabelText('Alasan'), 'apa');
   await type.click(dialog.getByRole('button', { name: 'Jadikan dana' }));
-  expect(dialog.getByText('Alasan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
+  expect(await dialog.findByText('Alasan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
   await type.type(dialog.getByLabelText('Alasan'), ' adanya');
   await type.click(dialog.getByRole('button', { name: 'Jadikan dana' }));
   await findToast('Berhasil', 'Uang ini menjadi dana belum dibukukan');

@@ -78,7 +78,7 @@ describe('/admin/bank', () => {
     await type.click(await screen.findByRole('button', { name: /^Sisihkan/u }));
     const dialog = await screen.findByRole('dialog', { name: 'Sisihkan baris ini' });
     await type.click(within(dialog).getByRole('button', { name: 'Sisihkan' }));
-    expect(within(dialog).getByText('Alasan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
+    expect(await within(dialog).findByText('Alasan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
     await type.type(within(dialog).getByLabelText('Alasan'), 'Bunga tabungan');
     await type.click(within(dialog).getByRole('button', { name: 'Sisihkan' }));
     await findToast('Baris disisihkan');

@@ -142,7 +142,7 @@ test('when it was declined, then its family reads why and can send it again', as
 test('when the invoices cannot be read, then the rest stands and another try brings them', async () => {
   const { api, type } = open('wali_murid', aBilledConfirmation(), { [INVOICES]: refused(503, 'Sibuk') });
   await type.click(await screen.findByRole('button', { name: 'Coba lagi' }));
-  expect(screen.getByText('Ahmad Fauzi')).toBeTruthy();
+  expect(await screen.findByText('Ahmad Fauzi')).toBeTruthy();
   api.answer(INVOICES, { body: [anInvoice()] });
   await type.click(await screen.findByRole('button', { name: 'Coba lagi' }));
   expect(await screen.findByText('INV-2026-000123')).toBeTruthy();

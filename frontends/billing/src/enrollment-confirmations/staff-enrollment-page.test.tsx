@@ -107,7 +107,7 @@ test('when one is declined, then the reason is asked, and without one nothing is
   await type.click((await row('Aisyah Putri')).getByRole('button', { name: /^Tolak/u }));
   const dialog = within(await screen.findByRole('dialog'));
   await type.click(dialog.getByRole('button', { name: 'Tolak' }));
-  expect(dialog.getByText('Alasan penolakan diperlukan')).toBeTruthy();
+  expect(await dialog.findByText('Alasan penolakan diperlukan')).toBeTruthy();
   expect(api.bodies(DECIDE)).toEqual([]);
   await type.type(dialog.getByLabelText('Alasan penolakan'), 'Data anak belum lengkap');
   await type.click(dialog.getByRole('button', { name: 'Tolak' }));

@@ -52,7 +52,9 @@ test('when a part is typed, then no amount can be copied until the field is left
   const { api, type } = open();
   await type.click(await screen.findByRole('radio', { name: /^Bayar sebagian/u }));
   await type.type(screen.getByLabelText('Jumlah pembayaran'), '3000000');
-  expect(screen.getByText('Jumlah transfer muncul setelah jumlah pembayaran selesai diisi.')).toBeTruthy();
+  expect(
+    await screen.findByText('Jumlah transfer muncul setelah jumlah pembayaran selesai diisi.'),
+  ).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Salin jumlah transfer' })).toBeNull();
   await type.tab();
   expect(await screen.findByText('Rp 3.000.058')).toBeTruthy();
@@ -73,7 +75,7 @@ test('when the school uses no exact amounts, then nothing is asked for, and the 
   const { api, type } = open({ on: false, max: 99 });
   await type.click(await screen.findByRole('radio', { name: /^Bayar sebagian/u }));
   await type.type(screen.getByLabelText('Jumlah pembayaran'), '3000000');
-  expect(screen.getByText('Rp 3.000.000')).toBeTruthy();
+  expect(await screen.findByText('Rp 3.000.000')).toBeTruthy();
   await type.click(screen.getByRole('button', { name: 'Sudah transfer, unggah bukti' }));
   expect(await screen.findByText('Sisa tagihan Rp 8.000.000. Boleh dibayar sebagian.')).toBeTruthy();
   expect(api.bodies(ASK)).toEqual([]);

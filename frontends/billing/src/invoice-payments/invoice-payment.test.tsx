@@ -85,7 +85,7 @@ describe('the transfer', () => {
     await type.click(await toProof());
     expect(await screen.findByText('Jumlah pembayaran harus lebih dari 0')).toBeTruthy();
     await type.type(screen.getByLabelText('Jumlah pembayaran'), '3000000');
-    expect(screen.getByText('Tiga juta rupiah')).toBeTruthy();
+    expect(await screen.findByText('Tiga juta rupiah')).toBeTruthy();
     await type.click(await toProof());
     expect((await screen.findByLabelText<HTMLInputElement>('Jumlah pembayaran')).value).toBe('Rp 3.000.000');
   });

@@ -80,7 +80,7 @@ test('when no ticked invoice has a payment that waits, then the dialog says so a
   const dialog = within(await screen.findByRole('dialog', { name: 'Verifikasi 0 pembayaran' }));
   expect(dialog.getByText(/^Tidak ada pembayaran yang menunggu/u)).toBeTruthy();
   await type.keyboard('{Escape}');
-  expect(screen.getByText('1 dipilih')).toBeTruthy();
+  expect(await screen.findByText('1 dipilih')).toBeTruthy();
 });
 
 test('when the head of the school reads, then nothing can be ticked; the key ? lists the keys', async () => {

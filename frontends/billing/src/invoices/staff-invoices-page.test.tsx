@@ -118,7 +118,7 @@ test('when a payment is rejected, then without a reason nothing is sent', async 
   await type.click(await (await dialog()).findByRole('button', { name: 'Tolak' }));
   const ask = await above('Tolak pembayaran');
   await type.click(ask.getByRole('button', { name: 'Tolak' }));
-  expect(ask.getByText('Alasan penolakan diperlukan')).toBeTruthy();
+  expect(await ask.findByText('Alasan penolakan diperlukan')).toBeTruthy();
   await type.type(ask.getByLabelText('Alasan penolakan'), 'Slip buram');
   await type.click(ask.getByRole('button', { name: 'Tolak' }));
   await findToast('Berhasil');
@@ -184,7 +184,7 @@ test('when staff add a payment, then the remainder is proposed, a proof is wante
   expect((add.getByLabelText('Jumlah pembayaran') as HTMLInputElement).value).toBe('Rp 8.000.000');
   expect((add.getByLabelText('Langsung verifikasi') as HTMLInputElement).checked).toBe(true);
   await type.click(add.getByRole('button', { name: 'Simpan' }));
-  expect(add.getByText('Bukti pembayaran wajib diupload')).toBeTruthy();
+  expect(await add.findByText('Bukti pembayaran wajib diupload')).toBeTruthy();
   await type.upload(add.getByLabelText(/^Bukti pembayaran/u), file('slip.pdf', 'application/pdf'));
   await add.findAllByText('Terunggah. Tekan simpan untuk memakainya.');
   await type.click(add.getByRole('button', { name: 'Simpan' }));
@@ -209,15 +209,15 @@ test('when cash is taken where a proof is optional, then a note is wanted withou
   await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
   await type.click(add.getByRole('radio', { name: 'Tunai' }));
-  expect(add.getByLabelText(/^Bukti pembayaran/u)).toBeTruthy();
+  expect(await add.findByLabelText(/^Bukti pembayaran/u)).toBeTruthy();
   expect(add.queryByLabelText(/^Informasi bank/u)).toBeNull();
   await add.findByText(/Tanpa bukti, paling sedikit 10 huruf/u);
   await type.click(add.getByRole('button', { name: 'Simpan dan cetak kuitansi' }));
-  expect(add.getByText(/^Tanpa bukti, tulis catatan/u)).toBeTruthy();
+  expect(await add.findByText(/^Tanpa bukti, tulis catatan/u)).toBeTruthy();
   expect(api.bodies(ADD)).toEqual([]);
   await type.type(add.getByLabelText(/^Catatan admin/u), 'Diterima dari Ibu Rahma');
   await type.click(add.getByLabelText('Langsung verifikasi'));
-  expect(add.getByRole('button', { name: 'Simpan' })).toBeTruthy();
+  expect(await add.findByRole('button', { name: 'Simpan' })).toBeTruthy();
   await type.click(add.getByLabelText('Langsung verifikasi'));
   await type.click(add.getByRole('button', { name: 'Simpan dan cetak kuitansi' }));
   await findToast('Berhasil', 'Pembayaran berhasil ditambahkan');
@@ -238,7 +238,7 @@ test('when the school wants a proof of cash, then the form says so and sends not
   await type.click(add.getByRole('radio', { name: 'Tunai' }));
   await type.type(add.getByLabelText(/^Catatan admin/u), 'Diterima dari Ibu Rahma');
   await type.click(add.getByRole('button', { name: 'Simpan dan cetak kuitansi' }));
-  expect(add.getByText('Bukti pembayaran wajib diupload')).toBeTruthy();
+  expect(await add.findByText('Bukti pembayaran wajib diupload')).toBeTruthy();
   expect(api.bodies(ADD)).toEqual([]);
 });
 
@@ -259,7 +259,7 @@ test('when the amount is over the remainder, then it is said before anything is 
   const add = await form('Tambah pembayaran');
   await type.type(add.getByLabelText('Jumlah pembayaran'), '0');
   await type.click(add.getByRole('button', { name: 'Simpan' }));
-  expect(add.getByText(`Melebihi sisa tagihan (${rupiah('8.000.000')})`)).toBeTruthy();
+  expect(await add.findByText(`Melebihi sisa tagihan (${rupiah('8.000.000')})`)).toBeTruthy();
   expect(api.bodies(ADD)).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ test('when the head of the school revokes a letter with a reason, then the call 
   expect(screen.queryByRole('button', { name: 'Cabut KP-2026-000002' })).toBeNull();
   const dialog = screen.getByRole('dialog', { name: 'Cabut surat ini' });
   await type.click(within(dialog).getByRole('button', { name: 'Cabut' }));
-  expect(within(dialog).getByText('Alasan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
+  expect(await within(dialog).findByText('Alasan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
   await type.type(within(dialog).getByRole('textbox'), 'Keluarga mengundurkan diri');
   await type.click(within(dialog).getByRole('button', { name: 'Cabut' }));
   await findToast('Surat dicabut');

@@ -79,7 +79,7 @@ describe('unapplied money', () => {
     await type.click(screen.getByRole('button', { name: /^Bukukan Rp/u }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Bukukan dana' }));
     await type.click(dialog.getByRole('button', { name: 'Bukukan' }));
-    expect(dialog.getByText('Cari dan pilih tagihan atau pendaftaran')).toBeTruthy();
+    expect(await dialog.findByText('Cari dan pilih tagihan atau pendaftaran')).toBeTruthy();
     await type.type(dialog.getByRole('searchbox'), 'INV-2026');
     await dialog.findByText('1 hasil');
     await type.keyboard('{Enter}');
@@ -104,7 +104,7 @@ describe('unapplied money', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Catat pengembalian dana' }));
     await type.type(dialog.getByLabelText('Catatan'), 'ibu');
     await type.click(dialog.getByRole('button', { name: 'Catat pengembalian' }));
-    expect(dialog.getByText('Catatan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
+    expect(await dialog.findByText('Catatan harus diisi, paling sedikit 5 karakter')).toBeTruthy();
     await type.type(dialog.getByLabelText('Catatan'), ' di BSI');
     await type.click(dialog.getByRole('button', { name: 'Catat pengembalian' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('petugas lain');
