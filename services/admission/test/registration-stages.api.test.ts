@@ -174,6 +174,7 @@ describe('stage changes by staff', () => {
     ['no stage', { content: 'x' }, 'current_stage'],
     ['who did it', { current_stage: 'registered', created_by_id: 'x' }, 'created_by_id'],
     ['a note that is too long', { current_stage: 'registered', note: 'x'.repeat(2001) }, 'note'],
+    ['a note with markup', { current_stage: 'registered', note: 'Baik <b>sekali</b>' }, 'note'],
   ])('B when %s is sent, then 400 at the field', async (_what, body, path) => {
     const { made } = await inState(door, 'verified');
     const before = await traces(door, made.id);

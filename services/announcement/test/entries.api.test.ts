@@ -155,6 +155,7 @@ describe('the students of an announcement', () => {
     ['a title that is too long', { title: 'x'.repeat(201) }, 'title'],
     ['no content', { content: '\n' }, 'content'],
     ['a content that is too long', { content: 'x'.repeat(5001) }, 'content'],
+    ['a content with markup', { content: 'Selamat.\n<script>alert(1)</script>' }, 'content'],
     ['no period', { observation_period: '' }, 'observation_period'],
     ['an unknown level', { jenjang: 'SMA' }, 'jenjang'],
     ['a status', { status: 'published' }, 'status'],
