@@ -49,13 +49,20 @@ export const compileZod: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
   };
 };
 
+/** A part of a response as JSON, with the fields of its contract only. */
+export function written(schema: z.ZodType, data: unknown, url: string): string {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return JSON.stringify(parsed.data);
+  const fields = issuesOf(parsed.error).map((issue) => `${issue.path} ${issue.message}`);
+  throw new ResponseError(`${url}: ${fields.join('; ')}`);
+}
+
 /** Validates and serializes with zod schemas; a response holds only the fields of its contract. */
 export function validateByZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(compileZod);
-  app.setSerializerCompiler<z.ZodType>(({ schema, url }) => (data) => {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return JSON.stringify(parsed.data);
-    const fields = issuesOf(parsed.error).map((issue) => `${issue.path} ${issue.message}`);
-    throw new ResponseError(`${url}: ${fields.join('; ')}`);
-  });
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema, url }) =>
+      (data) =>
+        written(schema, data, url),
+  );
 }

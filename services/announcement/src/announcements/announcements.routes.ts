@@ -10,12 +10,15 @@ import {
   submitAnnouncement as submitCall,
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
+import { announcementSchema } from '@gerbang/contracts/announcement-shapes';
+import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { sendLongList, sendWithLongList } from '@gerbang/service-kit/http/long-lists';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { waitingStudents } from '../registrations/registrations.repository.ts';
 import { announcementList, ownResultList } from './announcement-lists.repository.ts';
@@ -34,35 +37,40 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     return sendList(reply, listAnnouncements.path, query, announcementList(context, viewer, query));
   });
 
-  mount(app, verifier, listWaitingStudents, ({ params }) => waitingStudents(db, params.jenjang));
-
-  mount(app, verifier, getAnnouncement, ({ identity, params }) =>
-    viewAnnouncement(context, db, { id: identity.sub, role: identity.role }, params.id),
+  mount(app, verifier, listWaitingStudents, async ({ params, reply }) =>
+    sendLongList(reply, listWaitingStudents.response[200], await waitingStudents(db, params.jenjang)),
   );
 
-  mount(app, verifier, createCall, ({ identity, request, body }) =>
-    createAnnouncement(context, callerOf(identity, request), body),
+  const send = async (reply: FastifyReply, announcement: Promise<Announcement>) =>
+    sendWithLongList(reply, announcementSchema, 'results', await announcement);
+
+  mount(app, verifier, getAnnouncement, ({ identity, params, reply }) =>
+    send(reply, viewAnnouncement(context, db, { id: identity.sub, role: identity.role }, params.id)),
   );
 
-  mount(app, verifier, updateAnnouncement, ({ identity, request, params, body }) =>
-    editAnnouncement(context, callerOf(identity, request), params.id, body),
+  mount(app, verifier, createCall, ({ identity, request, body, reply }) =>
+    send(reply, createAnnouncement(context, callerOf(identity, request), body)),
   );
 
-  mount(app, verifier, submitCall, ({ identity, request, params, body }) =>
-    submitAnnouncement(context, callerOf(identity, request), params.id, body),
+  mount(app, verifier, updateAnnouncement, ({ identity, request, params, body, reply }) =>
+    send(reply, editAnnouncement(context, callerOf(identity, request), params.id, body)),
   );
 
-  mount(app, verifier, reviewCall, ({ identity, request, params, body }) =>
-    reviewAnnouncement(context, callerOf(identity, request), params.id, body),
+  mount(app, verifier, submitCall, ({ identity, request, params, body, reply }) =>
+    send(reply, submitAnnouncement(context, callerOf(identity, request), params.id, body)),
   );
 
-  mount(app, verifier, reviseCall, ({ identity, request, params }) =>
-    reviseAnnouncement(context, callerOf(identity, request), params.id),
+  mount(app, verifier, reviewCall, ({ identity, request, params, body, reply }) =>
+    send(reply, reviewAnnouncement(context, callerOf(identity, request), params.id, body)),
   );
 
-  mount(app, verifier, publishCall, async ({ identity, request, params }) => {
+  mount(app, verifier, reviseCall, ({ identity, request, params, reply }) =>
+    send(reply, reviseAnnouncement(context, callerOf(identity, request), params.id)),
+  );
+
+  mount(app, verifier, publishCall, async ({ identity, request, params, reply }) => {
     assertFresh(identity);
-    return publishAnnouncement(context, callerOf(identity, request), params.id);
+    return send(reply, publishAnnouncement(context, callerOf(identity, request), params.id));
   });
 
   mount(app, verifier, listOwnResults, ({ identity, query, reply }) =>

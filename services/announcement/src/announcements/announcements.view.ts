@@ -1,3 +1,4 @@
+import { mapLong } from '@gerbang/service-kit/http/long-lists';
 import { shown } from '@gerbang/service-kit/http/shown';
 import {
   announcementResultSchema,
@@ -118,7 +119,7 @@ export async function viewAnnouncement(
   const published = record.status === 'published';
   return {
     ...toAnnouncementRow(context, viewer, record),
-    results: results.map((result) => toResult(result, published)),
+    results: await mapLong(results, (result) => toResult(result, published)),
   };
 }
 
