@@ -1,5 +1,6 @@
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
-import { type Bus, UnreadableEvent } from '@gerbang/service-kit/events/bus';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import { UnreadableEvent } from '@gerbang/service-kit/events/bus-job';
 import { readPayload } from '@gerbang/service-kit/events/consumers';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { PortalSchool } from './school/portal-school.ts';

@@ -10,7 +10,8 @@ import {
 import type { Door as Billing } from '@gerbang/billing-service/test/door';
 import { SUBSCRIPTIONS, type Topic, waveSchema } from '@gerbang/contracts/event-queues';
 import type { EventType } from '@gerbang/contracts/events';
-import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import { type BatchHandlers, type Handlers, startConsumers } from '@gerbang/service-kit/events/consumers';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 

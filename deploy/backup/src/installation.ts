@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { UsageError } from '@gerbang/local/child';
 import { type DatabaseName, DATABASES, databaseUrls, type DatabaseUrls } from '@gerbang/local/databases';
-import { filesFolder } from '@gerbang/local/environments';
+import { filesFolder } from '@gerbang/local/program-parts';
 import { runningFrom } from '@gerbang/local/leftovers';
 import { dataFolder } from '@gerbang/local/paths';
 import { startPostgres } from '@gerbang/local/postgres';

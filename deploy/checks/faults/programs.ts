@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterFolder, runningPostmaster } from '@gerbang/local/cluster-folder';
-import type { ProgramName } from '@gerbang/local/environments';
+import type { ProgramName } from '@gerbang/local/program-parts';
 import { rowsOf } from '../kit/databases.ts';
 import { type Answer, call } from './calls.ts';
 import type { World } from './world.ts';

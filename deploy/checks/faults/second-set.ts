@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ProgramName, programs } from '@gerbang/local/environments';
+import { programs } from '@gerbang/local/environments';
+import { type ProgramName } from '@gerbang/local/program-parts';
 import { choosePorts, type Ports } from '@gerbang/local/ports';
 import { createSupervisor, waitForReady } from '@gerbang/local/supervisor';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { runNode } from '@gerbang/local/child';
-import { type EnvironmentInput, programEnv } from '@gerbang/local/environments';
+import { programEnv } from '@gerbang/local/environments';
+import { type EnvironmentInput } from '@gerbang/local/program-parts';
 import { projectRoot } from '@gerbang/local/paths';
 import type { Stack } from '@gerbang/local/stack';
 

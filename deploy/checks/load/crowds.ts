@@ -6,7 +6,7 @@ import { inWords, MB, metersOf, watched } from './figures.ts';
 import { arrive, logsIn, steady } from './load.ts';
 import type { Visitor } from './play.ts';
 import type { Bench } from './runner.ts';
-import { errorsOf, lineNote } from './minute.ts';
+import { errorsOf, lineNote } from './crowd-rows.ts';
 import { fillRegistrations, makeSessions, registerParents, storedHash } from './people.ts';
 import type { Row } from './report.ts';
 import { isTiny, sizeOf } from './settings.ts';

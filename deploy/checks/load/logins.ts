@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { startBare } from './bare/stack.ts';
 import { digits, median } from './figures.ts';
 import { arrive, expectOnly, hashes, load } from './load.ts';
-import { errorsOf, lineNote } from './minute.ts';
+import { errorsOf, lineNote } from './crowd-rows.ts';
 import type { ArrivalsResult } from './play.ts';
 import type { Bench, Parent } from './runner.ts';
 import { registerParents, storedHash } from './people.ts';

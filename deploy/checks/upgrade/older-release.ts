@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { EnvironmentInput } from '@gerbang/local/environments';
+import type { EnvironmentInput } from '@gerbang/local/program-parts';
 import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
 import type { Program } from '@gerbang/local/supervisor';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ProgramName } from '@gerbang/local/environments';
+import type { ProgramName } from '@gerbang/local/program-parts';
 import { projectRoot } from '@gerbang/local/paths';
 import { choosePorts, type Ports } from '@gerbang/local/ports';
 import { createSupervisor, waitForReady } from '@gerbang/local/supervisor';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runNode, UsageError } from './child.ts';
-import type { ProgramName } from './environments.ts';
+import type { ProgramName } from './program-parts.ts';
 import { projectRoot } from './paths.ts';
 
 /** Does the work of one command with its arguments; resolves with the exit code. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { plainEnv, UsageError } from './child.ts';
-import { folderOf, PROGRAMS, type ProgramName } from './environments.ts';
+import { folderOf, PROGRAMS, type ProgramName } from './program-parts.ts';
 import { freePort, portTaken } from './ports.ts';
 import { frontEnds } from './front-ends.ts';
 import { projectRoot } from './paths.ts';

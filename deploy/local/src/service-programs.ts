@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { runNode } from './child.ts';
 import { prepareDatabases } from './databases.ts';
-import { programEnv, type ProgramName } from './environments.ts';
+import { programEnv } from './environments.ts';
+import { type ProgramName } from './program-parts.ts';
 import { runningFrom } from './leftovers.ts';
 import { bringUpToDate } from './migrations.ts';
 import { dataFolder, projectRoot } from './paths.ts';

@@ -4,17 +4,9 @@ import { once, settled } from './async.ts';
 import { mustRunNode } from './child.ts';
 import { openCluster } from './cluster.ts';
 import { type DatabaseName, dropDatabases, lacksDatabases, prepareDatabases } from './databases.ts';
-import {
-  filesFolder,
-  firstAdministrator,
-  type ProgramName,
-  processes,
-  processOf,
-  programs,
-  replays,
-  seeds,
-  type Shape,
-} from './environments.ts';
+import { processes, processOf, programs, type Shape } from './environments.ts';
+import { filesFolder, type ProgramName } from './program-parts.ts';
+import { firstAdministrator, replays, seeds } from './area-programs.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
 import { clusterBytes, privateBytes, residentBytes, shareBytes } from './memory.ts';

@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DATABASES, type DatabaseName } from '../src/databases.ts';
-import { type EnvironmentInput, programEnv, programs, seeds } from '../src/environments.ts';
+import { programEnv, programs } from '../src/environments.ts';
+import { type EnvironmentInput } from '../src/program-parts.ts';
+import { seeds } from '../src/area-programs.ts';
 import { projectRoot } from '../src/paths.ts';
 import { choosePorts, eachPort } from '../src/ports.ts';
 import { loadSecrets } from '../src/secrets.ts';

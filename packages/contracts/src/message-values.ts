@@ -1,6 +1,7 @@
 import { looksLikeAddress } from './text.ts';
 import type { MessageKind } from './message-kinds.ts';
-import { MESSAGE_TEMPLATES, type MessageTemplate } from './message-templates.ts';
+import { MESSAGE_TEMPLATES } from './message-templates.ts';
+import type { MessageTemplate } from './message-template.ts';
 import { LONGEST_SCHOOL, registeredText } from './template-registration.ts';
 import { valueFault } from './template-rules.ts';
 

@@ -1,5 +1,6 @@
 import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts';
-import { MESSAGE_TEMPLATES, type MessageTemplate, TEMPLATE_LANGUAGE } from './message-templates.ts';
+import { MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from './message-templates.ts';
+import type { MessageTemplate } from './message-template.ts';
 
 /** A button as Meta registers it. */
 export type RegisteredButton =

@@ -1,5 +1,6 @@
 import { MESSAGE_KINDS } from '../src/message-kinds.ts';
-import { keptText, MESSAGE_TEMPLATES } from '../src/message-templates.ts';
+import { MESSAGE_TEMPLATES } from '../src/message-templates.ts';
+import { keptText } from '../src/message-texts.ts';
 
 test('when a link carries a token behind its `#`, then what is stored of the message does not', () => {
   const link = 'https://portal.example/number-requests/stop#rahasia-sekali';

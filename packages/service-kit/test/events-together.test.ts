@@ -1,7 +1,8 @@
 import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import type { EventPayload, EventType } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
-import { type Bus, type BusJob, TOGETHER } from '../src/events/bus.ts';
+import type { Bus } from '../src/events/bus.ts';
+import { type BusJob, TOGETHER } from '../src/events/bus-job.ts';
 import { startBulkConsumers, startConsumers } from '../src/events/consumers.ts';
 import { createOutbox } from '../src/events/outbox.ts';
 import { startRelay } from '../src/events/relay.ts';

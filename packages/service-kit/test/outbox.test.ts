@@ -1,5 +1,6 @@
 import { createLogger } from '../src/program/logger.ts';
-import { createBus, type Bus, type BusJob } from '../src/events/bus.ts';
+import { createBus, type Bus } from '../src/events/bus.ts';
+import type { BusJob } from '../src/events/bus-job.ts';
 import { startConsumers } from '../src/events/consumers.ts';
 import { createDatabase, type Database } from '../src/data/database.ts';
 import {

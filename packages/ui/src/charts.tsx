@@ -1,6 +1,6 @@
 import { type ElementType, type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
-import { ChartPatterns, seriesColour, seriesFill } from './chart-frame.tsx';
+import { ChartPatterns, seriesColour, seriesFill } from './chart-patterns.tsx';
 
 /** A bar or a column with its parts, one for each series and 0 where it has none. */
 export interface ChartRow {

@@ -1,6 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
-import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { uuidv7 } from 'uuidv7';
 import { eventBatches, eventHandlers } from '../src/events/handlers.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { BusJob } from '@gerbang/service-kit/events/bus';
+import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { configSchema } from '../src/config.ts';

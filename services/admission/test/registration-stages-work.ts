@@ -1,5 +1,6 @@
 import type { Database } from '@gerbang/service-kit/data/database';
-import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import type { Config } from '../src/config.ts';

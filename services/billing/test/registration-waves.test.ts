@@ -1,5 +1,6 @@
 import { eventAad } from '@gerbang/service-kit/events/outbox';
-import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers, eventBatches } from '../src/events/handlers.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import type { MessageRequested } from '@gerbang/contracts/message-kinds';
-import type { BusJob } from '@gerbang/service-kit/events/bus';
+import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import pg from 'pg';

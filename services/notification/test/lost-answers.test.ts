@@ -1,4 +1,4 @@
-import type { BusJob } from '@gerbang/service-kit/events/bus';
+import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createSealer } from '@gerbang/service-kit/data/sealing';

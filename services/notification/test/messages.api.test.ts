@@ -1,5 +1,5 @@
 import type { MessageRow } from '@gerbang/contracts/messages.types';
-import { MASKED_CODE } from '@gerbang/contracts/message-templates';
+import { MASKED_CODE } from '@gerbang/contracts/message-texts';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
 

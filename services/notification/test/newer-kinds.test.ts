@@ -1,5 +1,5 @@
 import type { MessageRequested } from '@gerbang/contracts/message-kinds';
-import { TOGETHER, UnreadableEvent } from '@gerbang/service-kit/events/bus';
+import { TOGETHER, UnreadableEvent } from '@gerbang/service-kit/events/bus-job';
 import { claimWave } from '../src/delivery/waves.repository.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 

@@ -1,4 +1,5 @@
-import type { ProgramName, Shape } from '@gerbang/local/environments';
+import type { Shape } from '@gerbang/local/environments';
+import type { ProgramName } from '@gerbang/local/program-parts';
 import type { Fault, Scene } from '../fault.ts';
 import { waitForHealth } from '../judge.ts';
 import { SERVED } from '../programs.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { UsageError } from '../child.ts';
 import { prepareDatabases } from '../databases.ts';
-import { PROGRAMS, programEnv } from '../environments.ts';
+import { programEnv } from '../environments.ts';
+import { PROGRAMS } from '../program-parts.ts';
 import { runningPorts } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
 import { startPostgres } from '../postgres.ts';

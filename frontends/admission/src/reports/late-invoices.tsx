@@ -3,7 +3,7 @@ import { getArrearsReport } from '@gerbang/contracts/reports';
 import { ARREARS_STEP_LABELS } from '@gerbang/domain/reports';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { FiguresTable } from '@gerbang/ui/chart-frame';
+import { FiguresTable } from '@gerbang/ui/figures-table';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { call } from '@gerbang/web-kit/client';
 import { formatDateShort, formatPhone, formatRupiah, levelText } from '@gerbang/web-kit/format';

@@ -1,5 +1,5 @@
 import { Card } from '@gerbang/ui/card';
-import { RoundedFigure } from '@gerbang/ui/chart-frame';
+import { RoundedFigure } from '@gerbang/ui/rounded-figure';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';

@@ -1,4 +1,5 @@
-import { MESSAGE_TEMPLATES, renderTemplate } from '@gerbang/contracts/message-templates';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
+import { renderTemplate } from '@gerbang/contracts/message-texts';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';

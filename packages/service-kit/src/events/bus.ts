@@ -1,7 +1,6 @@
 import type { QueueName } from '@gerbang/contracts/event-queues';
 import {
   createPostgresBackend,
-  DelayedError,
   Queue,
   Worker,
   type Job,
@@ -11,38 +10,15 @@ import {
 import { Redis } from 'ioredis';
 import type { Logger } from '../program/logger.ts';
 import { traced } from '../program/tracing.ts';
+import { type BusJob, UnreadableEvent } from './bus-job.ts';
 import { type BusStore, connectPressure, generationOf, reconnect } from './bus-store.ts';
 import { guardAgainstClockChanges } from './queue-clock.ts';
 import { Lane, openPressure } from './pressure.ts';
 import type { Pressure } from './pressure-store.ts';
 import { openQueueConnections, startWorkerWhenReady } from './queue-connections.ts';
+import { leave, reviveFailed } from './stuck-jobs.ts';
 import { withTimeout } from '../program/with-timeout.ts';
 import { noteStarted } from '../program/started-work.ts';
-
-/** A job of a queue; the payload is sealed. */
-export interface BusJob {
-  readonly id: string;
-  readonly type: string;
-  readonly version: number;
-  readonly sealed: string;
-  readonly requestId?: string;
-  /** The events of a job of type `TOGETHER`, all of one type; it has no payload of its own. */
-  readonly events?: readonly BusJob[];
-}
-
-/**
- * The type of a job that carries several events. It is none of an event: a worker of a release that does not know such
- * jobs fails them, and they come again when it is gone.
- */
-export const TOGETHER = 'events.together';
-
-/**
- * An event that this release does not know. During an update a newer program publishes what an older one cannot read: the
- * older one leaves it in the queue, and it counts as no failed attempt.
- */
-export class UnreadableEvent extends Error {
-  override readonly name = 'UnreadableEvent';
-}
 
 export type Bus = ReturnType<typeof createBus>;
 
@@ -58,13 +34,8 @@ const RETRY = { attempts: 20, backoff: { type: 'exponential' as const, delay: 50
 const LOCK_SECONDS = 10;
 const REVIVE_EVERY_MS = 5 * 60_000;
 const REVIVE_AFTER_MS = 3600_000;
-const REVIVE_BATCH = 100;
 const ADD_MS = 5000;
 const CLOSE_MS = 20_000;
-/** When an event that could not be read is looked at again: a tenth of its age, so that it waits hardly longer than the update. */
-const LEFT_MS = { least: 5000, most: 5 * 60_000 };
-/** No update takes so long: the event is left without a reader. */
-const UNREAD_ALARM_MS = 3600_000;
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 
 /** The queues on Redis or PostgreSQL; no other module knows which. */
@@ -132,41 +103,8 @@ export function createBus(store: BusStore, logger: Logger) {
     return queue;
   }
 
-  /**
-   * Adds jobs that BullMQ gave up again, under a new id: it ignores the old id, and a retried job keeps its stall count.
-   * The event id stays, so the event still acts once. The old job is removed last, so that a kill in between duplicates
-   * the job instead of losing it. Returns how many.
-   */
-  async function reviveFailed(name: QueueName, olderThanMs = REVIVE_AFTER_MS): Promise<number> {
-    const queue = await readyQueue(name);
-    const failed = await withTimeout(ADD_MS, queue.getJobs(['failed'], 0, REVIVE_BATCH - 1, true));
-    let revived = 0;
-    for (const job of failed) {
-      // A finish time in the future is from before the clock was set back.
-      if (!job?.id || Math.abs(Date.now() - (job.finishedOn ?? 0)) < olderThanMs) continue;
-      const jobId = `${job.data.id}-again-${Date.now().toString(36)}`;
-      await withTimeout(ADD_MS, queue.add(job.name, job.data, { jobId }));
-      await withTimeout(ADD_MS, job.remove());
-      revived += 1;
-      logger.error(
-        { alarm: 'job was given up and is tried again', job: job.id, type: job.name },
-        'queue alarm',
-      );
-    }
-    return revived;
-  }
-
-  /** Leaves a job to a program that can read it. */
-  async function leave(job: Job<BusJob>, token: string | undefined, error: UnreadableEvent): Promise<never> {
-    const ageMs = Math.max(0, Date.now() - job.timestamp);
-    const found = { err: error, job: job.id, type: job.name };
-    if (ageMs > UNREAD_ALARM_MS)
-      logger.error({ alarm: 'no program reads the event', ...found }, 'queue alarm');
-    else logger.warn(found, 'event is left to a newer program');
-    const waitMs = Math.min(LEFT_MS.most, Math.max(LEFT_MS.least, ageMs / 10));
-    await job.moveToDelayed(Date.now() + waitMs, token);
-    throw new DelayedError();
-  }
+  const revive = async (name: QueueName, olderThanMs = REVIVE_AFTER_MS) =>
+    reviveFailed(await readyQueue(name), logger, olderThanMs);
 
   /** The span of a job: it belongs to the request that caused its event, or is linked to those of several. */
   const spanOf = (queue: QueueName, { requestId, events = [] }: BusJob) =>
@@ -182,7 +120,8 @@ export function createBus(store: BusStore, logger: Logger) {
     }) as const;
 
   return {
-    reviveFailed,
+    /** Adds the jobs of a queue that were given up again (`reviveFailed`); returns how many. */
+    reviveFailed: revive,
     /** Adds a job; `jobId` defaults to the event's id, so that an event added twice is one job. */
     async add(name: QueueName, job: BusJob, options: AddOptions = {}): Promise<void> {
       const queue = await readyQueue(name);
@@ -227,7 +166,7 @@ export function createBus(store: BusStore, logger: Logger) {
           () => spanOf(name, job.data),
           () => handler(job.data, job),
         ).catch((error: unknown) => {
-          if (error instanceof UnreadableEvent) return leave(job, token, error);
+          if (error instanceof UnreadableEvent) return leave({ job, token }, error, logger);
           throw error;
         });
       const withLogging = (worker: Worker<BusJob>) => {
@@ -246,7 +185,7 @@ export function createBus(store: BusStore, logger: Logger) {
               return withLogging(made as unknown as Worker<BusJob>);
             });
       workers.push(worker);
-      timers.push(setInterval(() => void reviveFailed(name).catch(complain), REVIVE_EVERY_MS).unref());
+      timers.push(setInterval(() => void revive(name).catch(complain), REVIVE_EVERY_MS).unref());
       guards.push(guardAgainstClockChanges({ queue: () => readyQueue(name), databaseUrl, lockMs, complain }));
       return worker;
     },

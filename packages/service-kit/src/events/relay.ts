@@ -12,7 +12,8 @@ import type { Database } from '../data/database.ts';
 import { listenTo } from '../data/listen.ts';
 import type { Logger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
-import { type Bus, type BusJob, TOGETHER } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { type BusJob, TOGETHER } from './bus-job.ts';
 import { CALM, OUTBOX_CHANNEL, WAVE } from './outbox.ts';
 import type { Lane } from './pressure.ts';
 import {

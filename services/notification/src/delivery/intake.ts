@@ -1,10 +1,10 @@
 import { waveSchema } from '@gerbang/contracts/event-queues';
 import { isLetterKind, LETTER_TEXTS, withoutSecret } from '@gerbang/contracts/letter-templates';
 import type { AnyKind } from '@gerbang/contracts/message-kinds';
-import { keptText, MASKED_CODE } from '@gerbang/contracts/message-templates';
+import { keptText, MASKED_CODE } from '@gerbang/contracts/message-texts';
 import { templateValues } from '@gerbang/contracts/message-values';
 import type { MessageChannel } from '@gerbang/domain/messages';
-import { type BusJob, UnreadableEvent } from '@gerbang/service-kit/events/bus';
+import { type BusJob, UnreadableEvent } from '@gerbang/service-kit/events/bus-job';
 import { batched, readPayload } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';

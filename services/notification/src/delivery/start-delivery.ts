@@ -1,4 +1,4 @@
-import { type BusJob, UnreadableEvent } from '@gerbang/service-kit/events/bus';
+import { type BusJob, UnreadableEvent } from '@gerbang/service-kit/events/bus-job';
 import type { Context } from '../context.ts';
 import { createPace } from './pace.ts';
 import { SEND } from './send-job.ts';

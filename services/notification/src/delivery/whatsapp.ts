@@ -1,6 +1,7 @@
 import { isLetterKind } from '@gerbang/contracts/letter-templates';
 import type { AnyKind } from '@gerbang/contracts/message-kinds';
-import { MESSAGE_TEMPLATES, namedValues, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
+import { MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
+import { namedValues } from '@gerbang/contracts/message-texts';
 import { textParams } from '@gerbang/contracts/template-registration';
 import { Agent, request } from 'undici';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
 import { isLetterKind, LETTER_TEXTS } from '@gerbang/contracts/letter-templates';
 import type { AnyKind } from '@gerbang/contracts/message-kinds';
-import { MESSAGE_TEMPLATES, namedValues, renderTemplate } from '@gerbang/contracts/message-templates';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
+import { namedValues, renderTemplate } from '@gerbang/contracts/message-texts';
 import { letterPage } from './letter-page.ts';
 import { ACTIONS, lettersCopy as copy, SUBJECTS } from './letters.copy.ts';
 

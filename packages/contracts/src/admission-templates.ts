@@ -1,0 +1,98 @@
+import { RESULT_MESSAGE } from '@gerbang/domain/result-message';
+import type { MessageKind } from './message-kinds.ts';
+import { type MessageTemplate, utility } from './message-template.ts';
+
+const REGISTRATION = 'Buka pendaftaran';
+const PROOF = 'Kirim bukti baru';
+const SEAT = 'Konfirmasi kursi';
+
+/** Messages about registrations, results, documents and seats. */
+export const admissionTemplates = {
+  registration_received: utility({
+    name: 'pendaftaran_diterima',
+    params: ['child', 'level', 'number', 'fee', 'link'],
+    text: 'Pendaftaran {{1}} ke {{2}} sudah kami terima dengan nomor {{3}}.\nBiaya pendaftaran {{4}}. Rekening tujuan dan tempat mengirim bukti pembayaran ada di halaman pendaftaran.',
+    button: 'Bayar pendaftaran',
+  }),
+  fee_proof_received: utility({
+    name: 'bukti_biaya_diterima',
+    params: ['child', 'number', 'link'],
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai.',
+    button: REGISTRATION,
+  }),
+  fee_verified: utility({
+    name: 'biaya_terverifikasi',
+    params: ['child', 'number', 'link'],
+    text: 'Pembayaran biaya pendaftaran {{1}} (nomor {{2}}) sudah kami verifikasi. Terima kasih.\nKami kabari jadwal observasinya.',
+    button: REGISTRATION,
+  }),
+  fee_rejected: utility({
+    name: 'biaya_ditolak',
+    params: ['child', 'number', 'link'],
+    formerly: ['child', 'number', 'reason', 'link'],
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) belum dapat kami terima.\nAlasannya dan tempat mengirim bukti yang baru ada di halaman pendaftaran.',
+    button: PROOF,
+  }),
+  stage_changed: utility({
+    name: 'tahap_pendaftaran_berubah',
+    params: ['child', 'number', 'stage', 'detail', 'link'],
+    defaults: { detail: 'Lihat riwayat tahapan di portal.' },
+    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\nKeterangan: {{4}}\nKami kabari bila tahapnya berubah lagi.',
+    button: 'Lihat riwayat tahapan',
+  }),
+  result_published: utility(RESULT_MESSAGE),
+  documents_returned: utility({
+    name: 'dokumen_perlu_diulang',
+    params: ['count', 'child', 'documents', 'link'],
+    text: 'Ada {{1}} dokumen {{2}} yang perlu diulang: {{3}}.\nLihat alasannya di halaman dokumen anak.',
+    button: 'Lihat alasannya',
+  }),
+  documents_complete: utility({
+    name: 'dokumen_lengkap',
+    params: ['child', 'next', 'link'],
+    text: 'Semua dokumen {{1}} sudah diterima.\nLangkah berikutnya: {{2}}',
+    button: 'Buka portal',
+  }),
+  documents_missing: utility({
+    name: 'dokumen_belum_ada',
+    params: ['count', 'child', 'documents', 'link'],
+    text: 'Masih ada {{1}} dokumen {{2}} yang belum kami terima: {{3}}.\nKirim di halaman dokumen anak.',
+    button: 'Kirim dokumen',
+  }),
+  seat_offered: utility({
+    name: 'kursi_tersedia',
+    params: ['child', 'level', 'until', 'link'],
+    text: 'Kursi untuk {{1}} di {{2}} tersedia sampai {{3}}.\nKonfirmasi di halaman pendaftaran.',
+    button: SEAT,
+  }),
+  seat_reminder: utility({
+    name: 'kursi_segera_dilepas',
+    params: ['child', 'until', 'link'],
+    text: 'Kursi untuk {{1}} dilepas bila belum dikonfirmasi sampai {{2}}.\nKonfirmasi di halaman pendaftaran.',
+    button: SEAT,
+  }),
+  seat_released: utility({
+    name: 'kursi_dilepas',
+    params: ['child', 'link'],
+    text: 'Batas waktu untuk {{1}} sudah lewat dan kursinya dilepas.\nHubungi sekolah bila ada kendala.',
+    button: REGISTRATION,
+  }),
+  waitlist_joined: utility({
+    name: 'daftar_tunggu_masuk',
+    params: ['child', 'level', 'position', 'of', 'link'],
+    text: '{{1}} masuk daftar tunggu {{2}} dengan urutan {{3}} dari {{4}}.\nPenjelasannya ada di halaman pendaftaran.',
+    button: 'Lihat urutan',
+  }),
+  waitlist_stay: utility({
+    name: 'daftar_tunggu_masih',
+    params: ['child', 'level', 'before', 'link'],
+    text: 'Apakah {{1}} masih menunggu kursi di {{2}}?\nJawab sebelum {{3}} di halaman pendaftaran.',
+    button: 'Jawab',
+  }),
+  waitlist_ended: utility({
+    name: 'daftar_tunggu_ditutup',
+    params: ['level', 'child', 'link'],
+    text: 'Daftar tunggu {{1}} untuk {{2}} sudah ditutup.\nKeterangannya ada di halaman pendaftaran.',
+    button: 'Lihat keterangan',
+  }),
+} satisfies Partial<Record<MessageKind, MessageTemplate>>;
