@@ -1,34 +1,45 @@
-import { ANY_DAY, birthDays, DEADLINE_TOO_FAR, deadlines, isWithin } from '@gerbang/domain/day-limits';
+import {
+  ANY_DAY,
+  birthDays,
+  type DayLimits,
+  dayProblem,
+  deadlines,
+  isWithin,
+} from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { YEARS_OF_SPAN, yearsAfter } from '@gerbang/domain/reports';
 import { z } from 'zod';
 
-const NO_SUCH_YEAR = 'Tanggal harus antara tahun 2000 dan 2100';
-
-const dayBetween = (message: string, first: string, beyond: string) =>
+/** A day that exists, within limits that do not move; `message` is said of what is no day. */
+export const dayWithin = (message: string, limits: DayLimits) =>
   // One issue a field: a value that is no day is not compared.
   z.iso
     .date({ error: message, abort: true })
-    .refine((day) => isWithin({ first, last: ANY_DAY.last }, day), { error: beyond, abort: true })
-    .meta({ formatMinimum: first, formatMaximum: ANY_DAY.last });
+    .refine((day) => isWithin(limits, day), {
+      error: ({ input }) => dayProblem(limits, String(input)) ?? message,
+      abort: true,
+    })
+    .meta({ formatMinimum: limits.first, formatMaximum: limits.last });
 
 /** A calendar day `YYYY-MM-DD` that exists, from 2000 to 2100: others are typing errors, and loops over days must end. */
-export const calendarDay = (message: string) => dayBetween(message, ANY_DAY.first, NO_SUCH_YEAR);
+export const calendarDay = (message: string) => dayWithin(message, ANY_DAY);
 
 /** A day until which something must be done: at most three years from today in Jakarta. */
 export const deadlineDay = (message: string) =>
-  calendarDay(message).refine((day) => isWithin(deadlines(new Date()), day), DEADLINE_TOO_FAR);
+  calendarDay(message).refine((day) => isWithin(deadlines(new Date()), day), deadlines(new Date()).late);
 
 /** A moment until which something must be done: as a day of Jakarta, at most three years from today. */
 export const isNearMoment = (moment: string): boolean =>
   isWithin(deadlines(new Date()), jakartaDay(new Date(moment)));
 
 /** The day on which a person was born: from 1900 until today in Jakarta. */
-export const birthDay = (message: string) =>
-  dayBetween(message, birthDays(new Date()).first, message).refine(
+export const birthDay = (message: string) => {
+  const limits = birthDays(new Date());
+  return dayWithin(message, { ...limits, last: ANY_DAY.last }).refine(
     (day) => isWithin(birthDays(new Date()), day),
-    'Tanggal lahir tidak boleh di masa depan',
+    limits.late,
   );
+};
 
 /** A query whose days `first` and `last` are in their order and at most six years apart. */
 export function withSpan<S extends z.ZodObject>(query: S, first: string, last: string): S {

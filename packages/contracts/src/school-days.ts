@@ -1,14 +1,13 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { CALENDAR_YEARS, DAYS_OFF } from '@gerbang/domain/day-limits';
 import { DAY_OFF_KINDS, DAY_OFF_SOURCES } from '@gerbang/domain/school-days';
 import { z } from 'zod';
-import { calendarDay } from './days.ts';
+import { dayWithin } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, lineOfText } from './text.ts';
 
 /** How many days off one call adds. */
 export const DAYS_TOGETHER = 60;
-/** The years that the calendar of suggestions knows; any other one is refused. */
-export const CALENDAR_YEARS = { min: 2020, max: 2075 };
 
 const NO_DAY = 'Tanggal tidak valid';
 const REPEATED = 'Tanggal ini sudah disebut di atas';
@@ -16,10 +15,7 @@ const moment = z.iso.datetime();
 
 /** A day without school; years outside those of the calendar are typing errors. */
 export const newDayOffSchema = z.strictObject({
-  day: calendarDay(NO_DAY).refine((day) => {
-    const year = Number(day.slice(0, 4));
-    return year >= CALENDAR_YEARS.min && year <= CALENDAR_YEARS.max;
-  }, NO_DAY),
+  day: dayWithin(NO_DAY, DAYS_OFF),
   name: lineOfText(100, 'Nama hari libur harus diisi'),
   kind: z.enum(DAY_OFF_KINDS, 'Pilih jenis hari libur'),
 });

@@ -1,5 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { DEADLINE_TOO_FAR } from '@gerbang/domain/day-limits';
+import { ANY_DAY, DEADLINE_TOO_FAR, isWithin, waveDays } from '@gerbang/domain/day-limits';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ROLES } from '@gerbang/domain/roles';
 import { APPLICANTS_MOST, WAVE_ROOMS, WAVE_STATES } from '@gerbang/domain/waves';
@@ -18,14 +19,14 @@ const academicYear = z
 const version = z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(1_000_000, 'Versi tidak valid');
 
 /** A moment within the years that a school plans for; others are typing errors. */
+const DAYS = waveDays(new Date());
 const planned = (message: string) =>
-  z.iso.datetime({ offset: true, error: message }).refine(
-    (text) => {
-      const year = new Date(text).getUTCFullYear();
-      return year >= 2020 && year <= 2099;
-    },
-    { error: message, abort: true },
-  );
+  z.iso
+    .datetime({ offset: true, error: message })
+    .refine((text) => isWithin({ first: DAYS.first, last: ANY_DAY.last }, jakartaDay(new Date(text))), {
+      error: DAYS.early,
+      abort: true,
+    });
 
 const personSchema = z.object({ name: z.string().nullable(), role: z.enum(ROLES) });
 

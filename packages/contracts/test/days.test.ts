@@ -1,4 +1,14 @@
-import { ANY_DAY, deadlines, isWithin, spanLimits } from '@gerbang/domain/day-limits';
+import {
+  ANY_DAY,
+  birthDays,
+  type DayLimits,
+  dayProblem,
+  DAYS_OFF,
+  deadlines,
+  isWithin,
+  spanLimits,
+  waveDays,
+} from '@gerbang/domain/day-limits';
 import { addDays } from '@gerbang/domain/reports';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -96,6 +106,43 @@ describe('deadlines that a person can send', () => {
       return schema.safeParse(text(addDays(last, 1))).success;
     });
     expect([...new Set(endless.map(([path]) => path))].sort()).toEqual(Object.keys(NO_DEADLINES).sort());
+  });
+});
+
+/** The limits of every field of a form, beside the call that takes its day. */
+const LIMITS: Readonly<Record<string, readonly [DayLimits, (path: string) => boolean]>> = {
+  'a birth': [birthDays(new Date()), (path) => path.endsWith('.birth_date')],
+  'a deadline': [
+    deadlines(new Date()),
+    (path) => /\.(?:offers_until|answer_until|payment_deadline)$/u.test(path),
+  ],
+  'a day off': [DAYS_OFF, (path) => path.endsWith('body.days.day')],
+  'a wave': [waveDays(new Date()), (path) => path.endsWith('body.closes_at')],
+  'a day of Ramadan': [ANY_DAY, (path) => /\.ramadan\.(?:from|to)$/u.test(path)],
+};
+
+describe('limits of fields', () => {
+  const anyDay = fc.integer({ min: -60_000, max: 60_000 }).map((days) => addDays('2026-11-27', days));
+
+  test.each(Object.entries(LIMITS))('%s: the field takes what the call takes, in the same words', (_, of) => {
+    const [limits, isOf] = of;
+    const fields = inputs.filter(
+      ([path, schema]) => isOf(path) && ['date', 'datetime'].includes(String(defOf(schema).format)),
+    );
+    expect(fields.length).toBeGreaterThan(0);
+    const { first, last } = limits;
+    const edges = [first, last, addDays(first, -1), addDays(last, 1)].map((day) => fc.constant(day));
+    fc.assert(
+      fc.property(fc.oneof(anyDay, ...edges), (day) => {
+        for (const [path, schema] of fields) {
+          const text = defOf(schema).format === 'date' ? day : `${day}T10:00:00+07:00`;
+          const said = schema.safeParse(text).error?.issues[0]?.message ?? null;
+          // Beyond every limit, a call may name the years in place of the nearer limit.
+          if (day > ANY_DAY.last) expect([path, day, said]).not.toEqual([path, day, null]);
+          else expect([path, day, said]).toEqual([path, day, dayProblem(limits, day)]);
+        }
+      }),
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { dayText } from './date-text.ts';
 import { jakartaDay } from './jakarta-time.ts';
 import { addDays, YEARS_OF_SPAN, yearsAfter } from './reports.ts';
 
@@ -5,24 +6,93 @@ import { addDays, YEARS_OF_SPAN, yearsAfter } from './reports.ts';
 export interface DayLimits {
   readonly first: string;
   readonly last: string;
+  /** Cause and remedy, said of a day before the first one. */
+  readonly early: string;
+  /** The same of a day after the last one. */
+  readonly late: string;
 }
 
+const CHECK_YEAR = 'Periksa tahunnya.';
+const NO_SUCH_YEAR = `Tanggal harus antara tahun 2000 dan 2100. ${CHECK_YEAR}`;
+
 /** Days outside these years are typing errors, and loops over days must end. */
-export const ANY_DAY: DayLimits = { first: '2000-01-01', last: '2100-12-31' };
+export const ANY_DAY: DayLimits = {
+  first: '2000-01-01',
+  last: '2100-12-31',
+  early: NO_SUCH_YEAR,
+  late: NO_SUCH_YEAR,
+};
 
 /** The day on which a person was born. */
-export const birthDays = (now: Date): DayLimits => ({ first: '1900-01-01', last: jakartaDay(now) });
+export const birthDays = (now: Date): DayLimits => ({
+  first: '1900-01-01',
+  last: jakartaDay(now),
+  early: `Tanggal lahir tidak boleh sebelum tahun 1900. ${CHECK_YEAR}`,
+  late: `Tanggal lahir tidak boleh di masa depan. ${CHECK_YEAR}`,
+});
 
 const YEARS_OF_DEADLINE = 3;
-export const DEADLINE_TOO_FAR = `Batas waktu paling lama ${YEARS_OF_DEADLINE} tahun dari hari ini`;
+export const DEADLINE_TOO_FAR = `Batas waktu paling lama ${YEARS_OF_DEADLINE} tahun dari hari ini. ${CHECK_YEAR}`;
 
 /** A deadline; whether it may have passed already is for the rules of each call. */
 export const deadlines = (now: Date): DayLimits => ({
   ...ANY_DAY,
   last: yearsAfter(jakartaDay(now), YEARS_OF_DEADLINE),
+  late: DEADLINE_TOO_FAR,
 });
 
-export const isWithin = ({ first, last }: DayLimits, day: string): boolean => day >= first && day <= last;
+/** The days on which a wave opens and closes. */
+export const waveDays = (now: Date): DayLimits => ({
+  ...deadlines(now),
+  first: '2020-01-01',
+  early: `Tanggal gelombang tidak boleh sebelum tahun 2020. ${CHECK_YEAR}`,
+});
+
+/** The years of which the school's calendar knows suggestions. */
+export const CALENDAR_YEARS = { min: 2020, max: 2075 } as const;
+const NOT_IN_CALENDAR = `Tanggal hari libur harus antara tahun ${CALENDAR_YEARS.min} dan ${CALENDAR_YEARS.max}. ${CHECK_YEAR}`;
+/** A day off. */
+export const DAYS_OFF: DayLimits = {
+  first: `${CALENDAR_YEARS.min}-01-01`,
+  last: `${CALENDAR_YEARS.max}-12-31`,
+  early: NOT_IN_CALENDAR,
+  late: NOT_IN_CALENDAR,
+};
+
+/** The day of an observation that is scheduled today. */
+export const observationDays = (today: string): DayLimits => ({
+  ...ANY_DAY,
+  first: today,
+  early: 'Tanggal observasi tidak boleh di masa lalu. Pilih hari ini atau sesudahnya.',
+});
+
+/** The last day on which a document that is approved today is valid. */
+export const expiryDays = (today: string): DayLimits => ({
+  ...ANY_DAY,
+  first: today,
+  early: 'Masa berlaku dokumen ini sudah lewat. Periksa tanggalnya, atau kembalikan dokumen ini.',
+});
+
+/** The day on which money was sent back that came in on another one. */
+export const returnDays = (bookedOn: string, today: string): DayLimits => ({
+  first: bookedOn,
+  last: today,
+  early: `Tanggal pengembalian tidak boleh sebelum uangnya masuk. Pilih ${dayText(bookedOn)} atau sesudahnya.`,
+  late: 'Tanggal pengembalian tidak boleh di masa depan. Pilih hari ini atau sebelumnya.',
+});
+
+export const isWithin = ({ first, last }: Pick<DayLimits, 'first' | 'last'>, day: string): boolean =>
+  day >= first && day <= last;
+
+/** Why a field does not take the day; null = it does. */
+export function dayProblem({ first, last, early, late }: DayLimits, day: string): string | null {
+  if (day < first) return early;
+  return day > last ? late : null;
+}
+
+const TOO_LONG = `Rentang tanggal paling lama ${YEARS_OF_SPAN} tahun. Ubah tanggal ini atau tanggal yang satu lagi.`;
+const IN_ORDER =
+  'Tanggal awal tidak boleh sesudah tanggal akhir. Ubah tanggal ini atau tanggal yang satu lagi.';
 
 /** The days that either end of a span can have beside the other one; '' = not chosen. */
 export function spanLimits(from: string, to: string): { readonly from: DayLimits; readonly to: DayLimits } {
@@ -30,7 +100,13 @@ export function spanLimits(from: string, to: string): { readonly from: DayLimits
   const start = to === '' ? first : addDays(yearsAfter(to, -YEARS_OF_SPAN), 1);
   const end = from === '' ? last : addDays(yearsAfter(from, YEARS_OF_SPAN), -1);
   return {
-    from: { first: start > first ? start : first, last: to === '' ? last : to },
-    to: { first: from === '' ? first : from, last: end < last ? end : last },
+    from: {
+      ...(start > first ? { first: start, early: TOO_LONG } : { first, early: NO_SUCH_YEAR }),
+      ...(to === '' ? { last, late: NO_SUCH_YEAR } : { last: to, late: IN_ORDER }),
+    },
+    to: {
+      ...(from === '' ? { first, early: NO_SUCH_YEAR } : { first: from, early: IN_ORDER }),
+      ...(end < last ? { last: end, late: TOO_LONG } : { last, late: NO_SUCH_YEAR }),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { dayText } from './date-text.ts';
-import type { DayLimits } from './day-limits.ts';
+import { type DayLimits, dayProblem } from './day-limits.ts';
 import { jakartaDay } from './jakarta-time.ts';
 import { addDays } from './reports.ts';
 import { edgeFor, type Machine } from './transitions.ts';
@@ -46,19 +46,17 @@ export interface PaymentDayFacts {
 export function paymentDays({ method, invoiceMadeAt, now }: PaymentDayFacts): DayLimits {
   const [made, last] = [jakartaDay(invoiceMadeAt), jakartaDay(now)];
   const counted = method === 'cash' ? addDays(last, -CASH_WITHIN_DAYS) : made;
-  return { first: counted > made ? counted : made, last };
+  const early = `Tagihan ini baru dibuat ${dayText(made)}. Pilih tanggal itu atau sesudahnya.`;
+  return {
+    ...(counted > made ? { first: counted, early: CASH_TOO_OLD } : { first: made, early }),
+    last,
+    late: 'Tanggal pembayaran tidak boleh di masa depan. Pilih hari ini atau sebelumnya.',
+  };
 }
 
 /** Why a payment cannot have been made on the day; null = it can. */
-export function paymentDayProblem(day: string, facts: PaymentDayFacts): string | null {
-  const { first, last } = paymentDays(facts);
-  if (day > last) return 'Tanggal pembayaran tidak boleh di masa depan';
-  if (day >= first) return null;
-  const made = jakartaDay(facts.invoiceMadeAt);
-  return day < made
-    ? `Tagihan ini baru dibuat ${dayText(made)}. Pilih tanggal itu atau sesudahnya.`
-    : CASH_TOO_OLD;
-}
+export const paymentDayProblem = (day: string, facts: PaymentDayFacts): string | null =>
+  dayProblem(paymentDays(facts), day);
 
 /** What is missing of cash that staff record; null = nothing. Without a proof the note says from whom it came. */
 export function missingOfCash(

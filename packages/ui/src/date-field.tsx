@@ -59,7 +59,11 @@ export function dayOf(value: string): CalendarDate | null {
 }
 
 /** Label, error and box of a date field; the error summary links to the box by its id. */
-export function DayFrame({ children, ...frame }: FieldTexts & { id: string; children: ReactNode }) {
+export function DayFrame({
+  children,
+  onLeave,
+  ...frame
+}: FieldTexts & { id: string; onLeave: () => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <Field {...frame}>
@@ -72,6 +76,9 @@ export function DayFrame({ children, ...frame }: FieldTexts & { id: string; chil
           if (event.target === event.currentTarget)
             box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
         }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+        }}
       >
         <I18nProvider locale="id-ID">{children}</I18nProvider>
       </div>
@@ -79,17 +86,38 @@ export function DayFrame({ children, ...frame }: FieldTexts & { id: string; chil
   );
 }
 
+/** The first and the last day that a field takes, with what it says of others: cause and remedy. */
+export interface DayBounds {
+  readonly first: string;
+  readonly last: string;
+  readonly early: string;
+  readonly late: string;
+}
+
 export interface DayProps extends FieldTexts {
+  /** Those of the call that takes the day. */
+  limits: DayBounds;
   id?: string;
   /** `YYYY-MM-DD`, '' while incomplete. */
   value: string;
   onChange: (day: string) => void;
 }
 
-/** The props of a date field: of its frame, of React Aria's part, and the others. */
+function problemOf({ first, last, early, late }: DayBounds, day: string): string | undefined {
+  if (day === '') return undefined;
+  if (day < first) return early;
+  return day > last ? late : undefined;
+}
+
+/**
+ * The props of a date field: of its frame, of React Aria's part, and the others. A day outside the limits stays as it was
+ * typed, and the field says what is wrong with it once it is left: a year that is being typed begins with 0002.
+ */
 export function useDay<P extends DayProps>(props: P) {
-  const { frame, rest, tied } = useField(props);
-  const { value, onChange } = props;
+  const { value, onChange, limits } = props;
+  const [left, setLeft] = useState(value);
+  const outside = left === value ? problemOf(limits, value) : undefined;
+  const { frame, rest, tied } = useField({ ...props, error: outside ?? props.error });
   const [typed, setTyped] = useState(value);
   const day = {
     'aria-label': frame.label,
@@ -106,7 +134,7 @@ export function useDay<P extends DayProps>(props: P) {
       onChange(text);
     },
   } as const;
-  return { frame, rest, day };
+  return { frame: { ...frame, onLeave: () => setLeft(value) }, rest, day };
 }
 
 /**

@@ -121,20 +121,15 @@ const Day = styled(CalendarCell)`
 `;
 
 /**
- * A day of an appointment or a payment: typed, or picked in a calendar whose days before `earliest` and after `latest`
- * are closed. Values are `YYYY-MM-DD`, '' while incomplete.
+ * A day of an appointment or a payment: typed, or picked in a calendar whose days outside the limits are closed.
+ * Values are `YYYY-MM-DD`, '' while incomplete.
  */
-export function DatePicker(props: DayProps & { earliest?: string; latest?: string }) {
+export function DatePicker(props: DayProps) {
   const { frame, day, rest } = useDay(props);
-  const { earliest, latest } = rest;
+  const { first, last } = rest.limits;
   return (
     <DayFrame {...frame}>
-      <AriaDatePicker
-        {...day}
-        isInvalid={frame.error === undefined ? undefined : true}
-        minValue={earliest ? dayOf(earliest) : null}
-        maxValue={latest ? dayOf(latest) : null}
-      >
+      <AriaDatePicker {...day} isInvalid={frame.error !== undefined}>
         <Row>
           <Segments>{(segment) => <Segment segment={segment} />}</Segments>
           <Square>
@@ -143,7 +138,7 @@ export function DatePicker(props: DayProps & { earliest?: string; latest?: strin
         </Row>
         <Float>
           <Dialog>
-            <Calendar>
+            <Calendar minValue={dayOf(first)} maxValue={dayOf(last)}>
               <Head>
                 <Square slot="previous">
                   <ChevronLeft size={20} aria-hidden="true" />

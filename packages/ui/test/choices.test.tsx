@@ -61,12 +61,15 @@ test('when nothing is found, then the specified words are shown and are spoken',
   expect(screen.getByRole('status').textContent).toBe('Provinsi tidak ditemukan');
 });
 
+const BORN = { first: '1900-01-01', last: '2026-11-27', early: 'Terlalu lama', late: 'Belum lahir' };
+
 function Birthday({ onChange, error }: { onChange: (day: string) => void; error?: string }) {
   const [value, setValue] = useState('');
   return (
     <DateField
       id="lahir"
       label="Tanggal lahir"
+      limits={BORN}
       error={error}
       value={value}
       onChange={(day) => {
@@ -91,6 +94,34 @@ test('when a day is typed, then day, month and year follow each other and onChan
   await type.keyboard('17082020');
   expect(onChange).toHaveBeenLastCalledWith('2020-08-17');
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('when a day outside the limits is typed, then it stays, and the field says so once it is left', async () => {
+  const onChange = jest.fn();
+  const type = userEvent.setup();
+  render(
+    <>
+      <Birthday onChange={onChange} error="Tanggal lahir harus diisi" />
+      <button type="button">Simpan</button>
+    </>,
+  );
+  const [first] = screen.getAllByRole('spinbutton');
+  await type.click(first as HTMLElement);
+  await type.keyboard('17082');
+  expect(onChange).toHaveBeenLastCalledWith('0002-08-17');
+  expect(screen.queryByText('Terlalu lama')).toBeNull();
+  await type.keyboard('027');
+  await type.click(screen.getByRole('button', { name: 'Simpan' }));
+  expect(screen.getByText('Belum lahir').id).toBe('lahir-error');
+  expect(screen.queryByText('Tanggal lahir harus diisi')).toBeNull();
+  expect(screen.getByRole('group').getAttribute('aria-describedby')).toContain('lahir-error');
+  const texts = screen.getAllByRole('spinbutton').map((part) => part.textContent);
+  expect(texts).toEqual(['17', '08', '2027']);
+
+  await type.click(screen.getAllByRole('spinbutton')[2] as HTMLElement);
+  await type.keyboard('2025');
+  expect(screen.queryByText('Belum lahir')).toBeNull();
+  expect(onChange).toHaveBeenLastCalledWith('2025-08-17');
 });
 
 test('when the summary leads to the day, then its first segment takes the focus', () => {

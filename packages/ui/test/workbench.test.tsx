@@ -16,7 +16,7 @@ function Appointment({ onChange }: { onChange: (day: string) => void }) {
   return (
     <DatePicker
       label="Tanggal observasi"
-      earliest="2026-11-21"
+      limits={{ first: '2026-11-21', last: '2100-12-31', early: 'Sudah lewat', late: 'Terlalu jauh' }}
       value={day}
       onChange={(next) => {
         setDay(next);

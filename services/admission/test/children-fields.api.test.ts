@@ -97,7 +97,9 @@ describe('the fields of a child', () => {
     ]) {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({
-        issues: [{ path: 'birth_date', message: 'Tanggal lahir tidak boleh di masa depan' }],
+        issues: [
+          { path: 'birth_date', message: 'Tanggal lahir tidak boleh di masa depan. Periksa tahunnya.' },
+        ],
       });
     }
     expect((await create({ birth_date: '1900-01-01' })).statusCode).toBe(201);

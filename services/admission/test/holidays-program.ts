@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CALENDAR_YEARS } from '@gerbang/contracts/school-days';
+import { CALENDAR_YEARS } from '@gerbang/domain/day-limits';
 import { computedHolidays } from './computed-holidays.ts';
 
 /** Program (`npm run holidays:table`): writes the table of public holidays anew, as after an update of the library. */

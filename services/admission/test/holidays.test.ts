@@ -1,4 +1,4 @@
-import { CALENDAR_YEARS } from '@gerbang/contracts/school-days';
+import { CALENDAR_YEARS } from '@gerbang/domain/day-limits';
 import { holidaysOf } from '../src/school/holidays.ts';
 import { computedHolidays } from './computed-holidays.ts';
 

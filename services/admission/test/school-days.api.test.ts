@@ -1,4 +1,5 @@
-import { addDaysOff, CALENDAR_YEARS, deleteDayOff, listDaysOff } from '@gerbang/contracts/school-days';
+import { addDaysOff, deleteDayOff, listDaysOff } from '@gerbang/contracts/school-days';
+import { CALENDAR_YEARS } from '@gerbang/domain/day-limits';
 import { can } from '@gerbang/domain/abilities';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';

@@ -129,6 +129,7 @@ export function ReviewBench({
                   optional
                   label={copy.expires}
                   hint={copy.expiresHint(months)}
+                  limits={bench.days}
                   value={bench.typed.expires_on}
                   onChange={(expires_on) => bench.type({ expires_on })}
                 />

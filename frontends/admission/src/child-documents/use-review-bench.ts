@@ -1,8 +1,12 @@
 import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
 import { type DocumentFact, FACT_LABELS, type ReturnReason } from '@gerbang/domain/child-documents';
+import { dayProblem, expiryDays } from '@gerbang/domain/day-limits';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
+import { reviewCopy as copy } from './review.copy.ts';
 import { rowOf, useStaffDocuments } from './review.api.ts';
 import type { ReviewDesk } from './use-review.ts';
 
@@ -49,7 +53,12 @@ export function useReviewBench(listed: DocumentRow, desk: ReviewDesk, keys: bool
       expires_on,
     });
   };
-  const accept = () => (accepts || (compares && compared.length > 0) ? decide(null, null) : undefined);
+  const [days] = useState(() => expiryDays(jakartaDay(new Date())));
+  const expiry = accepts && typed.expires_on ? dayProblem(days, typed.expires_on) : null;
+  const accept = () => {
+    if (expiry !== null) toastFailure(copy.expires, expiry);
+    else if (accepts || (compares && compared.length > 0)) decide(null, null);
+  };
   const askReason = () => (returns ? setReturning(row.id) : undefined);
   const stopAsking = () => setReturning(null);
   const tick = (fact: DocumentFact) =>
@@ -91,6 +100,8 @@ export function useReviewBench(listed: DocumentRow, desk: ReviewDesk, keys: bool
       .map((fact) => FACT_LABELS[fact])
       .join(', '),
     typed,
+    /** The days until which the document can be valid. */
+    days,
     type: (changes: Parameters<ReviewDesk['type']>[1]) => desk.type(row, changes),
     accepts,
     returns,

@@ -1,5 +1,5 @@
 import type { Offer } from '@gerbang/contracts/offers.types';
-import { deadlines } from '@gerbang/domain/day-limits';
+import { type DayLimits, dayProblem, deadlines } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
 import { DatePicker } from '@gerbang/ui/date-picker';
@@ -8,7 +8,7 @@ import { Quiet, Stack } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { issuesOf } from '@gerbang/web-kit/client';
-import { formatMoment } from '@gerbang/web-kit/format';
+import { formatDayText, formatMoment } from '@gerbang/web-kit/format';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
@@ -18,10 +18,13 @@ import { useSeenOffer } from './use-seen-offer.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The first day that can be chosen: after the present deadline, and not before today. */
-function earliestOf(until: string | null, now: Date): string {
+/** The days that can be chosen: after the present deadline and not before today, at most until the last day of offers. */
+function daysOf(until: string | null, latest: string | null, now: Date): DayLimits {
   const next = until === null ? now : new Date(Date.parse(until) + DAY_MS);
-  return jakartaDay(next < now ? now : next);
+  const limits = { ...deadlines(now), first: jakartaDay(next < now ? now : next), early: copy.dayWanted };
+  return latest !== null && latest < limits.last
+    ? { ...limits, last: latest, late: copy.dayTooLate(formatDayText(latest)) }
+    : limits;
 }
 
 /** Gives a family more time to answer. What was typed stays after a refusal. */
@@ -36,8 +39,7 @@ export function ExtendOffer({
   onClose: () => void;
 }) {
   const { seen, refusal, wordsOf, refuse } = useSeenOffer(offer, copy);
-  const [earliest] = useState(() => earliestOf(offer.answer_until, new Date()));
-  const [{ last }] = useState(() => deadlines(new Date()));
+  const [limits] = useState(() => daysOf(offer.answer_until, latest, new Date()));
   const [day, setDay] = useState('');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -58,7 +60,8 @@ export function ExtendOffer({
   });
   const extend = () => {
     setTried(true);
-    if (day !== '' && !short) send({ offer: seen, day, reason: reasonOf(reason) });
+    if (day !== '' && dayProblem(limits, day) === null && !short)
+      send({ offer: seen, day, reason: reasonOf(reason) });
   };
   return (
     <Dialog title={copy.title(offer.child_name)} dismissable={false} onClose={onClose}>
@@ -75,8 +78,7 @@ export function ExtendOffer({
         <DatePicker
           label={copy.day}
           hint={copy.dayHint}
-          earliest={earliest}
-          latest={latest !== null && latest < last ? latest : last}
+          limits={limits}
           value={day}
           error={dayIssue ?? (tried && day === '' ? copy.dayWanted : undefined)}
           onChange={(chosen) => {

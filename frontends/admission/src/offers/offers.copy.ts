@@ -57,6 +57,7 @@ export const extendCopy = {
   day: 'Batas baru',
   dayHint: 'Selalu pukul 20.00. Bila hari itu libur, menjadi hari sekolah berikutnya.',
   dayWanted: 'Pilih hari sesudah batas yang sekarang',
+  dayTooLate: (last: string) => `Kursi hanya ditawarkan sampai ${last}. Pilih tanggal itu atau sebelumnya.`,
   reason: 'Alasan',
   reasonHint: 'Misalnya menunggu surat pindah tugas. Tercatat dengan nama Anda.',
   reasonWanted: 'Alasan wajib diisi, paling sedikit 5 karakter',

@@ -1,4 +1,5 @@
 import type { StageChange } from '@gerbang/contracts/admission.types';
+import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { STAFF_STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import { DatePicker } from '@gerbang/ui/date-picker';
@@ -154,7 +155,7 @@ export function StageForm({
             id={date.id}
             error={date.error}
             label={STAGE_CONTENT_LABELS.obs_scheduled ?? copy.content}
-            earliest={today}
+            limits={observationDays(today)}
             value={form.value('observation_date')}
             onChange={(next) => form.set('observation_date', next)}
           />

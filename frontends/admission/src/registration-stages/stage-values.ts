@@ -1,4 +1,5 @@
 import type { StageChange } from '@gerbang/contracts/admission.types';
+import { dayProblem, observationDays } from '@gerbang/domain/day-limits';
 import {
   hasResult,
   nextStages,
@@ -82,7 +83,7 @@ export function stageRules(today: string) {
     .check(({ value, issues }) => {
       if (value.current_stage !== 'obs_scheduled') return;
       const { observation_date: day } = value;
-      const message = day === '' ? copy.dateRequired : day < today ? copy.datePast : null;
+      const message = day === '' ? copy.dateRequired : dayProblem(observationDays(today), day);
       if (message) issues.push({ code: 'custom', path: ['observation_date'], message, input: day });
     });
 }

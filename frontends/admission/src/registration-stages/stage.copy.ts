@@ -18,7 +18,6 @@ export const stageCopy = {
   stageRequired: 'Tahap harus dipilih',
   timeForm: 'Jam harus seperti 08.00',
   dateRequired: 'Tanggal observasi harus diisi',
-  datePast: 'Tanggal observasi tidak boleh sudah lewat',
   save: 'Simpan tahap',
   saving: 'Menyimpan...',
   success: 'Berhasil',

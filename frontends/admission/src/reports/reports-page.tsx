@@ -2,10 +2,10 @@ import { spanLimits } from '@gerbang/domain/day-limits';
 import { JENJANG } from '@gerbang/domain/levels';
 import { academicYearBefore, REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
 import { Button } from '@gerbang/ui/button';
-import { DatePicker } from '@gerbang/ui/date-picker';
 import { Row } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { Tabs } from '@gerbang/ui/tabs';
+import { DayFilter } from '@gerbang/web-kit/components/day-filter';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useSession } from '@gerbang/web-kit/session';
@@ -90,19 +90,15 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
             onChange={({ target }) => setFilter('jenjang', target.value)}
           />
         )}
-        <DatePicker
+        <DayFilter
           label={copy.from}
-          optional
-          earliest={spans.from.first}
-          latest={spans.from.last}
+          limits={spans.from}
           value={filters.from ?? ''}
           onChange={(day) => setFilter('from', day)}
         />
-        <DatePicker
+        <DayFilter
           label={copy.to}
-          optional
-          earliest={spans.to.first}
-          latest={spans.to.last}
+          limits={spans.to}
           value={filters.to ?? ''}
           onChange={(day) => setFilter('to', day)}
         />

@@ -1,3 +1,4 @@
+import { DAYS_OFF } from '@gerbang/domain/day-limits';
 import { DAY_OFF_KINDS, DAY_OFF_LABELS, type DayOffKind } from '@gerbang/domain/school-days';
 import { Button } from '@gerbang/ui/button';
 import { DateField } from '@gerbang/ui/date-field';
@@ -5,6 +6,7 @@ import { Row } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { dayWithin } from '@gerbang/web-kit/day-rule';
 import { z } from '@gerbang/web-kit/form';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
@@ -12,7 +14,10 @@ import { useAddDaysOff } from './school-days.api.ts';
 import { daysCopy as copy } from './school-days.copy.ts';
 
 const schema = z.object({
-  day: z.string().check(z.minLength(1, copy.dayMissing)),
+  day: z.string().check(
+    z.minLength(1, copy.dayMissing),
+    dayWithin(() => DAYS_OFF),
+  ),
   name: z.string().check(z.trim(), z.minLength(1, copy.nameMissing), z.maxLength(100, copy.nameLong)),
   kind: z.string(),
 });
@@ -53,6 +58,7 @@ export function OwnDayForm() {
       <DateField
         {...day}
         label={copy.day}
+        limits={DAYS_OFF}
         value={form.value('day')}
         onChange={(typed) => form.set('day', typed)}
       />

@@ -1,3 +1,4 @@
+import { ANY_DAY } from '@gerbang/domain/day-limits';
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { partRoleNames } from '@gerbang/domain/school-versions';
 import { Button, IconButton } from '@gerbang/ui/button';
@@ -48,6 +49,7 @@ export function HoursPart() {
                   key={side}
                   id={fieldId(`${path}.${side}`)}
                   label={copy[side]}
+                  limits={ANY_DAY}
                   error={form.errors[`${path}.${side}`]}
                   value={time[side]}
                   onChange={(day) => form.put(`${path}.${side}`, day)}

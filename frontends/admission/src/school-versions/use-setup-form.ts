@@ -1,4 +1,5 @@
 import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import { ANY_DAY, dayProblem } from '@gerbang/domain/day-limits';
 import { partOf, schoolChanges } from '@gerbang/domain/school-changes';
 import type { SchoolPart } from '@gerbang/domain/school-parts';
 import { BLANK_SETTINGS, type SchoolSettings } from '@gerbang/domain/school-settings';
@@ -19,6 +20,15 @@ function storedOf({ draft, active }: SchoolSetup) {
     mark: JSON.stringify([active?.version, draft?.version, draft?.row_version, draft?.updated_at]),
   };
 }
+
+/** Days of Ramadan that no call takes, with what is wrong with them. */
+const daysOutside = ({ hours }: SchoolSettings) =>
+  hours.ramadan.flatMap((span, index) =>
+    (['from', 'to'] as const).flatMap((side) => {
+      const message = span[side] === '' ? null : dayProblem(ANY_DAY, span[side]);
+      return message === null ? [] : [[`hours.ramadan.${index}.${side}`, message] as const];
+    }),
+  );
 
 /** What stays on the device: what was typed, and what it was typed over. */
 const KEPT = ['settings', 'base'] as const;
@@ -70,6 +80,13 @@ export function useSetupForm({
   };
   if (stored.mark !== base.mark && !changed) begin(stored);
 
+  const show = (found: readonly (readonly [path: string, message: string])[]) => {
+    setErrors(Object.fromEntries(found));
+    setProblem(null);
+    setAttempt((count) => count + 1);
+    const [first] = found;
+    if (first) onPart(partOf(first[0]));
+  };
   const fail = (error: unknown) => {
     toastFailure(copy.saveFailed, error);
     if (error instanceof ApiError && error.body?.code === 'stale') {
@@ -79,14 +96,16 @@ export function useSetupForm({
     const found = Object.entries(issuesOf(error)).map(
       ([path, message]) => [path.replace(/^settings\./u, ''), message] as const,
     );
-    setErrors(Object.fromEntries(found));
-    setProblem(found.length === 0 ? copy.notSaved(error) : null);
-    setAttempt((count) => count + 1);
-    const [first] = found;
-    if (first) onPart(partOf(first[0]));
+    show(found);
+    if (found.length === 0) setProblem(copy.notSaved(error));
   };
   const send = (wanted: SchoolSettings, row: number | undefined) => {
     if (save.isPending) return;
+    const outside = daysOutside(wanted);
+    if (outside.length > 0) {
+      show(outside);
+      return;
+    }
     setFailure(null);
     save.mutate(
       { settings: wanted, ...(row !== undefined && { row_version: row }) },

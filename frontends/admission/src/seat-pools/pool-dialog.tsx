@@ -1,5 +1,6 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { deadlines } from '@gerbang/domain/day-limits';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Criterion } from '@gerbang/domain/waitlist';
 import { Banner } from '@gerbang/ui/banner';
@@ -77,6 +78,7 @@ function FigureFields({ form }: { form: Form }) {
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
   const limits = limitsOf(form.value('seats'));
   const until = form.field('offers_until');
+  const [days] = useState(() => deadlines(new Date()));
   return (
     <>
       <Pair>
@@ -109,6 +111,7 @@ function FigureFields({ form }: { form: Form }) {
         optional
         label={copy.offersUntil}
         hint={copy.offersUntilHint}
+        limits={days}
         value={form.value('offers_until')}
         onChange={(day) => form.set('offers_until', day)}
       />

@@ -1,7 +1,9 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { deadlines } from '@gerbang/domain/day-limits';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { mostOffers } from '@gerbang/domain/offers';
 import { CRITERIA, type Criterion } from '@gerbang/domain/waitlist';
+import { dayWithin } from '@gerbang/web-kit/day-rule';
 import { z } from '@gerbang/web-kit/form';
 import { formatDayText } from '@gerbang/web-kit/format';
 import { REASON_LEAST } from './reason-text.ts';
@@ -28,7 +30,7 @@ const fields = z.object({
   answer_days: whole(1, 60, copy.answerDaysWrong),
   /** '1' = yes. */
   auto_offer: z.string(),
-  offers_until: z.string(),
+  offers_until: z.string().check(dayWithin(deadlines)),
   list_max: z
     .string()
     .check(z.refine((text) => text.trim() === '' || wholeOf(text, 1, 10_000) !== null, copy.listMaxWrong)),

@@ -1,5 +1,6 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { StaffWave } from '@gerbang/contracts/waves.types';
+import { waveDays } from '@gerbang/domain/day-limits';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { waveTitle } from '@gerbang/domain/waves';
 import { DateField } from '@gerbang/ui/date-field';
@@ -13,6 +14,7 @@ import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { levelLabel } from '@gerbang/web-kit/level-labels';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { bodyOf, valuesOf, waveRules, type WaveValues } from './wave-values.ts';
 import { useWaveChanges } from './waves.api.ts';
@@ -51,6 +53,7 @@ export function WaveDialog({
   onClose: () => void;
 }) {
   const form = useTextForm(waveRules, valuesOf(wave));
+  const [days] = useState(() => waveDays(new Date()));
   const { create, update } = useWaveChanges();
   const pending = create.isPending || update.isPending;
   const settled = {
@@ -78,6 +81,7 @@ export function WaveDialog({
         id={id}
         error={error}
         label={label}
+        limits={days}
         value={form.value(name)}
         onChange={(typed) => form.set(name, typed)}
       />

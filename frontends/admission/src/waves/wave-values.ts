@@ -1,18 +1,21 @@
 import type { StaffWave, WaveCreation } from '@gerbang/contracts/waves.types';
+import { waveDays } from '@gerbang/domain/day-limits';
 import { inJakarta } from '@gerbang/domain/jakarta-time';
 import { APPLICANTS_MOST } from '@gerbang/domain/waves';
+import { dayWithin } from '@gerbang/web-kit/day-rule';
 import { z } from '@gerbang/web-kit/form';
 import { waveFormCopy as copy } from './waves.copy.ts';
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
+const day = required(copy.dayMissing).check(dayWithin(waveDays));
 const time = z.string().check(z.regex(/^\d\d:\d\d$/u, copy.timeMissing));
 
 const fields = z.object({
   jenjang: required(copy.jenjangMissing),
   name: z.string().check(z.trim(), z.minLength(1, copy.nameMissing), z.maxLength(60, copy.nameLong)),
-  opens_day: required(copy.dayMissing),
+  opens_day: day,
   opens_time: time,
-  closes_day: required(copy.dayMissing),
+  closes_day: day,
   closes_time: time,
   applicants_max: z.string().check(
     z.trim(),

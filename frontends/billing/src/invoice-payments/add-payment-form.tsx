@@ -84,7 +84,6 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
   useEffect(() => form.current?.focus(), []);
   const cash = method === 'cash';
   const dayFacts = { method, invoiceMadeAt: new Date(invoice.created_at), now };
-  const { first: earliest, last: latest } = paymentDays(dayFacts);
   const takesCash = useCan('invoices.take_cash');
   const school = useSchool();
   // Until the setting is known, the stricter one holds.
@@ -173,8 +172,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
         id={`${id}-date`}
         label={copy.date}
         error={shown.date}
-        earliest={earliest}
-        latest={latest}
+        limits={paymentDays(dayFacts)}
         value={day}
         onChange={(next) => {
           setDay(next);

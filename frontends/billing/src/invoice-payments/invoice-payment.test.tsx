@@ -272,7 +272,9 @@ test('when the day is missing, to come or before the invoice, then the rules say
       .safeParse({ ...values, payment_date })
       .error?.issues.map((issue) => issue.message);
   expect(messages('')).toEqual(['Tanggal pembayaran harus diisi']);
-  expect(messages('2999-01-01')).toEqual(['Tanggal pembayaran tidak boleh di masa depan']);
+  expect(messages('2999-01-01')).toEqual([
+    'Tanggal pembayaran tidak boleh di masa depan. Pilih hari ini atau sebelumnya.',
+  ]);
   expect(messages('2026-11-20')).toEqual([
     'Tagihan ini baru dibuat 21 November 2026. Pilih tanggal itu atau sesudahnya.',
   ]);

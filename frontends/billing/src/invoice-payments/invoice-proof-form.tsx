@@ -1,10 +1,11 @@
 import type { Invoice, InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
-import { paymentDayProblem, paymentDays } from '@gerbang/domain/invoice-payments';
+import { paymentDays } from '@gerbang/domain/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { invoiceProof } from '@gerbang/web-kit/files/kinds';
+import { dayWithin } from '@gerbang/web-kit/day-rule';
 import { z } from '@gerbang/web-kit/form';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { usePaymentProof } from '@gerbang/web-kit/payment/use-payment-proof';
@@ -28,10 +29,7 @@ export function paymentRules({ remaining, created_at }: Pick<Invoice, 'remaining
     ),
     payment_date: z.string().check(
       z.minLength(1, copy.dateRequired),
-      z.check<string>(({ value, issues }) => {
-        const message = value === '' ? null : paymentDayProblem(value, transferOf(created_at));
-        if (message !== null) issues.push({ code: 'custom', message, input: value });
-      }),
+      dayWithin(() => paymentDays(transferOf(created_at))),
     ),
     bank_info: z.string().check(z.maxLength(200, 'Paling banyak 200 karakter')),
     payment_evidence_url: z.string().check(z.minLength(1, copy.proofRequired)),
@@ -130,12 +128,7 @@ export function InvoiceProofFields({
           ' ',
         )}
       />
-      <DatePicker
-        {...form.choice('payment_date')}
-        label={copy.date}
-        earliest={days.first}
-        latest={days.last}
-      />
+      <DatePicker {...form.choice('payment_date')} label={copy.date} limits={days} />
       <TextField
         {...form.field('bank_info')}
         label={copy.bank}

@@ -55,7 +55,7 @@ export const copy = {
   periodRequired: 'Periode pembayaran harus dipilih',
   baseRequired: 'Biaya pendidikan harus diisi',
   dateRequired: 'Tanggal jatuh tempo harus diisi',
-  datePast: 'Tanggal tidak boleh sebelum hari ini',
+  datePast: 'Tanggal tidak boleh sebelum hari ini. Pilih hari ini atau sesudahnya.',
   save: 'Buat Skema Pembayaran',
   saving: 'Menyimpan...',
   confirmTitle: 'Buat skema pembayaran?',

@@ -232,8 +232,7 @@ export function SchemeForm({
             id={idOf('payment_deadline')}
             label={full ? copy.deadline : copy.firstDate}
             error={errors.payment_deadline}
-            earliest={form.today}
-            latest={form.latest}
+            limits={form.days}
             value={values.day}
             onChange={(day) => set({ day })}
           />

@@ -1,6 +1,6 @@
 import type { Confirmation, SchemeCreation } from '@gerbang/contracts/billing.types';
 import * as schemes from '@gerbang/contracts/payment-schemes';
-import { DEADLINE_TOO_FAR, deadlines } from '@gerbang/domain/day-limits';
+import { type DayLimits, dayProblem, deadlines } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import {
   DISCOUNT_FIELDS,
@@ -59,10 +59,18 @@ function amountsOf(values: SchemeValues): SchemeAmounts {
 type SchemeField = 'payment_period' | 'base_education_fee' | 'cash_contribution' | 'payment_deadline';
 type SchemeErrors = Readonly<Partial<Record<SchemeField, string>>>;
 
+/** A deadline that has not passed. */
+const daysOf = (now: Date): DayLimits => ({
+  ...deadlines(now),
+  first: jakartaDay(now),
+  early: copy.datePast,
+});
+
 /** Errors by field. */
-function schemeErrors(values: SchemeValues, today: string, last: string): SchemeErrors {
+function schemeErrors(values: SchemeValues, days: DayLimits): SchemeErrors {
   const { final_education_fee: total } = schemeTotals(amountsOf(values));
   const base = values.base_education_fee;
+  const deadline = values.day === '' ? copy.dateRequired : dayProblem(days, values.day);
   return {
     ...(values.payment_period === '' && { payment_period: copy.periodRequired }),
     ...(base === null
@@ -70,11 +78,7 @@ function schemeErrors(values: SchemeValues, today: string, last: string): Scheme
       : total < 0
         ? { base_education_fee: copy.negative }
         : base > MONEY_MAX && { base_education_fee: copy.baseRequired }),
-    ...(values.day === ''
-      ? { payment_deadline: copy.dateRequired }
-      : values.day < today
-        ? { payment_deadline: copy.datePast }
-        : values.day > last && { payment_deadline: DEADLINE_TOO_FAR }),
+    ...(deadline !== null && { payment_deadline: deadline }),
   };
 }
 
@@ -143,9 +147,8 @@ export function useSchemeForm(
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState(false);
   const keyOf = useRepeatKey();
-  const [today] = useState(() => jakartaDay(new Date()));
-  const [{ last: latest }] = useState(() => deadlines(new Date()));
-  const own = schemeErrors(values, today, latest);
+  const [days] = useState(() => daysOf(new Date()));
+  const own = schemeErrors(values, days);
   const errors: SchemeErrors = attempt > 0 ? { ...refused, ...own } : refused;
   const idOf = (field: SchemeField) => `${prefix}-${field}`;
 
@@ -179,8 +182,7 @@ export function useSchemeForm(
     errors,
     idOf,
     amounts: amountsOf(values),
-    today,
-    latest,
+    days,
     /** Asks before the page is left with something typed that is not made yet. */
     guard,
     asking,

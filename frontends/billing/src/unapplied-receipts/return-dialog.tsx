@@ -1,3 +1,4 @@
+import { dayProblem, returnDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { DateField } from '@gerbang/ui/date-field';
 import { Quiet } from '@gerbang/ui/layout';
@@ -12,7 +13,9 @@ const SHORTEST_NOTE = 5;
 /** Notes that unapplied money was sent back; who uploaded the statement may not. */
 export function ReturnDialog({ of, onClose }: { of: Receipt; onClose: () => void }) {
   const [note, setNote] = useState('');
-  const [day, setDay] = useState(() => jakartaDay(new Date()));
+  const [today] = useState(() => jakartaDay(new Date()));
+  const [day, setDay] = useState(today);
+  const limits = returnDays(of.line.booked_on, today);
   const short = note.trim().length < SHORTEST_NOTE;
   return (
     <ReceiptForm
@@ -22,7 +25,11 @@ export function ReturnDialog({ of, onClose }: { of: Receipt; onClose: () => void
       done={copy.returned}
       change={useReturn()}
       unsaved={note !== ''}
-      bodyOf={() => (short || day === '' ? null : { note: note.trim(), returned_on: day })}
+      bodyOf={() =>
+        short || day === '' || dayProblem(limits, day) !== null
+          ? null
+          : { note: note.trim(), returned_on: day }
+      }
       onClose={onClose}
     >
       {(asked) => (
@@ -38,6 +45,7 @@ export function ReturnDialog({ of, onClose }: { of: Receipt; onClose: () => void
           />
           <DateField
             label={copy.returnedDay}
+            limits={limits}
             value={day}
             error={asked && day === '' ? copy.dayRequired : undefined}
             onChange={setDay}

@@ -1,3 +1,4 @@
+import { birthDays, observationDays } from '@gerbang/domain/day-limits';
 import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
@@ -197,12 +198,27 @@ function Region() {
 
 function Birthday() {
   const [day, setDay] = useState('2020-08-17');
-  return <DateField label="Tanggal lahir" hint="Contoh: 17/08/2020" value={day} onChange={setDay} />;
+  return (
+    <DateField
+      label="Tanggal lahir"
+      hint="Contoh: 17/08/2020"
+      limits={birthDays(new Date('2026-11-21'))}
+      value={day}
+      onChange={setDay}
+    />
+  );
 }
 
 function Appointment() {
   const [day, setDay] = useState('');
-  return <DatePicker label="Tanggal observasi" earliest="2026-11-21" value={day} onChange={setDay} />;
+  return (
+    <DatePicker
+      label="Tanggal observasi"
+      limits={observationDays('2026-11-21')}
+      value={day}
+      onChange={setDay}
+    />
+  );
 }
 
 function Amount() {

@@ -1,4 +1,4 @@
-import { ANY_DAY } from '@gerbang/domain/day-limits';
+import { ANY_DAY, type DayLimits, spanLimits } from '@gerbang/domain/day-limits';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { SlidersHorizontal } from 'lucide-react';
@@ -22,7 +22,7 @@ const Toggle = styled.div`
 `;
 
 // Calendars weigh more than the rest of a list; those without a day to filter by do not load them.
-const DatePicker = lazyPart(() => import('@gerbang/ui/date-picker').then((file) => file.DatePicker));
+const DayFilter = lazyPart(() => import('./day-filter.tsx').then((file) => file.DayFilter));
 
 /** As high as a field with its label. */
 const DayToCome = styled.div`
@@ -91,6 +91,12 @@ export function Fields<Row, F extends Filters, S extends string>({
   );
 }
 
+/** The two ends of a span limit each other. */
+function limitsOf(chosen: Readonly<Record<string, string | null>>, name: string): DayLimits {
+  if (name !== 'from' && name !== 'to') return ANY_DAY;
+  return spanLimits(chosen.from ?? '', chosen.to ?? '')[name];
+}
+
 function Field<Row, F extends Filters, S extends string>({
   list: { filters, state },
   name,
@@ -106,14 +112,7 @@ function Field<Row, F extends Filters, S extends string>({
   const set = (text: string) => state.setFilter(name, text || null);
   return filter.field === 'day' ? (
     <Suspense fallback={<DayToCome />}>
-      <DatePicker
-        label={filter.label}
-        optional
-        earliest={ANY_DAY.first}
-        latest={ANY_DAY.last}
-        value={value}
-        onChange={set}
-      />
+      <DayFilter label={filter.label} limits={limitsOf(state.filters, name)} value={value} onChange={set} />
     </Suspense>
   ) : (
     <Select

@@ -1,11 +1,11 @@
 import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { birthDays } from '@gerbang/domain/day-limits';
+import { dayWithin } from '../day-rule.ts';
 import { z } from '../form.ts';
 import { familyCopy, regionCopy } from './family.copy.ts';
 import { ADDRESS_RULES, required, sixteenDigits, upTo } from './rules.ts';
 import { childFormCopy as copy } from './child-form.copy.ts';
 
-const OLDEST = '1900-01-01';
 const SIBLINGS_MAX = 30;
 
 /** The rules of a child's form. */
@@ -14,13 +14,7 @@ export const childSchema = z.object({
   nick_name: upTo(50),
   gender: z.string(),
   birth_city: required(100, 'Tempat lahir harus diisi'),
-  birth_date: z.string().check(
-    z.minLength(1, 'Tanggal lahir harus diisi'),
-    z.refine(
-      (day) => day === '' || (day >= OLDEST && day <= jakartaDay(new Date())),
-      'Tanggal lahir tidak boleh di masa depan atau sebelum tahun 1900',
-    ),
-  ),
+  birth_date: z.string().check(z.minLength(1, 'Tanggal lahir harus diisi'), dayWithin(birthDays)),
   nik: sixteenDigits('NIK harus 16 digit angka'),
   kk_number: sixteenDigits('Nomor KK harus 16 digit angka'),
   sibling_count: z.string().check(

@@ -1,5 +1,6 @@
 import type { reviewDocument as call } from '@gerbang/contracts/document-reviews';
 import { type DocumentFact, FACT_LABELS, paperOrder } from '@gerbang/domain/child-documents';
+import { expiryDays } from '@gerbang/domain/day-limits';
 import { shownFact } from '@gerbang/domain/document-facts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addMonths } from '@gerbang/domain/payment-schemes';
@@ -57,9 +58,8 @@ function expiry(
   const today = jakartaDay(now());
   if (expires_on === undefined)
     return type.expires_months === null ? null : addMonths(today, type.expires_months);
-  if (expires_on !== null && expires_on < today) {
-    throw refusedField('expires_on', 'expires_on', 'Masa berlaku dokumen ini sudah lewat.');
-  }
+  const { first, early } = expiryDays(today);
+  if (expires_on !== null && expires_on < first) throw refusedField('expires_on', 'expires_on', early);
   return expires_on;
 }
 

@@ -1,5 +1,5 @@
 import { badRequest, conflict, notFound, type Problem } from '@gerbang/service-kit/http/problems';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { birthDays } from '@gerbang/domain/day-limits';
 import type { Context } from '../context.ts';
 
 /** The version of the sentence that the family agrees to when it saves a child; another sentence gets another version. */
@@ -21,6 +21,7 @@ export const childLocked = (): Problem =>
 
 /** 400 for a birth date after today in the school's time zone. */
 export function refuseFutureBirth({ now }: Pick<Context, 'now'>, birthDate: string | undefined): void {
-  if (birthDate === undefined || birthDate <= jakartaDay(now())) return;
-  throw badRequest(undefined, [{ path: 'birth_date', message: 'Tanggal lahir tidak boleh di masa depan' }]);
+  const { last, late: message } = birthDays(now());
+  if (birthDate === undefined || birthDate <= last) return;
+  throw badRequest(undefined, [{ path: 'birth_date', message }]);
 }

@@ -3,6 +3,7 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
 import { weekdayText } from '@gerbang/domain/date-text';
+import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nextStages, STAFF_STAGE_LABELS, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
@@ -44,9 +45,8 @@ function refuseStage(context: Context, present: LockedRegistration, body: Body):
       `Tahap tidak dapat diubah dari ${STAFF_STAGE_LABELS[from]} menjadi ${STAFF_STAGE_LABELS[to]}.`,
     );
   }
-  if (to === 'obs_scheduled' && String(body.content) < jakartaDay(context.now())) {
-    throw refusedField('content', 'content', 'Tanggal observasi tidak boleh di masa lalu');
-  }
+  const { first, early } = observationDays(jakartaDay(context.now()));
+  if (to === 'obs_scheduled' && String(body.content) < first) throw refusedField('content', 'content', early);
 }
 
 /** 409 where documents that the school wants before the observation are missing; another day or place is always possible. */

@@ -1,4 +1,5 @@
 import { returnUnapplied as call } from '@gerbang/contracts/unapplied-receipts';
+import { dayProblem, returnDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { forbidden, refusedField } from '@gerbang/service-kit/http/problems';
@@ -9,14 +10,6 @@ import { decideReceipt, isImporter } from './unapplied-receipts.repository.ts';
 import type { UnappliedReceipt } from './unapplied-receipts.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
-
-/** 422 for a day before the money came, or one to come; days are Jakarta's. */
-function refuseDay(day: string, { from, today }: { readonly from: string; readonly today: string }): void {
-  const message =
-    (day < from && 'Tanggal pengembalian tidak boleh sebelum uangnya masuk') ||
-    (day > today && 'Tanggal pengembalian tidak boleh di masa depan');
-  if (message) throw refusedField('returned_on', 'returned_on', message);
-}
 
 /** Notes that money was returned to its payer; 403 for the person who imported its statement. */
 export function returnReceipt(
@@ -36,7 +29,8 @@ export function returnReceipt(
       );
     }
     const now = context.now();
-    refuseDay(returned_on, { from: line.booked_on, today: jakartaDay(now) });
+    const problem = dayProblem(returnDays(line.booked_on, jakartaDay(now)), returned_on);
+    if (problem !== null) throw refusedField('returned_on', 'returned_on', problem);
     await decideReceipt(trx, present, { status: to, note, returned_on }, { actor: await actor(), at: now });
     return { amount: present.amount, returned_on, note };
   });

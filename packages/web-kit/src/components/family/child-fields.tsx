@@ -1,3 +1,4 @@
+import { birthDays } from '@gerbang/domain/day-limits';
 import { BLOOD_TYPES, GENDER_LABELS, GENDERS } from '@gerbang/domain/family-options';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nikWarnings } from '@gerbang/domain/nik';
@@ -78,6 +79,7 @@ function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
 /** The two sections of a child's form. */
 export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
   const { fields } = copy;
+  const [born] = useState(() => birthDays(new Date()));
   return (
     <>
       <FormSection title={copy.personal}>
@@ -101,7 +103,12 @@ export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
           autoComplete="off"
           maxLength={100}
         />
-        <DateField {...form.choice('birth_date')} label={fields.birth_date} hint={copy.birthDateHint} />
+        <DateField
+          {...form.choice('birth_date')}
+          label={fields.birth_date}
+          hint={copy.birthDateHint}
+          limits={born}
+        />
         <div>
           <DigitsField
             field={form.field('nik')}
