@@ -90,6 +90,8 @@ const filters = {
   observation_week: z.literal('1', CHOICE).optional(),
   /** Only children whose NIK another child has too. */
   nik_duplicate: z.literal('1', CHOICE).optional(),
+  /** Only children whose family has another one of the same name and birth date. */
+  same_child: z.literal('1', CHOICE).optional(),
 };
 
 const SORTS = [

@@ -1,9 +1,15 @@
 import { createChild, deleteChild, listChildren, updateChild } from '@gerbang/contracts/children';
-import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import {
+  exportStaffRegistrations,
+  getStaffRegistration,
+  listStaffRegistrations,
+  summarizeStaffRegistrations,
+} from '@gerbang/contracts/staff-registrations';
 import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, someNik, statuses } from './families.ts';
+import { unzip } from './unzip.ts';
 
 describe('the same child entered twice', () => {
   const FIRST = { full_name: "Nur'aini Putri", birth_date: '2019-05-01', same_child_known: undefined };
@@ -120,8 +126,27 @@ describe('the same child entered twice', () => {
         }),
       );
     };
+    const query = 'same_child=1';
+    const filtered = async () => {
+      const rows = (await door.call(listStaffRegistrations, staff, { query })).json() as {
+        id: string;
+        registration_number: string;
+        same_child: boolean;
+      }[];
+      expect(rows.every(({ same_child }) => same_child)).toBe(true);
+      const counts = (await door.call(summarizeStaffRegistrations, staff, { query })).json();
+      expect(counts.total).toBe(rows.length);
+      const book = await unzip((await door.call(exportStaffRegistrations, staff, { query })).rawPayload);
+      const numbers = book.get('xl/worksheets/sheet1.xml')?.match(/PSB-\d{4}-[A-Z]+-\d{5}/gu) ?? [];
+      expect(numbers.toSorted()).toEqual(rows.map((row) => row.registration_number).toSorted());
+      return rows.map(({ id }) => id).toSorted();
+    };
     expect(await marksOf([...made, alone])).toEqual([true, true, false]);
+    expect(await filtered()).toEqual(made.toSorted());
     await door.call(deleteChild, caller, { params: { id: twice[1]!.id } });
     expect(await marksOf([made[0]!, alone])).toEqual([false, false]);
+    expect(await filtered()).toEqual([]);
+    expect((await door.call(listStaffRegistrations, staff, { query: 'same_child=0' })).statusCode).toBe(400);
+    expect((await door.call(listStaffRegistrations, caller, { query })).statusCode).toBe(403);
   });
 });

@@ -1,7 +1,7 @@
 import { eventually } from '../eventually.ts';
-import { registerChild, uploadProof } from '../../kit/families.ts';
+import { registerChild, registrationBody, schoolOf, uploadProof } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
-import { newPerson, signUp } from '../../kit/people.ts';
+import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
@@ -71,6 +71,57 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
     expect(wrong).toEqual({});
   }, 240_000);
 });
+
+test('when a parent enters a child a second time, then a dialog says so, nothing typed is lost, and staff find both', async () => {
+  const name = `Hafsah Nur ${uniqueWord()}`;
+  const parent = await signUp(client, newPerson());
+  const known = await registerChild(parent.call, name);
+  const { birth_date: born } = await parent.call<{ birth_date: string }>(
+    'GET',
+    `/api/children/${known.childId}`,
+  );
+  const { page } = await visitor(PHONE, { as: parent });
+  await page.goto('/children');
+  await portal.button(page, 'Tambah Anak').first().tap();
+  const form = page.getByRole('dialog', { name: 'Tambah data anak' });
+  // Another spelling of the same name.
+  await form.getByLabel('Nama lengkap', { exact: true }).fill(name.toUpperCase());
+  await form.getByLabel('Tempat lahir', { exact: true }).fill('Depok');
+  await form.getByRole('spinbutton').first().focus();
+  await page.keyboard.type(born.split('-').toReversed().join(''));
+  const save = form.getByRole('button', { name: 'Simpan', exact: true });
+  await save.tap();
+  const question = page.getByRole('dialog', { name: 'Anak ini sudah ada' });
+  await question.getByText(`${name} dengan tanggal lahir ini sudah ada di data anak Anda.`).waitFor();
+  expect(await check(page, 'same child')).toEqual({});
+  await question.getByRole('button', { name: 'Tutup' }).tap();
+  await question.waitFor({ state: 'detached' });
+  await eventually(() => form.getByLabel('Nama lengkap', { exact: true }).inputValue()).toBe(
+    name.toUpperCase(),
+  );
+  await eventually(() => form.getByLabel('Tempat lahir', { exact: true }).inputValue()).toBe('Depok');
+  await eventually(() => form.getByRole('spinbutton').allTextContents()).toEqual(
+    born.split('-').toReversed(),
+  );
+
+  await save.tap();
+  await question.getByRole('button', { name: 'Simpan sebagai anak lain' }).tap();
+  await portal.seeToast(page, 'Berhasil', 'Data anak berhasil ditambahkan');
+  const children = await parent.call<{ id: string }[]>('GET', '/api/children');
+  const other = children.find(({ id }) => id !== known.childId);
+  const body = registrationBody(await schoolOf(parent.call), other?.id ?? '');
+  await parent.call('POST', '/api/registrations', body);
+
+  const { page: desk } = await visitor(DESKTOP, { as: 'cs' });
+  await desk.goto('/admin/registration');
+  await desk.getByLabel('Kesamaan anak', { exact: true }).selectOption('Mungkin anak yang sama');
+  await desk.getByRole('searchbox').fill(name);
+  await portal.see(desk, '2 pendaftaran');
+  const marks = desk.getByRole('row').getByText('Mungkin anak yang sama').filter({ visible: true });
+  await eventually(() => marks.count()).toBe(2);
+  expect(new URL(desk.url()).searchParams.get('same_child')).toBe('1');
+  expect(await check(desk, 'marked children')).toEqual({});
+}, 120_000);
 
 test('when the line is slow and the upload is stopped, then nothing typed is lost and the second try gets through', async () => {
   const parent = await signUp(client);

@@ -366,11 +366,34 @@ test('when a child is younger than the school suggests, then its row is marked b
   ).toBeTruthy();
 });
 
-test('when a family has another child of the name and birth date, then the row is marked beside what tells it apart', async () => {
-  const twice = aStaffRow({ id: staffId(5), same_child: true });
-  show('', 'cs', { [LIST]: { body: [twice], headers: { 'x-total-count': '1' } } });
-  const mark = await screen.findByText('Mungkin anak yang sama');
+test('when a family has another child of the name and birth date, then the row is marked, and the filter shows only such rows', async () => {
+  const twice = aStaffRow({
+    id: staffId(5),
+    child: { full_name: 'Zaid Harits', nick_name: null, gender: 'male' },
+    same_child: true,
+  });
+  const { asked, type } = show('', 'cs', {
+    [LIST]: ({ query }: Asked) => ({
+      body: query.get('same_child') ? [twice] : [UMAR, twice],
+      headers: { 'x-total-count': '2' },
+    }),
+  });
+  await loaded();
+  const row = within(screen.getByRole('row', { name: /Zaid Harits/u }));
+  const mark = row.getByText('Mungkin anak yang sama');
   expect(
     within(mark.parentElement!).getByText(new RegExp(twice.registration_number.slice(-5), 'u')),
   ).toBeTruthy();
+  await type.selectOptions(screen.getByRole('combobox', { name: 'Kesamaan anak' }), 'Mungkin anak yang sama');
+  await waitFor(() => expect(screen.queryByText('Umar Faruq')).toBeNull());
+  expect(address()).toBe('?same_child=1');
+  expect(asked().at(-1)).toMatchObject({ same_child: '1' });
+  await waitFor(() =>
+    expect(asked('/api/admin/registrations/summary').at(-1)).toMatchObject({ same_child: '1' }),
+  );
+  await type.click(
+    screen.getByRole('button', { name: 'Hapus saringan Kesamaan anak: Mungkin anak yang sama' }),
+  );
+  expect(await screen.findByText('Umar Faruq')).toBeTruthy();
+  expect(address()).toBe('');
 });

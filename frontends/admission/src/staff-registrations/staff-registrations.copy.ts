@@ -31,6 +31,9 @@ export const listCopy = {
   nikFilter: 'NIK',
   everyNik: 'Semua NIK',
   sharedNik: 'NIK ganda',
+  sameFilter: 'Kesamaan anak',
+  everyChild: 'Semua anak',
+  sameChild: SAME_CHILD,
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',

@@ -4,9 +4,20 @@ import { Problem } from '@gerbang/service-kit/http/problems';
 import { lockFamily } from './children.repository.ts';
 
 /** SQL of `children`: whether the family has another child of this name, in any spelling, and this birth date. */
-export const SAME_CHILD = `exists (select 1 from children other where other.parent_id = children.parent_id
+export const HAS_SAME_CHILD = `exists (select 1 from children other where other.parent_id = children.parent_id
   and other.id <> children.id and other.deleted_at is null and other.birth_date = children.birth_date
-  and ${searchKey('other.full_name')} = ${searchKey('children.full_name')}) as same_child`;
+  and ${searchKey('other.full_name')} = ${searchKey('children.full_name')})`;
+export const SAME_CHILD = `${HAS_SAME_CHILD} as same_child`;
+
+/** The children of whom `HAS_SAME_CHILD` is true; names are compared only where an index finds two of one family and birth date. */
+export function childrenEnteredTwice(db: Db) {
+  const living = () => db('children').whereNull('deleted_at');
+  const day = ['parent_id', 'birth_date'] as const;
+  return living()
+    .whereIn([...day], living().groupBy(day).havingRaw('count(*) > 1').select(day))
+    .whereRaw(HAS_SAME_CHILD)
+    .select('id');
+}
 
 interface Typed {
   readonly full_name: string;

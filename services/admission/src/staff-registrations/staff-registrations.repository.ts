@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';
-import { SAME_CHILD } from '../children/same-child.repository.ts';
+import { childrenEnteredTwice, SAME_CHILD } from '../children/same-child.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
@@ -78,6 +78,9 @@ export function matching(db: Db, wanted: StaffFilters) {
   }
   if (filters.nik_duplicate !== undefined) {
     void rows.whereIn('registrations.child_id', childrenWithSharedNik(db));
+  }
+  if (filters.same_child !== undefined) {
+    void rows.whereIn('registrations.child_id', childrenEnteredTwice(db));
   }
   const search = textSearch(filters.search, 'registration_search.search_text');
   if (search === null) return rows;
