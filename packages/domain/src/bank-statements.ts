@@ -25,6 +25,8 @@ export const STATEMENT_MAX_BYTES = 5 * 1_048_576;
 export const STATEMENT_MAX_LINES = 20_000;
 /** What a picker offers; whether it is a table is read from its content. */
 export const STATEMENT_EXTENSIONS = ['.csv', '.xlsx', '.txt'] as const;
+/** The `accept` of their picker. */
+export const STATEMENT_ACCEPT = STATEMENT_EXTENSIONS.join(',');
 
 /** What is checked of a statement before its lines are taken over. */
 export const STATEMENT_CHECKS = [

@@ -1,12 +1,9 @@
+import { CAMERA_ACCEPT, PAGES_ACCEPT, PICTURES_ACCEPT } from '@gerbang/domain/file-pickers';
 import { Row } from '@gerbang/ui/layout';
 import { CameraPicker, FilePicker } from '@gerbang/web-kit/components/files/file-picker';
 import { Camera as CameraIcon, FilePlus2 } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';
-
-// What a child's document may be, as a test compares: the table of file types is loaded with the editor of pages.
-// Naming the types makes phones hand over JPEG instead of HEIC.
-const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 
 /** 'Ambil foto' and 'Pilih berkas', several at once; `more` where there are pages already. */
 export function PageChooser({
@@ -34,7 +31,7 @@ export function PageChooser({
         <span aria-hidden="true">{photograph}</span>
         <input
           type="file"
-          accept="image/*"
+          accept={CAMERA_ACCEPT}
           capture="environment"
           aria-label={copy.of(photograph, document)}
           onChange={onPick}
@@ -46,7 +43,7 @@ export function PageChooser({
         <input
           type="file"
           multiple
-          accept={takesPdf ? `${PICTURES},application/pdf` : PICTURES}
+          accept={takesPdf ? PAGES_ACCEPT : PICTURES_ACCEPT}
           aria-label={copy.of(choose, document)}
           onChange={onPick}
         />

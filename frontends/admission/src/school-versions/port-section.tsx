@@ -1,3 +1,4 @@
+import { SETTINGS_ACCEPT } from '@gerbang/domain/file-pickers';
 import { exportSchool } from '@gerbang/contracts/school-versions';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
@@ -73,7 +74,7 @@ export function PortSection({
             <Picker
               ref={picker}
               type="file"
-              accept="application/json,.json"
+              accept={SETTINGS_ACCEPT}
               tabIndex={-1}
               aria-label={copy.import}
               onChange={({ target }) => {

@@ -1,4 +1,4 @@
-import { STATEMENT_EXTENSIONS } from '@gerbang/domain/bank-statements';
+import { STATEMENT_ACCEPT } from '@gerbang/domain/bank-statements';
 import { Button } from '@gerbang/ui/button';
 import { Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
@@ -125,7 +125,7 @@ export function DropZone({ of }: { of: Uploading }) {
         ref={picker}
         hidden
         type="file"
-        accept={STATEMENT_EXTENSIONS.join(',')}
+        accept={STATEMENT_ACCEPT}
         aria-label={copy.choose}
         onChange={({ target }) => {
           sendFile(target.files?.item(0));

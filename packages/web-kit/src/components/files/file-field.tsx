@@ -1,3 +1,4 @@
+import { CAMERA_ACCEPT } from '@gerbang/domain/file-pickers';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Field } from '@gerbang/ui/field';
 import { Quiet } from '@gerbang/ui/layout';
@@ -120,7 +121,7 @@ export function FileField({
                 <span aria-hidden="true">{copy.photograph}</span>
                 <input
                   type="file"
-                  accept="image/*"
+                  accept={CAMERA_ACCEPT}
                   capture="environment"
                   aria-label={copy.photograph}
                   onChange={onPick}
