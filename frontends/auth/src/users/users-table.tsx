@@ -56,6 +56,9 @@ export type RowAction = keyof typeof ICONS;
 
 const Who = styled.span`
   display: inline-flex;
+  /* A name keeps its words whole; one word without an end is broken all the same. */
+  max-width: 240px;
+  overflow-wrap: break-word;
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 8px;
@@ -133,6 +136,28 @@ const WholeWords = styled.span`
   overflow-wrap: normal;
 `;
 
+// The open menu leaves the table of a tablet as little as 460 px: the day goes, the buttons stand in two rows.
+const Room = styled.div`
+  container-type: inline-size;
+  overflow-x: auto;
+  @media (min-width: 640px) {
+    @container (max-width: 719.98px) {
+      :is(th, td):nth-child(4) {
+        display: none;
+      }
+      th,
+      td {
+        padding-inline: 10px;
+      }
+      [data-actions] > div {
+        flex-wrap: wrap;
+        max-width: 84px;
+        margin-inline-start: auto;
+      }
+    }
+  }
+`;
+
 const Day = styled.time`
   @media (min-width: 900px) {
     white-space: nowrap;
@@ -184,7 +209,11 @@ export function UsersTable({
       ),
     },
   ]);
-  return <DataTable caption={copy.caption} columns={columns} rows={users} rowKey={(user) => user.id} />;
+  return (
+    <Room>
+      <DataTable caption={copy.caption} columns={columns} rows={users} rowKey={(user) => user.id} />
+    </Room>
+  );
 }
 
 function RowButtons({
