@@ -12,9 +12,9 @@ import { sizeOf } from './settings.ts';
 import { noise } from './uploads.ts';
 
 const SIZES = {
-  usual: { registrations: 20_000, plans: 1000, waiting: 2000, targets: 2000, lines: 5000 },
-  quick: { registrations: 2000, plans: 200, waiting: 500, targets: 500, lines: 1000 },
-  tiny: { registrations: 50, plans: 5, waiting: 10, targets: 10, lines: 20 },
+  usual: { registrations: 20_000, plans: 1000, waiting: 2000, targets: 2000, lines: 5000, booked: 200 },
+  quick: { registrations: 5000, plans: 500, waiting: 2000, targets: 500, lines: 2000, booked: 50 },
+  tiny: { registrations: 50, plans: 5, waiting: 10, targets: 10, lines: 20, booked: 3 },
 };
 /** The shortest of the longest turns counts: other programs of the machine only make them longer. */
 const TRIES = 3;
@@ -128,7 +128,7 @@ async function listsAndReports(bench: Bench): Promise<HeavyCall[]> {
 }
 
 async function money(bench: Bench): Promise<HeavyCall[]> {
-  const { targets, lines } = sizeOf(bench, SIZES);
+  const { targets, lines, booked } = sizeOf(bench, SIZES);
   const finance = await logInDemo(bench.client(), 'finance');
   const { accounts } = await finance.call<{ accounts: readonly [BankAccount] }>('GET', '/api/config');
   const [account] = accounts;
@@ -151,11 +151,11 @@ async function money(bench: Bench): Promise<HeavyCall[]> {
         }),
     },
     {
-      what: '200 exact matches booked in one call',
+      what: `${booked} exact matches booked in one call`,
       run: async () => {
         const target = '/api/admin/bank-lines?confidence=exact&limit=200';
         const found = (await sent(bench, finance, { target })) as { matches: { id: string }[] }[];
-        const match_ids = found.flatMap(({ matches }) => matches.map(({ id }) => id)).slice(0, 200);
+        const match_ids = found.flatMap(({ matches }) => matches.map(({ id }) => id)).slice(0, booked);
         return sent(bench, finance, {
           method: 'POST',
           target: '/api/admin/bank-matches/book',

@@ -6,14 +6,6 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 import { markFailed, markSent, release } from '../messages/message-status.repository.ts';
-import {
-  backoffSeconds,
-  MAX_AGE_SECONDS,
-  MAX_TRIES,
-  recipientWaitSeconds,
-  verdictOf,
-} from './error-table.ts';
-import { addSendJob, type SendJob } from './send-job.ts';
 import type { Begun } from './intake.ts';
 import { createLeases, type Leases } from './leases.ts';
 import {
@@ -23,19 +15,16 @@ import {
   LEASE_SECONDS,
   MAX_UNKNOWNS,
   messageAad,
-  restRecipient,
   type Taken,
 } from './claims.repository.ts';
 import { nextSendJob } from './due-messages.repository.ts';
 import type { AnyKind } from '@gerbang/contracts/message-kinds';
-import { pauseForRate, pause, pauseSeconds, releaseUnreached } from './send-limits.repository.ts';
+import { releaseUnreached } from './send-limits.repository.ts';
+import { priorOf, Setbacks } from './setbacks.ts';
 import type { MessageProvider, Outcome } from './whatsapp.ts';
 
-const UNKNOWN_WAIT_SECONDS = 600;
-const CODE_AGAIN_SECONDS = 5;
 /** A lease must last longer than the longest send, or a second worker could send at the same time. */
 const SEND_MARGIN_SECONDS = 20;
-const TOMORROW_SECONDS = 24 * 3600;
 /** The answers to a wave come one after the other within about this time. */
 const GATHER_MS = 50;
 const FREE_EVERY_MS = 60_000;
@@ -68,17 +57,14 @@ export class Delivery {
   readonly clock: () => number;
   readonly #database: Database;
   readonly #db: Db;
-  readonly #bus: Bus;
   readonly #provider: MessageProvider;
   readonly #columns: Sealer;
   readonly #templateName: DeliveryOptions['templateName'];
   readonly #logger: Logger;
-  readonly #random: () => number;
+  readonly #setbacks: Setbacks;
   readonly #accepted: (message: Accepted) => Promise<void>;
   /** The same for all but codes: those of a wave share the statement. */
   readonly #acceptedInWave: (message: Accepted) => Promise<void>;
-  /** The error codes whose alarm was raised. */
-  readonly #alarmed = new Set<number | null>();
   /** Whether messages may wait for the provider's return; a process that has just started does not know. */
   #sawOutage = true;
   #freedAt = Number.NEGATIVE_INFINITY;
@@ -86,106 +72,16 @@ export class Delivery {
   constructor(options: DeliveryOptions) {
     this.#database = options.database;
     this.#db = options.database.knex;
-    this.#bus = options.bus;
     this.#provider = options.provider;
     this.#columns = options.columns;
     this.#templateName = options.templateName;
     this.#logger = options.logger;
-    this.#random = options.random ?? Math.random;
+    const { bus, logger, random = Math.random } = options;
+    this.#setbacks = new Setbacks({ db: this.#db, bus, logger, random });
     this.clock = options.clock ?? (() => performance.now());
     const write = (batch: readonly Accepted[]) => markSent(options.database, batch);
     this.#accepted = batched(write);
     this.#acceptedInWave = batched(write, Number.POSITIVE_INFINITY, () => GATHER_MS);
-  }
-
-  #alarm(what: string, row: Claim, code: number | null): void {
-    this.#logger.error(
-      { alarm: what, kind: row.kind, errorCode: code, notification: row.id },
-      'message alarm',
-    );
-  }
-
-  /** Schedules a job for the time at which the row is due; if the queue fails, the sweeper finds the row. */
-  async #scheduleJob(job: SendJob, waitMs: number): Promise<void> {
-    try {
-      await addSendJob(this.#bus, job, waitMs + 100);
-    } catch (error) {
-      this.#logger.warn({ err: error, notification: job.id }, 'the sweeper will ring for this message');
-    }
-  }
-
-  async #retryLater(row: Claim, next: Parameters<typeof release>[2]): Promise<void> {
-    const { id, priority, attempt } = row;
-    if (await release(this.#db, row, next))
-      await this.#scheduleJob({ id, priority, attempt }, next.seconds * 1000);
-  }
-
-  async #retryOrFail(row: Claim, reason: string, code: number | null): Promise<void> {
-    const tries = row.tries + 1;
-    const seconds = backoffSeconds(tries, this.#random);
-    if (tries >= MAX_TRIES || row.age_seconds + seconds > MAX_AGE_SECONDS) {
-      await markFailed(this.#db, row, reason, code);
-      return;
-    }
-    await this.#retryLater(row, { seconds, status: 'retry', reason, code, countTry: true });
-  }
-
-  async #unknown(row: Claim): Promise<void> {
-    const seconds = row.priority === 'code' ? CODE_AGAIN_SECONDS : UNKNOWN_WAIT_SECONDS;
-    await this.#retryLater(row, {
-      seconds,
-      status: 'retry',
-      state: 'unknown',
-      reason: 'unknown',
-      countUnknown: true,
-    });
-  }
-
-  async #refused(row: Claim, code: number | null, httpStatus: number): Promise<void> {
-    const verdict = verdictOf(code, httpStatus);
-    const held = { seconds: 0, status: 'retry' as const, reason: verdict.do, code };
-    switch (verdict.do) {
-      case 'retry':
-        return this.#retryOrFail(row, 'provider', code);
-      case 'rate-limit':
-        await pauseForRate(this.#db, code);
-        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
-      case 'recipient-waits': {
-        const seconds = recipientWaitSeconds(row.tries + 1);
-        if (row.tries + 1 >= MAX_TRIES) return markFailed(this.#db, row, verdict.do, code);
-        await this.#retryLater(row, { ...held, seconds, countTry: true });
-        return restRecipient(this.#db, row.recipient_key, seconds);
-      }
-      case 'stop-bulk':
-        if (await pause(this.#db, 'bulk', code)) this.#alarm('spam limit of our number', row, code);
-        // The limit is about our number's quality: only bulk messages are paused, the others are retried.
-        if (row.priority !== 'bulk') return this.#retryOrFail(row, verdict.do, code);
-        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
-      case 'tomorrow':
-        if (row.age_seconds >= TOMORROW_SECONDS || row.tries > 0) {
-          return markFailed(this.#db, row, verdict.do, code);
-        }
-        return this.#retryLater(row, { ...held, seconds: TOMORROW_SECONDS, countTry: true });
-      case 'stop-all':
-        if (await pause(this.#db, 'all', code)) this.#alarm('provider refuses our access', row, code);
-        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
-      case 'hold-template':
-        if (await pause(this.#db, `template:${row.kind}`, code))
-          this.#alarm('template cannot be used at the provider', row, code);
-        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
-      case 'fail':
-        if (verdict.alarm === 'always' || (verdict.alarm === 'once' && !this.#alarmed.has(code))) {
-          this.#alarmed.add(code);
-          this.#alarm('message refused', row, code);
-        }
-        if (verdict.pauseTemplate) await pause(this.#db, `template:${row.kind}`, code);
-        return markFailed(this.#db, row, 'refused', code);
-    }
-  }
-
-  /** The remaining pause with jitter, so that waiting messages do not return at the same moment. */
-  async #remainingPause(row: Claim): Promise<number> {
-    return (await pauseSeconds(this.#db, row)) + 0.2 + this.#random() * 2;
   }
 
   /** Opens the row's values; if that fails the message is released unsent. */
@@ -207,7 +103,7 @@ export class Delivery {
    */
   async send({ row, to, values }: Begun, leasedAt: number): Promise<void> {
     if (this.clock() - leasedAt > (LEASE_SECONDS - SEND_MARGIN_SECONDS) * 1000) {
-      return this.#retryLater(row, { seconds: 0, status: 'retry', state: priorOf(row) });
+      return this.#setbacks.later(row, { seconds: 0, status: 'retry', state: priorOf(row) });
     }
     const { id, kind, attempt } = row;
     const name = await this.#templateName(kind);
@@ -217,11 +113,11 @@ export class Delivery {
     if (outcome.is === 'accepted') {
       await accepted({ id, wamid: outcome.wamid });
       await this.#freeAfterOutage();
-    } else if (outcome.is === 'refused') await this.#refused(row, outcome.code, outcome.httpStatus);
+    } else if (outcome.is === 'refused') await this.#setbacks.refused(row, outcome.code, outcome.httpStatus);
     else if (outcome.is === 'not-sent') {
       this.#sawOutage = true;
-      await this.#retryOrFail(row, 'network', null);
-    } else await this.#unknown(row);
+      await this.#setbacks.laterOrFail(row, 'network', null);
+    } else await this.#setbacks.unknown(row);
   }
 
   /** A message that did not leave is a warning with its reason; nothing of the recipient or the text is in the line. */
@@ -253,10 +149,10 @@ export class Delivery {
     // A worker died between request and response: like a timeout.
     const unknowns = row.unknowns + (row.prior === 'sending' ? 1 : 0);
     if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MAX_UNKNOWNS))
-      return this.#unknown(row);
+      return this.#setbacks.unknown(row);
     if (unknowns >= MAX_UNKNOWNS) return markFailed(this.#db, row, 'unknown');
-    return this.#retryLater(row, {
-      seconds: await this.#remainingPause(row),
+    return this.#setbacks.later(row, {
+      seconds: await this.#setbacks.remainingPause(row),
       state: priorOf(row),
       countUnknown: row.prior === 'sending',
     });
@@ -286,11 +182,6 @@ export class Delivery {
     const row = await this.#take(id);
     if (row) return this.sendTaken(row, leasedAt);
     const next = await nextSendJob(this.#db, id);
-    if (next) await this.#scheduleJob(next.job, next.waitMs);
+    if (next) await this.#setbacks.schedule(next.job, next.waitMs);
   }
-}
-
-/** The state to which an unsent message returns. */
-function priorOf(row: Claim): 'none' | 'unknown' {
-  return row.prior === 'none' ? 'none' : 'unknown';
 }
