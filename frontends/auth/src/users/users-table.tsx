@@ -151,7 +151,7 @@ const Room = styled.div`
       }
       [data-actions] > div {
         flex-wrap: wrap;
-        max-width: 84px;
+        width: 84px;
         margin-inline-start: auto;
       }
     }
