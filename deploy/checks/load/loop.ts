@@ -74,7 +74,7 @@ async function rowOf(bench: Bench, { what, prepare, run }: HeavyCall): Promise<R
     for (const [name, turn] of await turnsOf(bench, () => run(attempt)))
       shortest.set(name, Math.min(turn, shortest.get(name) ?? Number.POSITIVE_INFINITY));
   }
-  const [[where = '', value = Number.NaN] = [], ...others] = [...shortest].toSorted(([, a], [, b]) => b - a);
+  const [[where, value] = ['', Number.NaN], ...others] = [...shortest].toSorted(([, a], [, b]) => b - a);
   const [next, turn = 0] = others[0] ?? [];
   const note = `in ${where}; next ${next} ${turn.toFixed(0)} ms`;
   return { what: `longest turn, ${what}`, value, unit: 'ms', wanted: { atMost: MOST_MS }, note };
