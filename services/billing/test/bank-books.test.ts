@@ -46,9 +46,11 @@ describe('the books of what the bank paid', () => {
       await payInBooks(door, invoice, 4_000_000),
       await payInBooks(door, invoice, 1_000_000),
     ];
-    await asOwner((trx) =>
-      trx('enrollment_invoice_payments').whereIn('id', [payment, other]).update({ bank_line_id: line }),
-    );
+    await asOwner(async (trx) => {
+      await trx('enrollment_invoice_payments').whereIn('id', [payment, other]).update({ bank_line_id: line });
+      const booked = trx('invoice_ledger').select('id').whereIn('payment_id', [payment, other]);
+      await trx('cash_bookings').whereIn('id', booked).update({ method: 'bank_line' });
+    });
     const match = await bank.match(line, {
       kind: 'invoice',
       registration_id: null,
