@@ -22,7 +22,7 @@ const version = z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(1_000
 const DAYS = waveDays(new Date());
 const planned = (message: string) =>
   z.iso
-    .datetime({ offset: true, error: message })
+    .datetime({ offset: true, error: message, abort: true })
     .refine((text) => isWithin({ first: DAYS.first, last: ANY_DAY.last }, jakartaDay(new Date(text))), {
       error: DAYS.early,
       abort: true,

@@ -63,6 +63,7 @@ const FIELDS: Labels = {
   father_alive_status: 'Status ayah',
   mother_alive_status: 'Status ibu',
   nik_duplicate: 'NIK ganda',
+  same_child: 'Kesamaan anak',
   same_child_known: 'Anak lain dengan nama dan tanggal lahir sama',
   due_from: 'Jatuh tempo dari',
   due_until: 'Jatuh tempo sampai',

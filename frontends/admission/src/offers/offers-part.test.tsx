@@ -1,3 +1,5 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { addDays } from '@gerbang/domain/reports';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fakeApi, refused, type FakeAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
@@ -8,6 +10,11 @@ import { SeatsPage } from '../seat-pools/seats-page.tsx';
 const LIST = 'GET /api/admin/offers';
 const EXTEND = `PUT /api/admin/offers/${anOffer().id}/deadline`;
 const RELEASE = `POST /api/admin/offers/${anOffer().id}/release`;
+
+const TODAY = jakartaDay(new Date());
+/** A deadline lies within three years from today. */
+const LATER = addDays(TODAY, 7);
+const untilTomorrow = anOffer({ answer_until: `${addDays(TODAY, 1)}T13:00:00.000Z` });
 
 type Role = NonNullable<Parameters<typeof aUser>[0]>['role'];
 
@@ -33,7 +40,7 @@ async function open(
 async function fillExtension(type: Awaited<ReturnType<typeof open>>['type']) {
   await type.click(screen.getByRole('button', { name: 'Perpanjang: Fatimah Zahra' }));
   const dialog = within(await screen.findByRole('dialog'));
-  for (const [at, part] of ['19', '02', '2100'].entries()) {
+  for (const [at, part] of LATER.split('-').toReversed().entries()) {
     await type.click(dialog.getAllByRole('spinbutton')[at] ?? document.body);
     await type.keyboard(part);
   }
@@ -79,20 +86,18 @@ test('when an offer is being released, then it says for whom it waits, and a spe
 });
 
 test('when a family gets more time, then day and reason are sent with the version that was seen', async () => {
-  const { api, type } = await open('cs', [anOffer({ actions: ['extend'] })], {
+  const { api, type } = await open('cs', [{ ...untilTomorrow, actions: ['extend'] }], {
     [EXTEND]: { body: anOffer({ answer_until: '2100-02-19T13:00:00.000Z' }) },
   });
   const dialog = await fillExtension(type);
   await type.click(dialog.getByRole('button', { name: 'Perpanjang' }));
   await findToast('Batas diperpanjang', 'Fatimah Zahra sampai 19 Februari 2100, 20.00 WIB.');
-  expect(api.bodies(EXTEND)).toEqual([
-    { answer_until: '2100-02-19', reason: 'Menunggu surat pindah', version: 2 },
-  ]);
+  expect(api.bodies(EXTEND)).toEqual([{ answer_until: LATER, reason: 'Menunggu surat pindah', version: 2 }]);
 });
 
 test('when the day is refused, then the reason stands at the day and nothing typed is lost', async () => {
   const words = 'Batas waktu melewati akhir masa penawaran';
-  const { type } = await open('cs', [anOffer()], {
+  const { type } = await open('cs', [untilTomorrow], {
     [EXTEND]: refused(422, words, { issues: [{ path: 'answer_until', message: words }] }),
   });
   const dialog = await fillExtension(type);
