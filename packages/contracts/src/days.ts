@@ -1,11 +1,5 @@
-import {
-  ANY_DAY,
-  birthDays,
-  type DayLimits,
-  dayProblem,
-  deadlines,
-  isWithin,
-} from '@gerbang/domain/day-limits';
+import { deadlines } from '@gerbang/domain/day-limits';
+import { ANY_DAY, birthDays, type DayLimits, dayProblem, isWithin } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { YEARS_OF_SPAN, yearsAfter } from '@gerbang/domain/reports';
 import { z } from 'zod';

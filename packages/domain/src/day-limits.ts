@@ -1,35 +1,7 @@
 import { dayText } from './date-text.ts';
+import { ANY_DAY, CHECK_YEAR, type DayLimits, NO_SUCH_YEAR } from './day-range.ts';
 import { jakartaDay } from './jakarta-time.ts';
 import { addDays, YEARS_OF_SPAN, yearsAfter } from './reports.ts';
-
-/** The first and the last day `YYYY-MM-DD` that a field takes: the screens offer no other, and the calls refuse others. */
-export interface DayLimits {
-  readonly first: string;
-  readonly last: string;
-  /** Cause and remedy, said of a day before the first one. */
-  readonly early: string;
-  /** The same of a day after the last one. */
-  readonly late: string;
-}
-
-const CHECK_YEAR = 'Periksa tahunnya.';
-const NO_SUCH_YEAR = `Tanggal harus antara tahun 2000 dan 2100. ${CHECK_YEAR}`;
-
-/** Days outside these years are typing errors, and loops over days must end. */
-export const ANY_DAY: DayLimits = {
-  first: '2000-01-01',
-  last: '2100-12-31',
-  early: NO_SUCH_YEAR,
-  late: NO_SUCH_YEAR,
-};
-
-/** The day on which a person was born. */
-export const birthDays = (now: Date): DayLimits => ({
-  first: '1900-01-01',
-  last: jakartaDay(now),
-  early: `Tanggal lahir tidak boleh sebelum tahun 1900. ${CHECK_YEAR}`,
-  late: `Tanggal lahir tidak boleh di masa depan. ${CHECK_YEAR}`,
-});
 
 const YEARS_OF_DEADLINE = 3;
 export const DEADLINE_TOO_FAR = `Batas waktu paling lama ${YEARS_OF_DEADLINE} tahun dari hari ini. ${CHECK_YEAR}`;
@@ -80,15 +52,6 @@ export const returnDays = (bookedOn: string, today: string): DayLimits => ({
   early: `Tanggal pengembalian tidak boleh sebelum uangnya masuk. Pilih ${dayText(bookedOn)} atau sesudahnya.`,
   late: 'Tanggal pengembalian tidak boleh di masa depan. Pilih hari ini atau sebelumnya.',
 });
-
-export const isWithin = ({ first, last }: Pick<DayLimits, 'first' | 'last'>, day: string): boolean =>
-  day >= first && day <= last;
-
-/** Why a field does not take the day; null = it does. */
-export function dayProblem({ first, last, early, late }: DayLimits, day: string): string | null {
-  if (day < first) return early;
-  return day > last ? late : null;
-}
 
 const TOO_LONG = `Rentang tanggal paling lama ${YEARS_OF_SPAN} tahun. Ubah tanggal ini atau tanggal yang satu lagi.`;
 const IN_ORDER =

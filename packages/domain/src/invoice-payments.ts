@@ -1,5 +1,5 @@
 import { dayText } from './date-text.ts';
-import { type DayLimits, dayProblem } from './day-limits.ts';
+import { type DayLimits, dayProblem } from './day-range.ts';
 import { jakartaDay } from './jakarta-time.ts';
 import { addDays } from './reports.ts';
 import { edgeFor, type Machine } from './transitions.ts';

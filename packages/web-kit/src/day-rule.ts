@@ -1,4 +1,4 @@
-import { type DayLimits, dayProblem } from '@gerbang/domain/day-limits';
+import { type DayLimits, dayProblem } from '@gerbang/domain/day-range';
 import { z } from './form.ts';
 
 /** The rule of a day in a form: within the limits as they are at this moment. '' passes, as it is not typed yet. */

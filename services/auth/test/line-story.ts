@@ -56,10 +56,14 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
     const free = await bothBusy();
     const [early] = await story.queue(1, () => story.second);
     const order: string[] = [];
-    const enter = (name: string, user: TestAccount, ticket?: string) =>
-      story
-        .enter(story.first, story.typedOf(user, ticket), story.first.address())
-        .then(({ statusCode }) => order.push(`${name} ${statusCode}`));
+    /** Comes again with its ticket, as a page does, where its wait ends before its turn. */
+    async function enter(name: string, user: TestAccount, ticket?: string): Promise<void> {
+      const typed = story.typedOf(user, ticket);
+      const answer = await story.enter(story.first, typed, story.first.address());
+      const { ticket: next } = answer.json() as { ticket?: string };
+      if (answer.statusCode === 202 && next !== undefined) await enter(name, user, next);
+      else order.push(`${name} ${answer.statusCode}`);
+    }
     const waiting = [];
     for (const name of ['a', 'b', 'c']) {
       waiting.push(enter(name, await story.first.account()));

@@ -1,6 +1,7 @@
 import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
 import { type DocumentFact, FACT_LABELS, type ReturnReason } from '@gerbang/domain/child-documents';
-import { dayProblem, expiryDays } from '@gerbang/domain/day-limits';
+import { expiryDays } from '@gerbang/domain/day-limits';
+import { dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';

@@ -1,5 +1,6 @@
 import type { Offer } from '@gerbang/contracts/offers.types';
-import { type DayLimits, dayProblem, deadlines } from '@gerbang/domain/day-limits';
+import { deadlines } from '@gerbang/domain/day-limits';
+import { type DayLimits, dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
 import { DatePicker } from '@gerbang/ui/date-picker';

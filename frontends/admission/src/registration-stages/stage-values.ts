@@ -1,5 +1,6 @@
 import type { StageChange } from '@gerbang/contracts/admission.types';
-import { dayProblem, observationDays } from '@gerbang/domain/day-limits';
+import { observationDays } from '@gerbang/domain/day-limits';
+import { dayProblem } from '@gerbang/domain/day-range';
 import {
   hasResult,
   nextStages,

@@ -1,6 +1,7 @@
 import type { Confirmation, SchemeCreation } from '@gerbang/contracts/billing.types';
 import * as schemes from '@gerbang/contracts/payment-schemes';
-import { type DayLimits, dayProblem, deadlines } from '@gerbang/domain/day-limits';
+import { deadlines } from '@gerbang/domain/day-limits';
+import { type DayLimits, dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import {
   DISCOUNT_FIELDS,

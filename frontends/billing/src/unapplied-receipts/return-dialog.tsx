@@ -1,4 +1,5 @@
-import { dayProblem, returnDays } from '@gerbang/domain/day-limits';
+import { returnDays } from '@gerbang/domain/day-limits';
+import { dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { DateField } from '@gerbang/ui/date-field';
 import { Quiet } from '@gerbang/ui/layout';

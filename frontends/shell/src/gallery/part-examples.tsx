@@ -1,4 +1,5 @@
-import { birthDays, observationDays } from '@gerbang/domain/day-limits';
+import { observationDays } from '@gerbang/domain/day-limits';
+import { birthDays } from '@gerbang/domain/day-range';
 import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';

@@ -1,4 +1,4 @@
-import { type DayLimits, dayProblem } from '@gerbang/domain/day-limits';
+import { type DayLimits, dayProblem } from '@gerbang/domain/day-range';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { useState } from 'react';
 

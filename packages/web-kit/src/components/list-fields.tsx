@@ -1,4 +1,5 @@
-import { ANY_DAY, type DayLimits, spanLimits } from '@gerbang/domain/day-limits';
+import { spanLimits } from '@gerbang/domain/day-limits';
+import { ANY_DAY, type DayLimits } from '@gerbang/domain/day-range';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { SlidersHorizontal } from 'lucide-react';

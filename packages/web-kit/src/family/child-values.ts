@@ -1,5 +1,5 @@
 import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
-import { birthDays } from '@gerbang/domain/day-limits';
+import { birthDays } from '@gerbang/domain/day-range';
 import { dayWithin } from '../day-rule.ts';
 import { z } from '../form.ts';
 import { familyCopy, regionCopy } from './family.copy.ts';

@@ -1,5 +1,5 @@
 import { badRequest, conflict, notFound, type Problem } from '@gerbang/service-kit/http/problems';
-import { birthDays } from '@gerbang/domain/day-limits';
+import { birthDays } from '@gerbang/domain/day-range';
 import type { Context } from '../context.ts';
 
 /** The version of the sentence that the family agrees to when it saves a child; another sentence gets another version. */

@@ -1,5 +1,6 @@
 import { returnUnapplied as call } from '@gerbang/contracts/unapplied-receipts';
-import { dayProblem, returnDays } from '@gerbang/domain/day-limits';
+import { returnDays } from '@gerbang/domain/day-limits';
+import { dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { forbidden, refusedField } from '@gerbang/service-kit/http/problems';

@@ -1,4 +1,4 @@
-import { birthDays } from '@gerbang/domain/day-limits';
+import { birthDays } from '@gerbang/domain/day-range';
 import { BLOOD_TYPES, GENDER_LABELS, GENDERS } from '@gerbang/domain/family-options';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nikWarnings } from '@gerbang/domain/nik';
