@@ -1,5 +1,5 @@
-import { deadlines } from '@gerbang/domain/day-limits';
-import { ANY_DAY, birthDays, type DayLimits, dayProblem, isWithin } from '@gerbang/domain/day-range';
+import { ANY_DAY, deadlines } from '@gerbang/domain/day-limits';
+import { birthDays, type DayLimits, dayProblem, isWithin } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { YEARS_OF_SPAN, yearsAfter } from '@gerbang/domain/reports';
 import { z } from 'zod';

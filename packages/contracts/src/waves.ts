@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { DEADLINE_TOO_FAR, waveDays } from '@gerbang/domain/day-limits';
-import { ANY_DAY, isWithin } from '@gerbang/domain/day-range';
+import { ANY_DAY, DEADLINE_TOO_FAR, waveDays } from '@gerbang/domain/day-limits';
+import { isWithin } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ROLES } from '@gerbang/domain/roles';

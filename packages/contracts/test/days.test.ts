@@ -1,5 +1,5 @@
-import { DAYS_OFF, deadlines, spanLimits, waveDays } from '@gerbang/domain/day-limits';
-import { ANY_DAY, birthDays, type DayLimits, dayProblem, isWithin } from '@gerbang/domain/day-range';
+import { ANY_DAY, DAYS_OFF, deadlines, spanLimits, waveDays } from '@gerbang/domain/day-limits';
+import { birthDays, type DayLimits, dayProblem, isWithin } from '@gerbang/domain/day-range';
 import { addDays } from '@gerbang/domain/reports';
 import fc from 'fast-check';
 import { z } from 'zod';

@@ -1,7 +1,17 @@
 import { dayText } from './date-text.ts';
-import { ANY_DAY, CHECK_YEAR, type DayLimits, NO_SUCH_YEAR } from './day-range.ts';
+import { CHECK_YEAR, type DayLimits } from './day-range.ts';
 import { jakartaDay } from './jakarta-time.ts';
 import { addDays, YEARS_OF_SPAN, yearsAfter } from './reports.ts';
+
+const NO_SUCH_YEAR = `Tanggal harus antara tahun 2000 dan 2100. ${CHECK_YEAR}`;
+
+/** Days outside these years are typing errors, and loops over days must end. */
+export const ANY_DAY: DayLimits = {
+  first: '2000-01-01',
+  last: '2100-12-31',
+  early: NO_SUCH_YEAR,
+  late: NO_SUCH_YEAR,
+};
 
 const YEARS_OF_DEADLINE = 3;
 export const DEADLINE_TOO_FAR = `Batas waktu paling lama ${YEARS_OF_DEADLINE} tahun dari hari ini. ${CHECK_YEAR}`;

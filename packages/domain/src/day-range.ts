@@ -11,15 +11,6 @@ export interface DayLimits {
 }
 
 export const CHECK_YEAR = 'Periksa tahunnya.';
-export const NO_SUCH_YEAR = `Tanggal harus antara tahun 2000 dan 2100. ${CHECK_YEAR}`;
-
-/** Days outside these years are typing errors, and loops over days must end. */
-export const ANY_DAY: DayLimits = {
-  first: '2000-01-01',
-  last: '2100-12-31',
-  early: NO_SUCH_YEAR,
-  late: NO_SUCH_YEAR,
-};
 
 /** The day on which a person was born. */
 export const birthDays = (now: Date): DayLimits => ({

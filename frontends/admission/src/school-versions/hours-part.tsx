@@ -1,4 +1,4 @@
-import { ANY_DAY } from '@gerbang/domain/day-range';
+import { ANY_DAY } from '@gerbang/domain/day-limits';
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { partRoleNames } from '@gerbang/domain/school-versions';
 import { Button, IconButton } from '@gerbang/ui/button';

@@ -1,5 +1,6 @@
 import type { SchoolSetup } from '@gerbang/contracts/admission.types';
-import { ANY_DAY, dayProblem } from '@gerbang/domain/day-range';
+import { ANY_DAY } from '@gerbang/domain/day-limits';
+import { dayProblem } from '@gerbang/domain/day-range';
 import { partOf, schoolChanges } from '@gerbang/domain/school-changes';
 import type { SchoolPart } from '@gerbang/domain/school-parts';
 import { BLANK_SETTINGS, type SchoolSettings } from '@gerbang/domain/school-settings';

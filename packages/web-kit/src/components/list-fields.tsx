@@ -1,5 +1,5 @@
-import { spanLimits } from '@gerbang/domain/day-limits';
-import { ANY_DAY, type DayLimits } from '@gerbang/domain/day-range';
+import { ANY_DAY, spanLimits } from '@gerbang/domain/day-limits';
+import type { DayLimits } from '@gerbang/domain/day-range';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { SlidersHorizontal } from 'lucide-react';
