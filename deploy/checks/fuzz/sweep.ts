@@ -8,6 +8,7 @@ import {
 } from '@gerbang/contracts/announcements';
 import { deleteChild } from '@gerbang/contracts/children';
 import { downloadDocuments } from '@gerbang/contracts/document-reviews';
+import { type documentTypeSchema, listDocumentTypes, updateDocumentType } from '@gerbang/contracts/documents';
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { listInvoicePayments, payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
@@ -20,6 +21,7 @@ import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import type { Role } from '@gerbang/domain/roles';
 import type { Stack } from '@gerbang/local/stack';
+import type { z } from 'zod';
 import { addChild, registerChild } from '../kit/families.ts';
 import { type Account, logIn, newPerson } from '../kit/people.ts';
 import { openFingerprints } from './fingerprint.ts';
@@ -177,6 +179,17 @@ const ONCE = new Set<string>([
   publishAnnouncement.id,
 ]);
 
+/** Retires what made-up calls may have asked of every child: a document without which no family goes on. */
+async function retireGates({ portal, staff }: World): Promise<void> {
+  const types = await portal.must<z.output<typeof documentTypeSchema>[]>(listDocumentTypes.id, staff.admin);
+  for (const { id, retired_at: retiredAt, ...type } of types)
+    if (type.gate === 'block' && retiredAt === null)
+      await portal.must(updateDocumentType.id, staff.admin, {
+        params: { id },
+        body: { ...type, retired: true },
+      });
+}
+
 /** Every write of a family's whole way made twice at once: one takes effect, the other is refused. */
 async function sweepTwice(world: World): Promise<number> {
   const { portal, staff } = world;
@@ -198,6 +211,7 @@ async function sweepTwice(world: World): Promise<number> {
     }
     return first.json;
   }
+  await retireGates(world);
   const callAs = (caller: Account) => portal.callAs(caller, both);
   const { parent, ids } = await wholeFamily(portal, staff, callAs);
 
