@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, request, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { openDoor, ORIGIN, type Door } from './door.ts';
 
@@ -116,5 +116,24 @@ describe('a body that is refused while it comes', () => {
       Array.from({ length: 8 }, () => sendWhole(port, { path: FILE, way: 'announced', bytes: 4 * MB })),
     );
     expect(all.map(({ text }) => text.slice(0, 12))).toEqual(Array.from({ length: 8 }, () => 'HTTP/1.1 401'));
+  });
+
+  test('when a connection has carried all its requests with a refused body, then the next request is not refused', async () => {
+    const most = door.app.server.maxRequestsPerSocket;
+    door.app.server.maxRequestsPerSocket = 2;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = async (body: string) => {
+      const headers = { origin: ORIGIN, 'content-type': 'application/octet-stream' };
+      const sent = request({ agent, port, method: 'POST', path: FILE, headers });
+      sent.end(body);
+      const [response] = await once(sent, 'response');
+      await once(response.resume(), 'end');
+      return response.statusCode as number;
+    };
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count += 1) statuses.push(await send('a'.repeat(100_000)));
+    agent.destroy();
+    door.app.server.maxRequestsPerSocket = most;
+    expect(statuses).toEqual(Array.from({ length: 8 }, () => 401));
   });
 });

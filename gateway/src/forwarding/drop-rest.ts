@@ -8,7 +8,8 @@ const MOST_DROPPED = 64_000_000;
  * connection that is closed before takes the response with it. How long that may take is the server's `requestTimeout`.
  */
 export function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('connection');
+  // Only where it is set: else Node could not say that the connection has carried all its requests, and would refuse the next.
+  if (reply.hasHeader('connection')) reply.removeHeader('connection');
   let dropped = 0;
   raw.on('data', (chunk: Buffer) => {
     dropped += chunk.length;
