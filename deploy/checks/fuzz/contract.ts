@@ -3,9 +3,11 @@ import { deleteChild } from '@gerbang/contracts/children';
 import { changeEmail, verifyEmail } from '@gerbang/contracts/emails';
 import { changePassword } from '@gerbang/contracts/passwords';
 import { changePhone } from '@gerbang/contracts/phones';
+import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { payRegistration, proveOnBehalf } from '@gerbang/contracts/registration-payments';
 import { exportReport, REPORT_CALLS } from '@gerbang/contracts/reports';
 import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { discardDraft } from '@gerbang/contracts/school-versions';
 import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { endOtherSessions } from '@gerbang/contracts/sessions';
 import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
@@ -129,6 +131,9 @@ async function accept(
   return succeeded;
 }
 
+/** Calls that a role may make of some objects only: cash, an export of everything, a version that waits for its day. */
+const ROLE_OF_OBJECT = new Set<string>([addInvoicePayment.id, exportStaffRegistrations.id, discardDraft.id]);
+
 /** Refusals of a role that the table lets in: its footnotes, each with a code of its own. */
 function hasFootnote(id: string, caller: Caller, code: string | undefined): boolean {
   if (caller === 'anon') return false;
@@ -137,7 +142,7 @@ function hasFootnote(id: string, caller: Caller, code: string | undefined): bool
     code === 'author_cannot_review' ||
     // A session of more than 15 minutes.
     code === 'fresh_proof_required' ||
-    id === exportStaffRegistrations.id
+    ROLE_OF_OBJECT.has(id)
   );
 }
 

@@ -19,6 +19,9 @@ const ROWS: Readonly<Record<string, string>> = {
   audit_events: "case when x.action not like 'retention.%' then x::text end",
 };
 
+/** Fingerprints a second apart that show the end of earlier work; a job that failed is tried again after a few seconds. */
+const EQUAL = 5;
+
 export type Fingerprint = ReadonlyMap<string, string>;
 export type Fingerprints = Awaited<ReturnType<typeof openFingerprints>>;
 
@@ -44,7 +47,7 @@ export async function openFingerprints(stack: Stack) {
           return `select '${table}' as name, md5(coalesce(string_agg(md5(${row}), '' order by md5(${row})), '')) as hash from "${table}" x`;
         })
         .join(' union all ');
-      return { name, client, query };
+      return { name, client, query, hasOutbox: rows.some((row) => row.name === 'outbox_events') };
     }),
   );
   async function take(): Promise<Fingerprint> {
@@ -56,9 +59,18 @@ export async function openFingerprints(stack: Stack) {
       });
     return new Map((await Promise.all(all)).flat());
   }
+  /** Whether an event still waits to be sent: its copies change later. */
+  async function isWaiting(): Promise<boolean> {
+    const counts = await Promise.all(
+      databases
+        .filter(({ hasOutbox }) => hasOutbox)
+        .map(({ client }) => client.query('select from outbox_events where relayed_at is null limit 1')),
+    );
+    return counts.some(({ rowCount }) => rowCount !== 0);
+  }
   return {
     take,
-    /** Waits until three fingerprints in a row are equal: earlier calls set events going. */
+    /** Waits until no event is under way and five fingerprints in a row are equal: earlier calls set events going. */
     async settled(): Promise<Fingerprint> {
       let last = await take();
       let equal = 0;
@@ -66,9 +78,9 @@ export async function openFingerprints(stack: Stack) {
         'The end of earlier work',
         async () => {
           const now = await take();
-          equal = changed(last, now).length === 0 ? equal + 1 : 0;
+          equal = changed(last, now).length === 0 && !(await isWaiting()) ? equal + 1 : 0;
           last = now;
-          return equal === 3;
+          return equal === EQUAL;
         },
         { pauseMs: 1000 },
       );

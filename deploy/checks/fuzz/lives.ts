@@ -3,7 +3,7 @@ import { namesOf, type Operation } from './operations.ts';
 import type { Caller } from './portal.ts';
 import { hint, settled } from './settle.ts';
 import { validInputs } from './valid.ts';
-import { allowedCallers, type World } from './world.ts';
+import { allowedCallers, mayCall, type World } from './world.ts';
 
 const TRIES = 40;
 
@@ -57,7 +57,9 @@ async function afterDelete(world: World, removal: Operation, seed: number): Prom
   if (!caller || !made) return 0;
   const gone = await portal.call(removal.id, caller, { params: { [onlyName(removal)]: made.id } });
   if (!removal.successes.has(gone.status)) return 0;
-  const after = about(world, collection).filter(({ path }) => path.startsWith(removal.path));
+  const after = about(world, collection).filter(
+    (one) => one.path.startsWith(removal.path) && mayCall(one, caller),
+  );
   for (const one of after) {
     const [input] = validInputs(one, 1, seed);
     const fields = input?.body as Record<string, unknown> | undefined;

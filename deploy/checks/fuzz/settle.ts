@@ -6,7 +6,7 @@ import { forgotPasswordByEmail } from '@gerbang/contracts/emails';
 import { setNotificationSettings } from '@gerbang/contracts/notifications';
 import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
 import { updateParent } from '@gerbang/contracts/parents';
-import { payRegistration } from '@gerbang/contracts/registration-payments';
+import { payRegistration, payRegistrations } from '@gerbang/contracts/registration-payments';
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { createRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { createSeatPool, updateSeatPool } from '@gerbang/contracts/seat-pools';
@@ -119,6 +119,7 @@ export function hint(
         ...(('jenjang' in body || 'kelas' in body) && { kelas: classOf(world, body.jenjang ?? 'SD') }),
       };
     case payRegistration.id:
+    case payRegistrations.id:
       return {
         bank_name: 'BSI',
         bank_account_number: '7009322722',

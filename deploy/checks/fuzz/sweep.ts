@@ -14,7 +14,7 @@ import { listInvoicePayments, payInvoice, verifyInvoicePayment } from '@gerbang/
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { changePassword } from '@gerbang/contracts/passwords';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
-import { listStageHistory } from '@gerbang/contracts/registration-stages';
+import { listStageHistory, observationCalendar } from '@gerbang/contracts/registration-stages';
 import { createRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
 import { readSchoolLogo } from '@gerbang/contracts/school-public';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
@@ -102,16 +102,18 @@ async function sweepReads(world: World, { seed, sample = 1 }: SweepOptions): Pro
 
 /**
  * `A*` allows only some purposes; a kind of object may not exist in this world, a fee has its receipt once it is verified,
- * an archive has documents that were approved, and of all files only the school's logo is public.
+ * an archive has documents that were approved, a calendar needs an observation
+ * that is to come, and of all files only the school's logo is public.
  */
 function mayBeHidden({ own, pools }: World, { id, path, params }: Operation, role: Role): boolean {
   const kinds = namesOf(params).map((name) => kindOfParameter(path, name));
   return (
     id === getFeeReceipt.id ||
     id === downloadDocuments.id ||
+    id === observationCalendar.id ||
     id === readSchoolLogo.id ||
     cellOf(id, role) === 'A*' ||
-    kinds.some((kind) => own.ids[kind] === undefined && !pools.has(kind))
+    kinds.some((kind) => own.ids[kind] === undefined && !pools.get(kind)?.length)
   );
 }
 

@@ -237,6 +237,10 @@ export function allowedRoles({ id }: Operation): Role[] {
   return ROLES.filter((role) => calls.every((call) => enters(cellOf(call, role))));
 }
 
+/** Whether the table lets this caller in. */
+export const mayCall = ({ id }: Operation, caller: Caller): boolean =>
+  enters(cellOf(id, caller === 'anon' ? caller : caller.role));
+
 /** One caller of every role that the table lets in. */
 export function allowedCallers(world: World, operation: Operation): Caller[] {
   if (cellOf(operation.id, 'anon') === 'P') return ['anon'];

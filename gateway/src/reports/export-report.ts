@@ -1,9 +1,9 @@
 import { cell } from '@gerbang/contracts/endpoint';
-import { type exportReport as call, REPORT_CALLS } from '@gerbang/contracts/reports';
+import { exportReport as call, REPORT_CALLS } from '@gerbang/contracts/reports';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { REPORT_LABELS, type ReportName } from '@gerbang/domain/reports';
 import { headersToClient, upstreamProblem } from '../forwarding/upstream.ts';
-import { forbidden } from '@gerbang/service-kit/http/problems';
+import { badRequest, forbidden, issuesOf } from '@gerbang/service-kit/http/problems';
 import { workbook } from '@gerbang/service-kit/http/workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -28,7 +28,7 @@ export function exportReportHandler(context: ApiContext) {
     if (cell(REPORT_CALLS[name], sessionOf(request).role ?? 'anon') !== 'allowed') throw forbidden();
     const query = queryOf(request);
     if (name === 'arrears') query.set('limit', PAGE);
-    if (name !== 'cash') query.delete('by');
+    if (name !== 'cash') dropDayOfCash(request, query);
     const pageAt = async (cursor: string | null): Promise<ReportPart> => {
       if (cursor !== null) query.set('cursor', cursor);
       return name === 'work'
@@ -57,6 +57,17 @@ export function exportReportHandler(context: ApiContext) {
       .header('cache-control', 'no-store')
       .send(workbook(REPORT_LABELS[name], columns, pages()));
   };
+}
+
+/** Only cash is counted by a day of its own; the others take the field, so that it has to be right there, too. */
+function dropDayOfCash(request: FastifyRequest, query: URLSearchParams): void {
+  const { by } = request.query as { readonly by?: unknown };
+  const { error } = call.query.shape.by.safeParse(by);
+  if (error)
+    throw badRequest(undefined, [
+      { path: 'by', message: issuesOf(error)[0]?.message ?? 'Isian tidak valid' },
+    ]);
+  query.delete('by');
 }
 
 const fileName = (name: ReportName, now: Date): string =>
