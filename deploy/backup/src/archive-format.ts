@@ -13,6 +13,8 @@ const sequence = z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/u
 export const headerSchema = z.object({
   format: z.enum(FORMAT),
   made: z.iso.datetime(),
+  /** Where the uploaded files are: in the archive, or each encrypted by itself in the folder `files` beside it. */
+  files: z.enum(['within', 'beside']).default('within'),
   /** The major version of `pg_dump`, where it wrote the databases. */
   postgres: z.int().optional(),
   databases: z.array(
@@ -36,6 +38,7 @@ export const manifestSchema = z.object({
   tables: z.record(z.string(), part.extend({ rows: z.number() })),
   /** The dumps by database; none where the tables are parts of the archive. */
   dumps: z.record(z.string(), part).default({}),
+  /** Of a file beside the archive the sum is one with a key (sealed-file.ts). */
   files: z.record(z.string(), part),
   /** Files that a row names and the store lacked. */
   missing: z.array(z.object({ id: z.string(), name: z.string() })),

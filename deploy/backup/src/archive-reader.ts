@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
@@ -19,6 +20,8 @@ import {
   tableKey,
 } from './archive-format.ts';
 import { BackupError, inWords } from './errors.ts';
+import { filesBeside } from './files-folder.ts';
+import { checkSealed, openSealed } from './sealed-file.ts';
 
 export interface Part {
   readonly place: Place;
@@ -77,6 +80,40 @@ export async function* readArchive(path: string, identity: string): AsyncGenerat
   }
 }
 
+/** Yields the parts of an archive, and then the files that lie beside it. */
+export async function* readBackup(
+  path: string,
+  identity: string,
+  { header, manifest }: { header: Header; manifest: Manifest },
+): AsyncGenerator<Part> {
+  yield* readArchive(path, identity);
+  if (header.files !== 'beside') return;
+  for (const [id, { bytes }] of Object.entries(manifest.files)) {
+    const body = await openSealed(join(filesBeside(path), id), identity);
+    yield { place: { kind: 'file', id }, size: bytes, body };
+  }
+}
+
+/** Reads each file beside an archive and returns the sums of their contents. Throws a BackupError where one is not as it was. */
+async function checkBeside(
+  path: string,
+  identity: string,
+  files: Manifest['files'],
+): Promise<Manifest['files']> {
+  const folder = filesBeside(path);
+  const sums: Manifest['files'] = {};
+  const wrong: string[] = [];
+  for (const [id, expected] of Object.entries(files)) {
+    const sum = await checkSealed(join(folder, id), identity, expected);
+    if (sum) sums[id] = sum;
+    else wrong.push(id);
+  }
+  if (wrong.length === 0) return sums;
+  throw new BackupError(
+    `${wrong.length} of ${Object.keys(files).length} files are missing or damaged in ${folder}: ${wrong.slice(0, 5).join(', ')}`,
+  );
+}
+
 async function json(part: Part): Promise<unknown> {
   const pieces: Buffer[] = [];
   for await (const piece of part.body) pieces.push(piece);
@@ -127,7 +164,8 @@ export async function checkArchive(
   }
   if (!header || !manifest) throw new BackupError(`${path} is no whole backup: its end is missing`);
   const parts = header.format === FORMAT.copy ? manifest.tables : renamed(manifest.dumps);
-  const expected = { ...parts, ...manifest.files };
+  const beside = header.files === 'beside';
+  const expected = { ...parts, ...(beside ? {} : manifest.files) };
   const wrong = Object.keys(expected).filter((key) => !(sums.get(key) ?? new Sum()).equals(expected[key]));
   const odd = [...sums.keys()].filter((key) => !(key in expected));
   if (wrong.length + odd.length > 0) {
@@ -135,7 +173,8 @@ export async function checkArchive(
       `${path} is damaged: ${[...wrong, ...odd].slice(0, 5).join(', ')} do not fit its manifest`,
     );
   }
-  return { header, manifest };
+  if (!beside) return { header, manifest };
+  return { header, manifest: { ...manifest, files: await checkBeside(path, identity, manifest.files) } };
 }
 
 function readable<T>(path: string, parsed: { success: boolean; data?: T }): T {

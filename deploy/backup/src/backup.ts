@@ -1,16 +1,39 @@
 import { parseArgs } from 'node:util';
 import { BackupError, runProgram } from './errors.ts';
 import { findInstallation } from './installation.ts';
-import { makeBackup, noteBackup, pruneBackups, removeAbandoned } from './make-backup.ts';
+import { type BackupReport, makeBackup, noteBackup } from './make-backup.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { pruneBackups, removeAbandoned } from './prune.ts';
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 
-/** Program: `npm run backup -- [--to folder] [--keep N]`. Ends with 1 when a named file is missing or the backup cannot be noted for monitoring. */
+function inOneLine({ path, rows, tables, files, written, bytes, seconds, by }: BackupReport): string {
+  const ofFiles = written === files ? `${files} files` : `${files} files (${written} written now)`;
+  return `${path}: ${rows} rows of ${tables} tables, ${ofFiles}, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s (${by})`;
+}
+
+async function prune(folder: string, days: number): Promise<void> {
+  const { archives, files } = await pruneBackups(folder, days);
+  for (const old of archives) console.log(`${old}: removed`);
+  if (files > 0) console.log(`${files} files that no archive names any more: removed`);
+}
+
+/**
+ * Program: `npm run backup -- [--to folder] [--keep days] [--beside]`. Ends with 1 when a named file is missing or the
+ * backup cannot be noted for monitoring.
+ */
 await runProgram('backup', async () => {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
-  const keep = values.keep === undefined ? undefined : Number(values.keep);
-  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) {
-    throw new BackupError('--keep needs a whole number from 1');
+  const { values } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      beside: { type: 'boolean', default: false },
+    },
+  });
+  const { beside } = values;
+  const days = values.keep === undefined ? undefined : Number(values.keep);
+  if (days !== undefined && !(Number.isInteger(days) && days >= 1)) {
+    throw new BackupError('--keep needs a whole number of days from 1');
   }
   const found = await findInstallation();
   try {
@@ -18,20 +41,18 @@ await runProgram('backup', async () => {
     if (!recipient)
       throw new BackupError('BACKUP_RECIPIENT must be set: an archive is never written in clear');
     const folder = values.to ?? found.folder;
-    const report = await makeBackup(found, { folder, recipient });
-    const { path, rows, tables, files, bytes, seconds, by } = report;
-    console.log(
-      `${path}: ${rows} rows of ${tables} tables, ${files} files, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s (${by})`,
-    );
-    const unnoted = await noteBackup(found);
-    if (unnoted) console.error(`backup: it was made, but cannot be noted: ${unnoted}`);
-    for (const draft of await removeAbandoned(folder))
-      console.log(`${draft}: removed, it was never finished`);
-    if (keep !== undefined)
-      for (const old of await pruneBackups(folder, keep)) console.log(`${old}: removed`);
-    for (const { id, name } of report.missing)
-      console.error(`backup: file ${id} (${name}) is not in the store`);
-    return report.missing.length > 0 || unnoted ? 1 : 0;
+    return await oneAtATime(found.ownerUrl, async () => {
+      const report = await makeBackup(found, { folder, recipient, beside });
+      console.log(inOneLine(report));
+      const unnoted = await noteBackup(found);
+      if (unnoted) console.error(`backup: it was made, but cannot be noted: ${unnoted}`);
+      for (const draft of await removeAbandoned(folder))
+        console.log(`${draft}: removed, it was never finished`);
+      if (days !== undefined) await prune(folder, days);
+      // Without its name, which may be that of a child: a schedule's output is kept as a log.
+      for (const { id } of report.missing) console.error(`backup: file ${id} is not in the store`);
+      return report.missing.length > 0 || unnoted ? 1 : 0;
+    });
   } finally {
     await found.close();
   }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseName, type MigrationTarget, migrationTargets } from '@gerbang/local/databases';
 import { CHAIN_HEAD, type ChainHead, type TrailNote } from '@gerbang/service-kit/audit/chain-head';
 import pg from 'pg';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { FORMAT, fileEntry, HEADER, type Header, MANIFEST, type Manifest } from './archive-format.ts';
-import { type ArchiveWriter, createArchive } from './archive-writer.ts';
+import { type ArchiveWriter, createArchive, type Written } from './archive-writer.ts';
 import {
   copyDatabase,
   describeSnapshot,
@@ -15,15 +15,14 @@ import {
   type Snapshot,
 } from './database-source.ts';
 import { BackupError, inWords } from './errors.ts';
+import { filesBeside, openFilesFolder } from './files-folder.ts';
 import type { Installation } from './installation.ts';
 import { findPgTools, serverMajor } from './pg-tools.ts';
+import { notePath } from './prune.ts';
+import { archiveName } from './retention.ts';
 
 /** Older notes say no more than the archives. */
 const KEPT_DAYS = 400;
-const OURS = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age$/u;
-const DRAFT = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age\.part$/u;
-/** A running backup writes at least once an hour. */
-const ABANDONED_MS = 3600_000;
 /**
  * Rows that a restore must not bring back: sessions that have ended since would be valid again, counters belong to their
  * minute, and `backup_runs` is about the installation that was backed up. Everybody logs in again after a restore. The
@@ -40,35 +39,37 @@ export interface BackupReport {
   readonly rows: number;
   readonly tables: number;
   readonly files: number;
+  /** How many of the files were written: beside the archive only new ones are. */
+  readonly written: number;
   readonly missing: Manifest['missing'];
   /** The program that wrote the databases. */
   readonly by: string;
   readonly seconds: number;
 }
 
-/** The name of an archive, sortable by its time. */
-export function archiveName(made: Date): string {
-  return `gerbang-${made.toISOString().replace(/[-:]|\.\d+/gu, '')}.tar.gz.age`;
-}
+/** Writes a file to its place and returns its sum; null where the store has none. */
+type AddFile = (id: string) => Promise<Written | null>;
 
 /** Adds the files that rows of the snapshot name; a file that the store lacks is noted in the manifest. */
-async function addFiles(
-  admission: pg.Client,
-  store: ObjectStore,
-  archive: ArchiveWriter,
-  manifest: Manifest,
-): Promise<void> {
+async function addFiles(admission: pg.Client, add: AddFile, manifest: Manifest): Promise<void> {
   await admission.query('declare named no scroll cursor for select id, name from files order by id');
   for (;;) {
     const { rows } = await admission.query<{ id: string; name: string }>('fetch 500 from named');
     if (rows.length === 0) return;
     for (const { id, name } of rows) {
-      const found = await store.get(id);
-      if (found === null) manifest.missing.push({ id, name });
-      else manifest.files[id] = await archive.add(fileEntry(id), found.size, found.stream);
+      const written = await add(id);
+      if (written === null) manifest.missing.push({ id, name });
+      else manifest.files[id] = written;
     }
   }
 }
+
+const intoArchive =
+  (archive: ArchiveWriter, store: ObjectStore): AddFile =>
+  async (id) => {
+    const found = await store.get(id);
+    return found && archive.add(fileEntry(id), found.size, found.stream);
+  };
 
 /** The last link of each trail, of the same moment as its rows. */
 async function trailsOf(snapshots: readonly Snapshot[]): Promise<TrailNote['trails']> {
@@ -81,9 +82,6 @@ async function trailsOf(snapshots: readonly Snapshot[]): Promise<TrailNote['trai
   return trails;
 }
 
-/** The file beside an archive that says how its trails ended, to be read without the key that opens archives. */
-export const notePath = (archive: string) => archive.replace(/\.tar\.gz\.age$/u, '.trails.json');
-
 /**
  * Backs up every database, each in one snapshot, and then the files that its rows name (files are stored before their
  * rows and never change, so that they all exist). The snapshots are taken as close together as connections allow; the
@@ -91,7 +89,7 @@ export const notePath = (archive: string) => archive.replace(/\.tar\.gz\.age$/u,
  */
 export async function makeBackup(
   { ownerUrl, urls, store }: Installation,
-  options: { folder: string; recipient: string; now?: Date },
+  options: { folder: string; recipient: string; now?: Date; beside?: boolean },
 ): Promise<BackupReport> {
   const began = performance.now();
   const made = options.now ?? new Date();
@@ -111,11 +109,16 @@ export async function makeBackup(
     const tools = first ? findPgTools(await serverMajor(first)) : null;
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
     const path = join(options.folder, archiveName(made));
+    const beside = options.beside
+      ? await openFilesFolder(filesBeside(path), options.recipient, made.getTime())
+      : null;
     archive = await createArchive(path, options.recipient);
+    const add: AddFile = beside ? (id) => beside.keep(id, store) : intoArchive(archive, store);
     const header: Header = {
       format: tools ? FORMAT.dump : FORMAT.copy,
       ...(tools && { postgres: tools.major }),
       made: made.toISOString(),
+      files: beside ? 'beside' : 'within',
       databases: snapshots.map((one) => one.header),
     };
     await archive.addBuffer(HEADER, Buffer.from(JSON.stringify(header)));
@@ -128,7 +131,8 @@ export async function makeBackup(
       else await copyDatabase(snapshot, archive, manifest);
     }
     const admission = snapshots.find(({ header: { name } }) => name === 'admission');
-    if (admission) await addFiles(admission.client, store, archive, manifest);
+    if (admission) await addFiles(admission.client, add, manifest);
+    await beside?.note();
     await archive.addBuffer(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     const bytes = await archive.finish();
     const note: TrailNote = { made: header.made, trails };
@@ -140,6 +144,7 @@ export async function makeBackup(
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       tables: tables.length,
       files: Object.keys(manifest.files).length,
+      written: beside ? beside.written() : Object.keys(manifest.files).length,
       missing: manifest.missing,
       by: tools ? `pg_dump ${tools.major}` : 'COPY',
       seconds: (performance.now() - began) / 1000,
@@ -177,27 +182,4 @@ export async function noteBackup({ ownerUrl, urls }: Installation): Promise<stri
     // The error was returned above; a connection that does not close adds nothing.
     await client.end().catch(() => undefined);
   }
-}
-
-/** Deletes all but the newest `keep` archives of the folder with their notes, no other files, and returns their names. */
-export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
-  const archives = (await readdir(folder)).filter((name) => OURS.test(name)).toSorted();
-  const old = archives.slice(0, Math.max(0, archives.length - keep));
-  for (const name of old) {
-    await rm(join(folder, name));
-    await rm(join(folder, notePath(name)), { force: true });
-  }
-  return old;
-}
-
-/** Deletes drafts without a write for an hour, whose writer was killed, and returns their names. */
-export async function removeAbandoned(folder: string, now: Date = new Date()): Promise<string[]> {
-  const gone: string[] = [];
-  for (const name of (await readdir(folder)).filter((one) => DRAFT.test(one))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (now.getTime() - mtimeMs < ABANDONED_MS) continue;
-    await rm(join(folder, name), { force: true });
-    gone.push(name);
-  }
-  return gone;
 }

@@ -6,7 +6,7 @@ import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { type ChainHead, lostHead } from '@gerbang/service-kit/audit/chain-head';
 import { createDatabase, type Db } from '@gerbang/service-kit/data/database';
 import { FORMAT, type Header, type Manifest } from './archive-format.ts';
-import { checkArchive, type Part, readArchive } from './archive-reader.ts';
+import { checkArchive, type Part, readBackup } from './archive-reader.ts';
 import { openTarget, type Target, unknownMigrations } from './database-target.ts';
 import { openDumpTarget } from './dump-target.ts';
 import { BackupError, inWords } from './errors.ts';
@@ -132,7 +132,7 @@ export async function restoreBackup(
   try {
     await dropAside(ownerUrl, urls);
     await prepareGiven(ownerUrl, aside);
-    for await (const part of readArchive(archive.path, archive.identity)) {
+    for await (const part of readBackup(archive.path, archive.identity, plan)) {
       const { place } = part;
       if (place.kind === 'table' || place.kind === 'dump')
         await (await targetOf(place.database)).write(place, part.body);

@@ -116,7 +116,8 @@ describe('a restore drill on small data', () => {
     await sleep(50);
     const { code, output } = await command('backup', source);
     expect(await writer.stop()).toBeGreaterThan(3);
-    expect(output).toContain(`file ${lost} (hilang.pdf) is not in the store`);
+    expect(output).toContain(`file ${lost} is not in the store`);
+    expect(output).not.toContain('hilang.pdf');
     expect([code, archives()]).toEqual([1, [expect.stringMatching(/^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age$/u)]]);
     const path = join(world.home, 'archives', archives()[0] ?? '');
     const { header, manifest } = await checkArchive(path, keys.identity);
@@ -230,14 +231,14 @@ describe('a restore drill on small data', () => {
     expect(await target.names()).toHaveLength(DATABASES.length);
   }, 180_000);
 
-  test('when a backup is made with --keep, then only the oldest archives are deleted', async () => {
+  test('when a backup is made with --keep, then only archives that are older than these days are deleted', async () => {
     const folder = join(world.home, 'archives');
     const [made = ''] = archives();
     const older = ['gerbang-20200101T000000Z.tar.gz.age', 'gerbang-20210101T000000Z.tar.gz.age'];
     for (const name of older) copyFileSync(join(folder, made), join(folder, name));
     writeFileSync(join(folder, 'notes.txt'), 'mine');
     const { output } = await command('backup', source, '--keep', '2');
-    expect(output).toContain(`${older[0]}: removed`);
+    for (const name of older) expect(output).toContain(`${name}: removed`);
     expect(archives()).toHaveLength(2);
     expect(archives()[0]).toBe(made);
     expect(readdirSync(folder)).toContain('notes.txt');
