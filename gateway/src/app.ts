@@ -9,6 +9,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { apiRoutes } from './forwarding/api-routes.ts';
 import type { ConditionWatch } from './condition/watch-condition.ts';
+import type { PartsWatch } from './condition/watch-parts.ts';
 import type { Config } from './config.ts';
 import { docs } from './docs.ts';
 import { createIdentityTokens } from './forwarding/identity-tokens.ts';
@@ -51,6 +52,8 @@ export async function buildGateway(parts: {
   time?: () => number;
   /** Watches how the gateway is, given the number of calls that services have not answered yet. */
   watch?: (waiting: () => number) => ConditionWatch;
+  /** Watches which of the services answer. */
+  watchParts?: (upstreams: Readonly<Record<string, string>>) => PartsWatch;
 }): Promise<FastifyInstance> {
   const { config, store } = parts;
   const now = parts.now ?? Date.now;
@@ -62,6 +65,7 @@ export async function buildGateway(parts: {
     ...(config.BILLING_URL && { billing: config.BILLING_URL }),
   };
   const agent = upstreamAgent();
+  const watched = parts.watchParts?.(upstreams);
   const app = createServer({
     name: 'gateway',
     ...(parts.logger && { logger: parts.logger }),
@@ -79,7 +83,10 @@ export async function buildGateway(parts: {
       requestTimeout: 60_000,
     },
     ownRequestIds: true,
+    // It stays 200: a part that fails must not take the gateway out of the load balancer.
+    ...(watched && { health: () => ({ silent: watched.silent() }) }),
   });
+  app.addHook('onClose', async () => watched?.stop());
   app.addHook('onClose', async () => agent.close());
   const condition = parts.watch?.(() => waitingCalls(agent, config.NOTIFICATION_URL));
   app.addHook('onClose', async () => condition?.stop());

@@ -10,6 +10,7 @@ import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { Redis } from 'ioredis';
 import { buildGateway } from './app.ts';
 import { watchCondition } from './condition/watch-condition.ts';
+import { watchParts } from './condition/watch-parts.ts';
 import type { Config } from './config.ts';
 import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
 import { consumeEvents } from './consume-events.ts';
@@ -69,6 +70,7 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
     metrics,
     now: clock.now,
     watch: (waiting) => watchCondition({ bus, waiting, logger, metrics }),
+    watchParts: (upstreams) => watchParts({ upstreams, logger, metrics }),
   });
   const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });

@@ -51,6 +51,7 @@ export function programs(input: EnvironmentInput): Program[] {
   return PROGRAMS.map((name) => ({
     name,
     main: mainOf(name),
+    health: `${local(ports[name])}/healthz`,
     execArgv: [...NODE_SETTINGS, ...(input.execArgv?.[name] ?? [])],
     env: { ...common, ...PARTS[name].env(input, groups), ...input.extra?.[name] },
   }));
@@ -89,8 +90,10 @@ export function processes(input: EnvironmentInput, shape: Shape): Program[] {
       simulator,
     },
   };
+  const heard = { web: ports.gateway, worker: ports.notification };
   return (['web', 'worker'] as const).map((name) => ({
     name,
+    health: `${local(heard[name])}/healthz`,
     main: join(projectRoot, 'deploy/local/src/programs', `${name}.ts`),
     execArgv: NODE_SETTINGS,
     env: joinEnvs(parts[name]),

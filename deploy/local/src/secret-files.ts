@@ -23,7 +23,13 @@ const FOLDER = 'deploy/docker/secrets';
 /** The two halves of one key: a new half does not fit the old one. The first is to be kept elsewhere. */
 const BACKUP_KEY = ['backup_identity', 'backup_recipient'];
 /** Of profiles that an installation may take up at any time. */
-const OF_PROFILES = ['garage_rpc_secret', 'grafana_password', 'alert_smtp_password'];
+const OF_PROFILES = [
+  'garage_rpc_secret',
+  'grafana_password',
+  'alert_smtp_password',
+  'mail_webhook_secret',
+  'smtp_url',
+];
 /** Secrets that older installations lack: they seal no stored data, so they may be added later. */
 const LATER = [...BACKUP_KEY, ...OF_PROFILES, 'audit_key', IDENTITY_SECRETS];
 const isIdentityKey = (name: string) => name.startsWith('identity_keys_');
@@ -41,7 +47,8 @@ async function contents(identitySecrets: string | undefined): Promise<Record<str
   const backup = await newKeys();
   const shared = Object.entries(secrets).filter(([name]) => !LOCAL.has(name));
   const urls = Object.fromEntries(
-    DATABASES.map((name) => {
+    // Containers have Redis for the queue.
+    DATABASES.filter((name) => name !== 'queue').map((name) => {
       const password = databasePassword(secrets, name);
       return [`${name}_database_url`, `postgres://gerbang_${name}:${password}@${HOST}/gerbang_${name}`];
     }),
@@ -60,6 +67,8 @@ async function contents(identitySecrets: string | undefined): Promise<Record<str
     garage_rpc_secret: randomBytes(32).toString('hex'),
     grafana_password: randomBytes(18).toString('base64url'),
     alert_smtp_password: 'replace-by-the-password-of-the-mail-account',
+    // Empty = no letters.
+    smtp_url: '',
   };
 }
 

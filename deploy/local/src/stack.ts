@@ -13,7 +13,8 @@ import { clusterBytes, privateBytes, residentBytes, shareBytes } from './memory.
 import { bringUpToDate } from './migrations.ts';
 import { choosePorts, type Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
-import { createSupervisor, waitForReady } from './supervisor.ts';
+import { watchHangs } from './hang-watch.ts';
+import { createSupervisor, type Program, waitForReady } from './supervisor.ts';
 
 export interface StackOptions {
   /** Secrets, logs and the embedded cluster lie here. */
@@ -166,6 +167,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ? Promise.resolve()
         : runAll('Seeding', empty ? firstAdministrator(all) : seeds(all)),
     ]);
+    const stopWatch = watchHangs({
+      programs: started.filter(isWatched).map(({ name, health = '' }) => ({ name, health })),
+      end: (name) => supervisor.kill(name, 'SIGKILL'),
+      say,
+    });
+    undo.push(async () => stopWatch());
     return {
       startSeconds: (performance.now() - began) / 1000,
       url,
@@ -201,6 +208,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     throw error;
   }
 }
+
+/** A program that a debugger holds is silent, too. */
+const isWatched = ({ health, execArgv = [] }: Program): boolean =>
+  health !== undefined && !execArgv.some((setting) => setting.startsWith('--inspect'));
 
 /** Runs a program of each area, one after the other: what one makes belongs to what those before it made. */
 async function runAll(what: string, all: ReturnType<typeof seeds>): Promise<void> {

@@ -12,6 +12,8 @@ export interface Program {
   /** Absolute path of its main file. */
   main: string;
   env: Record<string, string>;
+  /** Address of its health, where it listens. */
+  health?: string;
   /** Settings for Node itself. */
   execArgv?: readonly string[];
 }

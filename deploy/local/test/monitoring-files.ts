@@ -49,6 +49,9 @@ export const OUTSIDE: ReadonlySet<string> = new Set([
   'up',
   'probe_ssl_earliest_cert_expiry',
   ...recordings().map(({ record }) => record),
+  'pg_postmaster_start_time_seconds',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
 ]);
 
 export function panels(): readonly Panel[] {

@@ -63,6 +63,10 @@ describe('configuration', () => {
     });
     const both = { TOKEN: 'a', TOKEN_FILE: file };
     expect(() => withFiles(both, names)).toThrow('TOKEN and TOKEN_FILE are both set');
+    const empty = join(folder, 'empty');
+    writeFileSync(empty, '\n');
+    expect(withFiles({ TOKEN: 'a', TOKEN_FILE: empty }, names)).toMatchObject({ TOKEN: 'a' });
+    expect(withFiles({ TOKEN_FILE: empty }, names)).not.toHaveProperty('TOKEN');
     const missing = { TOKEN_FILE: join(folder, 'missing') };
     expect(() => withFiles(missing, names)).toThrow('TOKEN_FILE: the file cannot be read');
     const token = z.object({ TOKEN: z.string() });

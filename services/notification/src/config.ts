@@ -88,6 +88,14 @@ export const configSchema = storeSchema
       .min(16)
       .optional()
       .meta(secretly('signs reports of letters that came back (deploy/email.md); without it none are taken')),
+    OPERATOR_EMAIL: z
+      .email()
+      .optional()
+      .describe('who hears by letter, once an hour at most, that a part of the portal does not answer'),
+    GATEWAY_URL: z
+      .url()
+      .optional()
+      .describe('address of the gateway, which is asked for `OPERATOR_EMAIL` whether all parts answer'),
     MESSAGES_A_DAY: limit(10).describe(
       'messages to one number in a day; codes, bulk messages and security notices are not counted',
     ),
@@ -112,5 +120,9 @@ export const configSchema = storeSchema
     if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
     const path = [SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM'];
     context.addIssue({ code: 'custom', path, message: 'letters need both SMTP_URL and MAIL_FROM' });
+  })
+  .refine(({ OPERATOR_EMAIL, SMTP_URL, GATEWAY_URL }) => !OPERATOR_EMAIL || (SMTP_URL && GATEWAY_URL), {
+    path: ['OPERATOR_EMAIL'],
+    message: 'needs SMTP_URL and GATEWAY_URL',
   });
 export type Config = z.output<typeof configSchema>;

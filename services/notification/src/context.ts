@@ -50,6 +50,8 @@ export interface Context {
   readonly webhooks: WebhookInbox;
   readonly templates: TemplateInbox;
   readonly sweeper: ReturnType<typeof createSweeper>;
+  /** Looks whether all parts of the portal answer; null where no operator is named. */
+  readonly lookAtPortal: (() => Promise<void>) | null;
   readonly log: Logger;
   readonly now: () => Date;
 }
@@ -59,7 +61,15 @@ export function buildContext(
   config: Settings,
   database: Database,
   bus: Bus,
-  { whatsapp, mail = null }: { readonly whatsapp: MessageProvider; readonly mail?: MessageProvider | null },
+  {
+    whatsapp,
+    mail = null,
+    lookAtPortal = null,
+  }: {
+    readonly whatsapp: MessageProvider;
+    readonly mail?: MessageProvider | null;
+    readonly lookAtPortal?: (() => Promise<void>) | null;
+  },
   log: Logger,
 ): Context {
   const columnKeys = config.COLUMN_KEYS;
@@ -105,6 +115,7 @@ export function buildContext(
     letters: mail && new LetterSender({ database, provider: mail, columns, columnKeys, logger: log }),
     webhooks,
     templates: createTemplateInbox(database, log),
+    lookAtPortal,
     sweeper: createSweeper({ database, bus, webhooks, logger: log }),
     log,
     now: () => new Date(),

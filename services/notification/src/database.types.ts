@@ -101,6 +101,10 @@ export interface Tables {
     readonly channel: 'whatsapp' | 'email';
     readonly not_before: Date | null;
   };
+  readonly operator_notices: {
+    readonly cause: string;
+    readonly told_at: Date;
+  };
   readonly recipient_counts: {
     readonly recipient_key: string;
     readonly day_started_at: Date;

@@ -30,6 +30,8 @@ export interface ServerOptions {
   readonly logger?: Logger;
   /** Verifies the gateway's identity; a server without contract endpoints needs none. */
   readonly identity?: Verifier;
+  /** What `/healthz` says beside `status`. */
+  readonly health?: () => object;
   /** Resolves when the process' dependencies respond; for `/readyz`. */
   readonly ready?: () => Promise<void>;
   readonly metrics?: Metrics;
@@ -153,8 +155,8 @@ function refuseDoubleHost(app: FastifyInstance): void {
 
 const isHealth = (route: string) => route === '/healthz' || route === '/readyz';
 
-function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+function addHealth(app: FastifyInstance, { ready, health }: ServerOptions): void {
+  app.get('/healthz', async () => ({ status: 'ok', ...health?.() }));
   app.get('/readyz', async () => {
     await ready?.().catch((error: unknown) => {
       throw unavailable(2, error);
@@ -207,7 +209,7 @@ export function createServer(options: ServerOptions): App {
   refuseWhileClosing(app);
   refuseDoubleHost(app);
   limitBodyTime(app, (socket) => handleClientError(new RequestTimeout(), socket));
-  addHealth(app, options.ready);
+  addHealth(app, options);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const ms = reply.elapsedTime;

@@ -16,16 +16,23 @@ export function withFiles(env: NodeJS.ProcessEnv, names: readonly string[]): Nod
   for (const name of names) {
     const file = filled[`${name}_FILE`];
     if (file === undefined) continue;
+    const content = contentOf(name, file);
+    // As with a variable, an empty one is none.
+    if (content === '') continue;
     if (filled[name] !== undefined) {
       throw new ConfigError(`${name} and ${name}_FILE are both set: one of them is enough`);
     }
-    try {
-      filled[name] = readFileSync(file, 'utf8').trim();
-    } catch {
-      throw new ConfigError(`${name}_FILE: the file cannot be read`);
-    }
+    filled[name] = content;
   }
   return filled;
+}
+
+function contentOf(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new ConfigError(`${name}_FILE: the file cannot be read`);
+  }
 }
 
 /** The variables that a schema reads. */

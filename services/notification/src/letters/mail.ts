@@ -32,6 +32,14 @@ interface MailError {
   readonly command?: string;
 }
 
+/** Letters by SMTP. */
+export interface Mail extends MessageProvider {
+  /** Connects and logs in; rejects where that fails. */
+  check(): Promise<void>;
+  /** A plain letter to an address of the configuration; rejects where the server does not take it. */
+  tell(to: string, letter: { readonly subject: string; readonly text: string }): Promise<void>;
+}
+
 /** The way to the mail server of an `SMTP_URL`. */
 function connectionOf(url: string) {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -60,8 +68,15 @@ function isGone({ command, responseCode = 0, response = '' }: MailError): boolea
   return status === undefined ? [550, 551, 553].includes(responseCode) : /^5\.(?:1\.\d+|2\.1)$/u.test(status);
 }
 
+type Composed = ReturnType<MailComposer['compile']>;
+
+const handOver = (connection: SMTPConnection, node: Composed, bytes: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    connection.send(node.getEnvelope(), bytes, (error) => (error ? reject(error) : resolve()));
+  });
+
 /** Letters by SMTP, a connection each. */
-export function createMail(mail: MailOptions): MessageProvider & { check(): Promise<void> } {
+export function createMail(mail: MailOptions): Mail {
   const { from, publicOrigin, hasChoice, longest = LONGEST_MS } = mail;
   const { options, auth } = connectionOf(mail.url);
   const school = from.name || from.address;
@@ -127,10 +142,7 @@ export function createMail(mail: MailOptions): MessageProvider & { check(): Prom
           () => {
             isBegun = true;
           },
-          (connection) =>
-            new Promise((resolve, reject) => {
-              connection.send(node.getEnvelope(), bytes, (error) => (error ? reject(error) : resolve()));
-            }),
+          (connection) => handOver(connection, node, bytes),
         );
         return { is: 'accepted', wamid: node.messageId() };
       } catch (error) {
@@ -142,7 +154,21 @@ export function createMail(mail: MailOptions): MessageProvider & { check(): Prom
         return { is: 'refused', code, httpStatus: 0, isGone: isGone(refusal) };
       }
     },
-    /** Connects and logs in; rejects where that fails. */
+    async tell(to, letter) {
+      const node = new MailComposer({
+        from,
+        to: { name: '', address: to },
+        ...letter,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }).compile();
+      const bytes = await node.build();
+      await connected(
+        () => undefined,
+        (connection) => handOver(connection, node, bytes),
+      );
+    },
     check: () =>
       connected(
         () => undefined,

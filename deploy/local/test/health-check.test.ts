@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+
+const CHECK = join(projectRoot, 'deploy/docker/health.sh');
+const PROGRAM = `
+  const server = require('node:http').createServer((request, response) => {
+    response.statusCode = request.url === '/readyz' ? 200 : 503;
+    response.end();
+  });
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port, process.pid));`;
+
+describe('the health check of a container', () => {
+  let folder: string;
+  /** In the place of a container's first process: it ends with the end of its only child. */
+  let init: ChildProcess;
+  let port: string;
+  let program: number;
+  const said = () => readFileSync(join(folder, 'log'), 'utf8');
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gerbang-health-'));
+    writeFileSync(join(folder, 'program.cjs'), PROGRAM);
+    const log = openSync(join(folder, 'log'), 'a');
+    const command = '"$0" "$1"; exit $?';
+    const stdio: StdioOptions = ['ignore', log, log];
+    init = spawn('bash', ['-c', command, process.execPath, join(folder, 'program.cjs')], { stdio });
+    closeSync(log);
+    while (!said().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 10));
+    const [first = '', second] = said().trim().split(' ');
+    [port, program] = [first, Number(second)];
+  });
+  afterEach(() => {
+    for (const pid of [program, init.pid ?? 0]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        // It has ended.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  async function check(path: string, at = port): Promise<number> {
+    const env = {
+      PATH: process.env.PATH ?? '',
+      PORT: at,
+      HEALTH_INIT: String(init.pid),
+      HEALTH_SECONDS: '1',
+      HEALTH_SILENCES: join(folder, 'silences'),
+    };
+    const [code] = (await once(spawn('bash', [CHECK, path], { env, stdio: 'ignore' }), 'exit')) as [number];
+    return code;
+  }
+
+  test('when a program answers, then only 200 is healthy, and another status never ends it', async () => {
+    expect(await check('readyz')).toBe(0);
+    for (let turn = 0; turn < 5; turn += 1) expect(await check('healthz')).toBe(1);
+    expect(await check('readyz')).toBe(0);
+  });
+
+  test('when a program refuses connections, as at its start, then it is not ended', async () => {
+    for (let turn = 0; turn < 5; turn += 1) expect(await check('readyz', '1')).toBe(1);
+    expect(await check('readyz')).toBe(0);
+  });
+
+  test('when the system has stopped a program, then the third check ends it and the container with it', async () => {
+    const ended = once(init, 'exit');
+    process.kill(program, 'SIGSTOP');
+    expect(await check('readyz')).toBe(1);
+    expect(await check('readyz')).toBe(1);
+    expect(readFileSync(join(folder, 'silences'), 'utf8')).toBe('..');
+    expect(await check('readyz')).toBe(1);
+    // 128 and the signal, as a container shows it.
+    expect(await ended).toEqual([137, null]);
+    expect(said()).toContain('said nothing three times in a row');
+  });
+
+  test('when a program goes on before the third check, then its silences are forgotten', async () => {
+    process.kill(program, 'SIGSTOP');
+    await check('readyz');
+    await check('readyz');
+    process.kill(program, 'SIGCONT');
+    expect(await check('readyz')).toBe(0);
+    process.kill(program, 'SIGSTOP');
+    await check('readyz');
+    await check('readyz');
+    process.kill(program, 'SIGCONT');
+    expect(await check('readyz')).toBe(0);
+  });
+});
