@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { variablesOf } from '../src/configuration.ts';
+import { renderKustomization } from '../src/kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 import { composeSchema } from './compose-schema.ts';
 import { composeFile, composeText, envFile, interpolate } from './compose-file.ts';
@@ -163,4 +165,25 @@ test('when nothing is set, then it is no local run, cookies are secure and the p
 test('when replicas are set, then of that program', () => {
   const { services } = composeFile({ GATEWAY_REPLICAS: '2' });
   expect([services.gateway?.deploy?.replicas, services.auth?.deploy?.replicas]).toEqual(['2', '1']);
+});
+
+test('when a variable limits one network, then compose passes it on, empty = the default that .env.example and the cluster name', () => {
+  const limits = (['auth', 'admission', 'gateway'] as const).flatMap((program) =>
+    variablesOf(program)
+      .filter(({ name }) => /_PER_(?:ADDRESS|NETWORK)$|^REQUESTS_PER_MINUTE$/u.test(name))
+      .map(({ name, fallback }) => ({ program, name, fallback: String(fallback) })),
+  );
+  expect(limits.length).toBeGreaterThan(4);
+  const example = envFile('.env.example', true);
+  const base = renderKustomization(join(projectRoot, 'deploy/kubernetes/production')).find(
+    ({ kind, metadata }) => kind === 'ConfigMap' && /^gerbang-[0-9a-f]{10}$/u.test(metadata.name),
+  );
+  const cluster = base?.data as Readonly<Record<string, string>>;
+  for (const { program, name, fallback } of limits) {
+    const passed = (given: Record<string, string>) =>
+      composeFile(given).services[program]?.environment?.[name];
+    expect([name, passed({ [name]: '77' }), passed({})]).toEqual([name, '77', '']);
+    expect([name, example[name]]).toEqual([name, fallback]);
+    expect([name, cluster[name]]).toEqual([name, fallback]);
+  }
 });

@@ -58,7 +58,7 @@ export const SUBSCRIPTIONS = {
   'data.erased/registrations': ['announcement', 'billing'],
   'data.erased/account': ['auth', 'announcement', 'billing', 'notification-accounts'],
   'erasure.reported': ['admission'],
-  'school.changed': ['announcement', 'billing', 'notification-accounts', 'gateway'],
+  'school.changed': ['auth', 'announcement', 'billing', 'notification-accounts', 'gateway'],
   'fee.booked': ['billing'],
   'fee.settled': ['admission'],
   'fees.settled': ['admission'],

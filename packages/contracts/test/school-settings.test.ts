@@ -112,6 +112,29 @@ describe('settings from a file', () => {
     }
   });
 
+  test('when the school names days of registration, then they are bounded, named once, and none is as before', () => {
+    const day = (at: string, families: unknown = 100) => ({ day: at, families });
+    const days = (list: readonly unknown[]) => issuesOf({ registration_days: list });
+    const many = Array.from({ length: 31 }, (_each, index) =>
+      day(`2026-12-${String(index + 1).padStart(2, '0')}`),
+    );
+    expect(days(many.slice(0, 30))).toEqual([]);
+    expect(days(many)).toEqual(['Paling banyak 30 hari. Hapus hari yang sudah lewat.']);
+    for (const families of [9, 1001, 10.5, null, '100']) {
+      expect(days([day('2026-12-05', families)])).toEqual(['Isi perkiraan keluarga, 10 sampai 1000']);
+    }
+    expect(days([day('2026-12-05', 10), day('2026-12-06', 1000)])).toEqual([]);
+    expect(days([day('')])).toEqual(['Tanggal tidak valid']);
+    expect(days([day('2026-12-05'), day('2026-12-05')])).toEqual([
+      'Hari ini sudah disebut di atas. Pilih hari lain, atau hapus salah satunya.',
+    ]);
+    const school = schoolSchema.parse({});
+    expect(JSON.stringify(settingsSchema.parse({ ...school, registration_days: [] }))).toBe(
+      JSON.stringify(school),
+    );
+    expect(JSON.stringify(school)).not.toContain('registration_days');
+  });
+
   test('when a program of the release before reads the configuration, then it finds every key that it knows', () => {
     for (const file of [{}, OLD_FILE]) {
       const config = getConfig.response[200].parse(schoolSchema.parse(file));

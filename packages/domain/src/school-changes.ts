@@ -172,6 +172,9 @@ function addPlain(leaves: Leaves, settings: SchoolSettings): void {
     'hours.day_end': settings.hours.day_end,
     'hours.friday_prayer': settings.hours.friday_prayer.join('–'),
     'hours.midday_prayer': settings.hours.midday_prayer.join('–'),
+    registration_days: listed(
+      (settings.registration_days ?? []).map(({ day, families }) => `${day}: ${families} keluarga`),
+    ),
     'hours.ramadan': listed(
       settings.hours.ramadan.map(({ from, to, day_end }) => `${from} s.d. ${to} sampai ${day_end}`),
     ),
@@ -226,7 +229,7 @@ export function partOf(path: string): SchoolPart {
     return 'discounts';
   }
   if (head === 'academic_years') return 'years';
-  if (head === 'hours' || head === 'days_off') return 'days';
+  if (['hours', 'days_off', 'registration_days'].includes(head)) return 'days';
   if (head === 'texts' || head === 'brand') return 'texts';
   return head === 'open' ? 'activate' : 'identity';
 }

@@ -39,6 +39,7 @@ export const FIELD_LABELS = {
   'hours.friday_prayer': 'Waktu salat Jumat',
   'hours.midday_prayer': 'Waktu salat Zuhur',
   'hours.ramadan': 'Jam Ramadan',
+  registration_days: 'Hari pendaftaran di sekolah',
   'texts.login_note': 'Catatan halaman masuk',
   'texts.registration_note': 'Catatan pendaftaran',
   'texts.payment_note': 'Catatan pembayaran',

@@ -55,7 +55,12 @@ export interface SchoolSettings {
     readonly midday_prayer: Span;
     readonly ramadan: readonly { readonly from: string; readonly to: string; readonly day_end: string }[];
   };
+  /** Days of Jakarta on which families register at the school, and how many of one network then may in an hour. */
+  readonly registration_days?: readonly { readonly day: string; readonly families: number }[] | undefined;
 }
+
+/** How many such days a school names, and what it may expect of one. */
+export const REGISTRATION_DAYS = { most: 30, families: { min: 10, max: 1000 } } as const;
 
 /** What stands in place of the name and the contact until a new school has typed its own; both fit the schema. */
 export const NO_NAME = 'Sekolah Baru';

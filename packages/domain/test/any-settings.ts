@@ -45,6 +45,16 @@ export const anySettings: fc.Arbitrary<SchoolSettings> = fc
     academic_years: fc.subarray(['2026/2027', '2027/2028', '2028/2029']),
     accounts: fc.tuple(account('satu'), account('dua')).chain((both) => fc.subarray(both)),
     cash_proof: fc.constantFrom('required' as const, 'optional' as const),
+    registration_days: fc.option(
+      fc.uniqueArray(
+        fc.record({
+          day: fc.constantFrom('2026-12-05', '2026-12-06', '2027-01-09'),
+          families: fc.integer({ min: 10, max: 1000 }),
+        }),
+        { selector: ({ day }) => day, minLength: 1 },
+      ),
+      { nil: undefined },
+    ),
     payment_periods: fc.subarray(['Gelombang 1', 'Gelombang 2']),
     default_payment_period: fc.constantFrom('Gelombang 1', 'Gelombang 2'),
     fee_tables: fc.array(

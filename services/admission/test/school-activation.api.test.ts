@@ -72,6 +72,37 @@ describe('activating the school’s settings', () => {
     expect((await activate(door, staff.manager, row_version)).statusCode).toBe(200);
   });
 
+  test('when it names a day of registration at the school, then another person activates it, and trail and copies hear of it', async () => {
+    const days = [{ day: '2026-12-05', families: 250 }];
+    const before = settingsOf(door);
+    expect(before.registration_days).toBeUndefined();
+    const draft = (await save(door, staff.it, { ...before, registration_days: days })).json();
+    expect(draft.changes).toEqual([
+      {
+        path: 'registration_days',
+        label: 'Hari pendaftaran di sekolah',
+        before: '(kosong)',
+        after: '2026-12-05: 250 keluarga',
+        money: false,
+      },
+    ]);
+    const told = door.published.length;
+    expect((await activate(door, staff.manager, draft.row_version)).statusCode).toBe(200);
+    expect(publishedSince(door, told, 'school.changed')).toMatchObject([
+      { settings: { registration_days: days } },
+    ]);
+    expect(
+      await door.db('audit_events').where({ action: 'school.activated' }).orderBy('at', 'desc').first(),
+    ).toMatchObject({
+      details: { settings: ['Hari pendaftaran di sekolah'] },
+    });
+    const { row_version } = (
+      await save(door, staff.it, { ...settingsOf(door), registration_days: [] })
+    ).json();
+    expect((await activate(door, staff.manager, row_version)).statusCode).toBe(200);
+    expect(JSON.stringify(settingsOf(door))).toBe(JSON.stringify(before));
+  });
+
   test('when four eyes are off, then one person may do both', async () => {
     const alone = await openDoor({ FOUR_EYES: 'off' });
     const admin = await alone.caller('admin');

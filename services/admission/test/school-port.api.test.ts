@@ -60,6 +60,9 @@ function someSettings(random: Random, base: Settings): Settings {
       invoice_wait: random.next() < 0.5 ? '' : text(random),
       first_day: random.next() < 0.5 ? '' : text(random),
     },
+    registration_days: ['2026-12-05', '2027-01-09'].flatMap((day) =>
+      random.next() < 0.5 ? [] : [{ day, families: random.between(10, 1000) }],
+    ),
     brand: { logo_file_id: null, colour: random.pick([null, '#0B5FA5', '#7A1F2B']) },
     hours: {
       ...base.hours,

@@ -4,7 +4,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
-import { loginCounter } from './accounts/login-figures.ts';
+import { loginCounter, registrationCounter } from './accounts/login-figures.ts';
 import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { emailRoutes } from './emails/emails.routes.ts';
@@ -21,7 +21,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   const app = createServer(options);
   const count = loginCounter(options.metrics);
   app.addHook('onClose', () => context.line.close());
-  accountRoutes(app, options.identity, context, count);
+  accountRoutes(app, options.identity, context, count, registrationCounter(options.metrics));
   passwordRoutes(app, options.identity, context);
   phoneRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);

@@ -43,6 +43,8 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   throttles: {
     personal: words('key'),
-    plain: words('kind count blocked_until last_at window_started_at'),
+    plain: words('kind count given_back blocked_until last_at window_started_at'),
   },
+  registration_places: { personal: words('network'), plain: words('user_id window_started_at') },
+  school: { plain: words('id version settings received_at') },
 };

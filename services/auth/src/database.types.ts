@@ -120,6 +120,17 @@ export interface Tables {
     readonly created_at: Date;
     readonly used_at: Date | null;
   };
+  readonly registration_places: {
+    readonly user_id: string;
+    readonly network: string;
+    readonly window_started_at: Date;
+  };
+  readonly school: {
+    readonly id: boolean;
+    readonly version: number;
+    readonly settings: unknown;
+    readonly received_at: Date;
+  };
   readonly throttles: {
     readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration' | 'number_stop' | 'email_token' | 'account_search' | 'phone_change' | 'phone_change_network';
     readonly key: string;
@@ -127,6 +138,7 @@ export interface Tables {
     readonly window_started_at: Date;
     readonly last_at: Date;
     readonly blocked_until: Date | null;
+    readonly given_back: number;
   };
   readonly users: {
     readonly id: string;

@@ -135,6 +135,15 @@ export const partCopy = {
   to: 'Sampai',
   addRamadan: 'Tambah masa Ramadan',
   removeRamadan: (position: number) => `Hapus masa Ramadan ${position}`,
+  registrationDays:
+    'Untuk malam atau hari ketika banyak keluarga mendaftar di sekolah lewat satu Wi-Fi. Biasanya satu jaringan hanya boleh membuat sedikit akun dalam satu jam, supaya nomor palsu tertahan. Pada hari yang disebut di sini (waktu Jakarta), batas itu menjadi perkiraan keluarga dalam satu jam.',
+  noRegistrationDays: 'Belum ada hari. Batas biasa berlaku setiap hari.',
+  registrationDay: 'Tanggal pendaftaran',
+  families: 'Perkiraan keluarga',
+  familiesHint: (min: number, max: number) => `${min} sampai ${max}, yang datang dalam satu jam.`,
+  addRegistrationDay: 'Tambah hari pendaftaran',
+  removeRegistrationDay: (position: number) => `Hapus hari pendaftaran ${position}`,
+  mostRegistrationDays: (most: number) => `Sudah ${most} hari. Hapus hari yang sudah lewat untuk menambah.`,
   texts: 'Teks untuk keluarga',
   textsLead: 'Teks biasa tanpa format, paling banyak 500 huruf.',
   promiseHints: {

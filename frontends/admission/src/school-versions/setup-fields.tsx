@@ -111,14 +111,14 @@ export function Money(props: FieldProps) {
 }
 
 /** A whole number at a path; null = empty. */
-export function Whole(props: FieldProps) {
-  const { frame, value, put } = useField({ ...props, optional: true });
+export function Whole({ most = 999, optional = true, ...props }: FieldProps & { most?: number }) {
+  const { frame, value, put } = useField({ ...props, optional });
   return (
     <TextField
       {...frame}
       autoComplete="off"
       inputMode="numeric"
-      maxLength={3}
+      maxLength={String(most).length}
       value={typeof value === 'number' ? String(value) : ''}
       onChange={({ target }) => {
         const digits = target.value.replace(/\D/gu, '');

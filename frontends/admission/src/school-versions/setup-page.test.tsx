@@ -210,8 +210,8 @@ test('when each part is opened, then every setting that is one value has its fie
     for (const { id } of document.querySelectorAll('[id^="setup-"]')) found.add(id.slice('setup-'.length));
     cleanup();
   }
-  // A span of the day is two fields, Ramadan a list of them.
-  const divided = ['hours.friday_prayer', 'hours.midday_prayer', 'hours.ramadan'];
+  // A span of the day is two fields, Ramadan and the days of registration are lists of them.
+  const divided = ['hours.friday_prayer', 'hours.midday_prayer', 'hours.ramadan', 'registration_days'];
   expect(Object.keys(FIELD_LABELS).filter((path) => !found.has(path))).toEqual(divided);
 });
 
@@ -310,4 +310,48 @@ test('when a school is new, then its fields are empty and a typed number is stor
     contact_whatsapp: '+6281234567890',
   });
   expect(NO_CONTACT).not.toBe('');
+});
+
+test('when a day of registration at the school is named, then it is told before it is saved, and taken away it leaves nothing', async () => {
+  const days = [{ day: '2026-12-05', families: 250 }];
+  const saved = aDraft(someSettings({ registration_days: days }));
+  const { api, type } = open(aSetup(), { part: 'days' }, { [DRAFT]: { body: saved } });
+  await type.click(await screen.findByRole('button', { name: 'Tambah hari pendaftaran' }));
+  const added = screen.getByRole('group', { name: /^Tanggal pendaftaran/u });
+  const [first] = within(added).getAllByRole('spinbutton');
+  if (!first) throw new Error('No segment');
+  await type.click(first);
+  await type.keyboard('05122026');
+  const families = await field('Perkiraan keluarga');
+  await type.clear(families);
+  await type.type(families, '250');
+  expect(bar()).toContain('1 perubahan');
+  api.answer(SETUP, { body: aSetup({ draft: saved }) });
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await findToast('Draf disimpan');
+  expect(api.bodies(DRAFT)).toMatchObject([{ settings: { registration_days: days } }]);
+  await type.click(screen.getByRole('button', { name: 'Hapus hari pendaftaran 1' }));
+  expect(screen.getByText('Belum ada hari. Batas biasa berlaku setiap hari.')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await waitFor(() => expect(api.bodies(DRAFT)).toHaveLength(2));
+  const [, last] = api.bodies(DRAFT) as [unknown, { settings: object }];
+  expect(Object.keys(last.settings)).not.toContain('registration_days');
+});
+
+test('when the server refuses a day of registration, then its message stands at its field and takes the focus to it', async () => {
+  const message = 'Isi perkiraan keluarga, 10 sampai 1000';
+  const { type } = open(
+    aSetup({ draft: aDraft(someSettings({ registration_days: [{ day: '2026-12-05', families: 250 }] })) }),
+    { part: 'days' },
+    {
+      [DRAFT]: refused(400, 'Data tidak valid', {
+        issues: [{ path: 'settings.registration_days.0.families', message }],
+      }),
+    },
+  );
+  await type.clear(await field('Perkiraan keluarga'));
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  const link = await screen.findByRole('link', { name: message });
+  await type.click(link);
+  expect(document.activeElement?.id).toBe('setup-registration_days.0.families');
 });

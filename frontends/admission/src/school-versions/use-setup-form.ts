@@ -22,14 +22,18 @@ function storedOf({ draft, active }: SchoolSetup) {
   };
 }
 
-/** Days of Ramadan that no call takes, with what is wrong with them. */
-const daysOutside = ({ hours }: SchoolSettings) =>
-  hours.ramadan.flatMap((span, index) =>
-    (['from', 'to'] as const).flatMap((side) => {
-      const message = span[side] === '' ? null : dayProblem(ANY_DAY, span[side]);
-      return message === null ? [] : [[`hours.ramadan.${index}.${side}`, message] as const];
-    }),
-  );
+/** Days that no call takes, with what is wrong with them. */
+const daysOutside = ({ hours, registration_days: days = [] }: SchoolSettings) =>
+  [
+    ...hours.ramadan.flatMap(({ from, to }, index) => [
+      [`hours.ramadan.${index}.from`, from] as const,
+      [`hours.ramadan.${index}.to`, to] as const,
+    ]),
+    ...days.map(({ day }, index) => [`registration_days.${index}.day`, day] as const),
+  ].flatMap(([path, day]) => {
+    const message = day === '' ? null : dayProblem(ANY_DAY, day);
+    return message === null ? [] : [[path, message] as const];
+  });
 
 /** What stays on the device: what was typed, and what it was typed over. */
 const KEPT = ['settings', 'base'] as const;

@@ -92,6 +92,26 @@ describe('registration', () => {
     await findToast('Registrasi gagal', 'Terlalu banyak percobaan. Silakan coba lagi dalam 2 menit.');
   });
 
+  test('when the network is used up, then the page keeps saying what to do, and nothing typed is lost', async () => {
+    const told =
+      'Terlalu banyak pendaftaran akun dari jaringan ini, misalnya Wi-Fi yang dipakai bersama. Pakai paket data sendiri, atau minta bantuan petugas sekolah.';
+    fakeApi({
+      'POST /api/register': refused(429, `${told} Silakan coba lagi beberapa saat lagi.`, {
+        retryAfter: 2400,
+      }),
+    });
+    const { type } = show();
+    await fillRegistration(type);
+    await type.click(submit('Daftar'));
+    const waits = `${told} Silakan coba lagi dalam 40 menit.`;
+    await findToast('Registrasi gagal', waits);
+    expect(within(document.querySelector('form')!).getByText(waits)).toBeTruthy();
+    for (const label of ['Password', 'Konfirmasi password']) {
+      expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('rumah teduh');
+    }
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('siti@contoh.id');
+  });
+
   test('when the fields are looked at, then they carry their autocomplete tokens', () => {
     show();
     const tokens = ['Nama lengkap', 'Nomor telepon (WhatsApp)', 'Email', 'Konfirmasi password'].map((label) =>

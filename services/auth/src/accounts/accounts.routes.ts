@@ -9,7 +9,7 @@ import { registerAccount } from './register-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf, startSession } from './caller.ts';
-import type { CountLogin } from './login-figures.ts';
+import type { CountLogin, CountRegistration } from './login-figures.ts';
 import { currentUser } from '../users/users.repository.ts';
 import { toOwnUser } from '../users/user.view.ts';
 
@@ -19,6 +19,7 @@ export function accountRoutes(
   verifier: Verifier,
   context: Context,
   count?: CountLogin,
+  countRegistration?: CountRegistration,
 ): void {
   mount(app, verifier, getUser, async ({ identity }) => {
     const row = await currentUser(context.database, identity.sub);
@@ -50,7 +51,11 @@ export function accountRoutes(
 
   mount(app, verifier, register, async ({ body, identity, request, reply }) => {
     const caller = originOf(identity, request);
-    const account = await registerAccount(context, body, caller);
+    const account = await registerAccount(context, body, caller).catch((error: unknown) => {
+      if (error instanceof Problem && error.statusCode === 429) countRegistration?.('network_full');
+      throw error;
+    });
+    countRegistration?.('made');
     startSession(context, reply, account, caller);
     return toOwnUser(account, context);
   });

@@ -12,3 +12,16 @@ export const loginCounter = (metrics: Metrics | undefined): CountLogin | undefin
     'outcome',
     OUTCOMES,
   );
+
+const REGISTRATION_OUTCOMES = ['made', 'network_full'] as const;
+
+export type CountRegistration = (outcome: (typeof REGISTRATION_OUTCOMES)[number]) => void;
+
+/** Counts accounts that families made, and registrations that had to wait because of their network. */
+export const registrationCounter = (metrics: Metrics | undefined): CountRegistration | undefined =>
+  metrics?.counter(
+    'registrations_total',
+    'Accounts that families made, and registrations refused because their network was used up',
+    'outcome',
+    REGISTRATION_OUTCOMES,
+  );

@@ -3,7 +3,7 @@ import type { Prepared } from '@gerbang/service-kit/data/database';
 import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
 import type { Account, NewAccount } from '../users/users.repository.ts';
 import { holders, numberLock } from '../users/holders.repository.ts';
-import { type Counted, countRequests } from './throttle.repository.ts';
+import { type Place, takePlace } from './registration-places.repository.ts';
 
 /** What stands against a new account. */
 export interface Taken {
@@ -20,16 +20,24 @@ const TAKEN = (email: string, phone: string) => `
     coalesce(bool_or(proved), false) as phone, count(*) > 0 as held from (${holders(phone)}) as holder`;
 
 const COUNT = `
-  with counted as (${countRequests('registration', '$1')})
-  select count, wait, taken.* from counted, (${TAKEN('$2', '$3')}) as taken`;
+  with ${takePlace({ network: '$1', most: '$4', day: '$5' })}
+  select place.*, taken.* from place, (${TAKEN('$2', '$3')}) as taken`;
 
-/** Counts a registration of a network, whatever becomes of it, and looks for what stands against the account. */
+/** What a registration comes from, and how many of its network the configuration lets wait for their proof. */
+export interface Coming {
+  readonly network: string;
+  readonly most: number;
+  /** The day of Jakarta, for which the school may have named another number. */
+  readonly day: string;
+}
+
+/** Takes a place of the network, whatever becomes of the registration, and looks for what stands against the account. */
 export async function countRegistration(
   run: Prepared,
-  network: string,
+  { network, most, day }: Coming,
   { email, phone }: { readonly email: string; readonly phone: string },
-): Promise<Taken & Counted> {
-  const [row] = await run<Taken & Counted>('registration_count', COUNT, [network, email, phone]);
+): Promise<Taken & Place> {
+  const [row] = await run<Taken & Place>('registration_count', COUNT, [network, email, phone, most, day]);
   if (!row) throw new Error('a count returned no row');
   return row;
 }
@@ -50,19 +58,23 @@ const WRITE = `
     insert into users (id, name, email, role, contact_phone, pending_phone, password_hash)
     select id, name, email, role, contact_phone, pending_phone, password_hash
     from jsonb_populate_record(null::users, $1) returning *
+  ), placed as (
+    insert into registration_places (user_id, network, window_started_at) select id, $5, $6 from made
   ), trail as (${insertTrail('$2')}
   ), told as (${insertEvents('$3')}
   )
   select made.*, ${wakeRelay('$4')} from made`;
 
-/** Writes an account with its entry of the trail and its events. */
+/** Writes an account with its place of the network, its entry of the trail and its events. */
 export async function writeAccount(
   run: Prepared,
   account: NewAccount,
   trail: AuditEvent,
   events: readonly OutboxRow[],
+  { network, began }: { readonly network: string; readonly began: string },
 ): Promise<Account> {
-  const values = [JSON.stringify(account), trailRows([trail]), JSON.stringify(events), wakeOf(events)];
+  const written = [JSON.stringify(account), trailRows([trail]), JSON.stringify(events), wakeOf(events)];
+  const values = [...written, network, began];
   const [row] = await run<Account & { pg_notify: unknown }>('account_write', WRITE, values);
   if (!row) throw new Error('insert returned no row');
   const { pg_notify: _woken, ...made } = row;

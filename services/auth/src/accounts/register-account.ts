@@ -11,9 +11,13 @@ import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { insertFirstToken } from '../emails/email-tokens.repository.ts';
 import { verification } from '../emails/verification-letters.ts';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { newAccountEvent } from './account-events.ts';
 import { countRegistration, lockNewAccount, writeAccount } from './new-account.repository.ts';
-import { waitOf } from './throttle.repository.ts';
+
+/** Pages put the time to wait in place of the last sentence; before it stands how a family on a shared Wi-Fi goes on now. */
+const NETWORK_FULL =
+  'Terlalu banyak pendaftaran akun dari jaringan ini, misalnya Wi-Fi yang dipakai bersama. Pakai paket data sendiri, atau minta bantuan petugas sekolah. Silakan coba lagi beberapa saat lagi.';
 
 /** Registers a family's account, always with the role wali_murid; 409 when the e-mail is taken or the phone is proved elsewhere. */
 export async function registerAccount(
@@ -26,9 +30,12 @@ export async function registerAccount(
   refuseOwnData(password, 'password', { name, email, phone });
   const { config, database, hasher, outbox, sendsLetters } = context;
   // Before anything tells whether an account exists: a refusal counts as well.
-  const found = await countRegistration(database.prepared, networkOf(origin.address), { email, phone });
-  const wait = waitOf(found, localLimit(config, config.REGISTRATIONS_PER_ADDRESS));
-  if (wait > 0) throw tooMany(wait);
+  const network = networkOf(origin.address);
+  const most = localLimit(config, config.REGISTRATIONS_PER_ADDRESS);
+  const coming = { network, most, day: jakartaDay(context.now()) };
+  const found = await countRegistration(database.prepared, coming, { email, phone });
+  const { began, wait } = found;
+  if (began === null) throw tooMany(wait, NETWORK_FULL);
   refuse('phone', found);
   const password_hash = await hasher.hash(password);
   return orTaken('phone', () =>
@@ -47,10 +54,10 @@ export async function registerAccount(
       };
       const trail = { action: 'account.registered', actor: account, subject: account.id, origin };
       const event = newAccountEvent(outbox, account, origin);
-      if (!sendsLetters) return writeAccount(run, account, trail, [event]);
+      if (!sendsLetters) return writeAccount(run, account, trail, [event], { network, began });
       const { row, letter } = verification(context, account, email, 'registration');
       const request = outbox.row('message.requested', letter, { requestId: origin.requestId });
-      const written = await writeAccount(run, account, trail, [event, request]);
+      const written = await writeAccount(run, account, trail, [event, request], { network, began });
       await insertFirstToken(run, row);
       return written;
     }),

@@ -106,7 +106,6 @@ export interface Counted {
 /** How long the requests of each kind are counted together. */
 const WINDOWS = {
   reset_address: '1 hour',
-  registration: '1 hour',
   number_stop: '1 hour',
   email_token: '1 hour',
   account_search: '1 hour',

@@ -2,6 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { ERASED_NAME, reportErasure } from '@gerbang/service-kit/data/erasure';
+import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Handlers } from '@gerbang/service-kit/events/consumers';
 import { publishAccount } from '../accounts/account-events.ts';
 import { forgetFormerPhones } from '../accounts/former-phones.repository.ts';
@@ -54,5 +55,8 @@ async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'dat
 
 /** The handlers of auth's events. */
 export function eventHandlers(context: Context): Handlers {
-  return { 'data.erased': (trx, erased) => eraseAccount(context, trx, erased) };
+  return {
+    'data.erased': (trx, erased) => eraseAccount(context, trx, erased),
+    'school.changed': saveSchool,
+  };
 }

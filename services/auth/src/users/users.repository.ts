@@ -1,5 +1,6 @@
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
+import { giveBackPlace } from '../accounts/registration-places.repository.ts';
 import { handColumns } from './hands.repository.ts';
 
 /** An account; `version` rises with every change, and other services keep their copies by it. */
@@ -202,6 +203,7 @@ export async function changeAccount(trx: Db, id: string, change: AccountChange):
     })
     .returning<Account[]>('*');
   if (!row) throw new Error('update found no row');
+  if (phoneProved) await giveBackPlace(trx, id);
   return row;
 }
 
