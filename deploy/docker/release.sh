@@ -66,6 +66,8 @@ else
   }
 fi
 for service in $order; do renew "$service"; done
-# What the proxy reads may have changed as well.
-if [ -n "$(docker compose ps --quiet proxy)" ]; then docker compose up --detach --no-build --no-deps proxy; fi
+# What the proxy reads may have changed as well; the schedule of backups runs again at once.
+for service in proxy backup-schedule; do
+  if [ -n "$(docker compose ps --quiet "$service")" ]; then docker compose up --detach --no-build --no-deps "$service"; fi
+done
 say 'The release runs. PostgreSQL and Redis were left alone: docker compose up --detach --wait brings them to their versions.'

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { BackupError, runProgram } from './errors.ts';
 import { findInstallation } from './installation.ts';
 import { type BackupReport, makeBackup, noteBackup } from './make-backup.ts';
+import { minutesOf } from './minutes.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { pruneBackups, removeAbandoned } from './prune.ts';
 
@@ -19,7 +20,8 @@ async function prune(folder: string, days: number): Promise<void> {
 }
 
 /**
- * Program: `npm run backup -- [--to folder] [--keep days] [--beside]`. Ends with 1 when a named file is missing or the
+ * Program: `npm run backup -- [--to folder] [--keep days] [--beside] [--every minutes]`.
+ * `--every` says how often a schedule calls it, for the alert of a late one. Ends with 1 when a named file is missing or the
  * backup cannot be noted for monitoring.
  */
 await runProgram('backup', async () => {
@@ -27,6 +29,7 @@ await runProgram('backup', async () => {
     options: {
       to: { type: 'string' },
       keep: { type: 'string' },
+      every: { type: 'string' },
       beside: { type: 'boolean', default: false },
     },
   });
@@ -35,6 +38,7 @@ await runProgram('backup', async () => {
   if (days !== undefined && !(Number.isInteger(days) && days >= 1)) {
     throw new BackupError('--keep needs a whole number of days from 1');
   }
+  const minutes = values.every === undefined ? null : minutesOf(values.every);
   const found = await findInstallation();
   try {
     const { recipient } = found;
@@ -44,7 +48,7 @@ await runProgram('backup', async () => {
     return await oneAtATime(found.ownerUrl, async () => {
       const report = await makeBackup(found, { folder, recipient, beside });
       console.log(inOneLine(report));
-      const unnoted = await noteBackup(found);
+      const unnoted = await noteBackup(found, minutes);
       if (unnoted) console.error(`backup: it was made, but cannot be noted: ${unnoted}`);
       for (const draft of await removeAbandoned(folder))
         console.log(`${draft}: removed, it was never finished`);

@@ -57,8 +57,6 @@ async function writeIndex(folder: string, index: Index): Promise<void> {
   await rename(draft, join(folder, INDEX));
 }
 
-export type FilesFolder = Awaited<ReturnType<typeof openFilesFolder>>;
-
 /** The files beside the archives, each written once. One process at a time opens it. */
 export async function openFilesFolder(folder: string, recipient: string, made: number) {
   await mkdir(folder, { recursive: true, mode: 0o700 });

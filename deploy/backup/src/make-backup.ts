@@ -161,10 +161,13 @@ export async function makeBackup(
 
 /**
  * Notes a finished backup in the database of the notification worker, which publishes its age as `backup_age_seconds`
- * (deploy/monitoring): a backup that never runs could raise no alert itself. Returns what went wrong, else null; an
+ * (deploy/monitoring): a backup that never runs could raise no alert itself. A scheduled one notes its interval, by which the alert knows when the next is late. Returns what went wrong, else null; an
  * installation of an older version has no table for it.
  */
-export async function noteBackup({ ownerUrl, urls }: Installation): Promise<string | null> {
+export async function noteBackup(
+  { ownerUrl, urls }: Installation,
+  minutes: number | null = null,
+): Promise<string | null> {
   const target = migrationTargets(ownerUrl, urls).find(({ database }) => database === 'notification');
   const client = new pg.Client({ connectionString: target?.url });
   // The waiting query reports a broken connection; an unhandled event would end the program.
@@ -173,7 +176,8 @@ export async function noteBackup({ ownerUrl, urls }: Installation): Promise<stri
     await client.connect();
     const { rows } = await client.query(`select to_regclass('public.backup_runs') is not null as is_there`);
     if (!rows[0]?.is_there) return null;
-    await client.query('insert into backup_runs default values on conflict do nothing');
+    const [column, value] = minutes === null ? ['finished_at', 'now()'] : ['every_seconds', minutes * 60];
+    await client.query(`insert into backup_runs (${column}) values (${value}) on conflict do nothing`);
     await client.query(`delete from backup_runs where finished_at < now() - interval '${KEPT_DAYS} days'`);
     return null;
   } catch (error) {

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { chooseArchive, momentOf, spanInWords } from './choose-archive.ts';
 import { BackupError, inWords, runProgram } from './errors.ts';
 import { findInstallation } from './installation.ts';
 import { planRestore, restoreBackup } from './restore-backup.ts';
 
-const USAGE = 'npm run restore -- <archive> [--identity file or -] [--replace [--yes]]';
+const USAGE =
+  'npm run restore -- <archive, or --at 2026-11-27T14:30+07:00 [--from folder]> [--identity file or -] [--replace [--yes]]';
 
 function identityOf(file: string | undefined, configured: string | undefined): string {
   if (file === undefined) {
@@ -25,6 +27,23 @@ function identityOf(file: string | undefined, configured: string | undefined): s
   throw new BackupError(`${file} holds no AGE-SECRET-KEY`);
 }
 
+/** The archive that is named, or the newest of a folder at or before a moment. */
+async function pathOf(
+  named: readonly string[],
+  { at, from }: { at?: string | undefined; from?: string | undefined },
+  folder: string,
+): Promise<string> {
+  if (at === undefined) {
+    const [path] = named;
+    if (!path || named.length > 1 || from !== undefined) throw new BackupError(USAGE);
+    return path;
+  }
+  if (named.length > 0) throw new BackupError(USAGE);
+  const { path, older } = await chooseArchive(from ?? folder, momentOf(at));
+  console.log(`${path}: the newest at or before ${at}, ${spanInWords(older)} older`);
+  return path;
+}
+
 async function confirmed(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new BackupError('There is no terminal to ask: add --yes');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -38,18 +57,20 @@ await runProgram('restore', async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      at: { type: 'string' },
+      from: { type: 'string' },
       identity: { type: 'string' },
       replace: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
   });
-  const [path] = positionals;
-  if (!path || positionals.length > 1) throw new BackupError(USAGE);
+  if (positionals.length === 0 && values.at === undefined) throw new BackupError(USAGE);
   const found = await findInstallation();
   try {
     if (found.running) {
       throw new BackupError(`Gerbang is running (process ${found.running}): stop it with Ctrl-C first`);
     }
+    const path = await pathOf(positionals, values, found.folder);
     const archive = { path, identity: identityOf(values.identity, found.identity) };
     const plan = await planRestore(found, archive);
     console.log(`${path}: whole, made ${plan.header.made} (checked in ${plan.checkSeconds.toFixed(1)} s)`);

@@ -8,7 +8,7 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import type { Written } from './archive-writer.ts';
 
 /** What is known of a file in clear, beside the encrypted one. */
-export interface Sealed extends Written {
+interface Sealed extends Written {
   /** sha256 of the encrypted bytes, which anyone can compare. */
   readonly sealed: string;
 }

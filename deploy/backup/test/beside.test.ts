@@ -13,6 +13,7 @@ import { type DatabaseUrls, migrationTargets, prepareGiven } from '@gerbang/loca
 import { migrate } from '@gerbang/service-kit/data/migrate';
 import { Decrypter } from 'age-encryption';
 import { checkArchive } from '../src/archive-reader.ts';
+import { chooseArchive, momentOf } from '../src/choose-archive.ts';
 import { isReadAgain } from '../src/files-folder.ts';
 import { newKeys } from '../src/identity.ts';
 import { makeBackup } from '../src/make-backup.ts';
@@ -55,8 +56,8 @@ describe('backups with the files beside the archives', () => {
     const { urls } = only(source);
     await prepareGiven(OWNER_URL, urls);
     for (const target of migrationTargets(OWNER_URL, urls)) await migrate(target);
-  }, 120_000);
-  afterAll(() => world.close(), 60_000);
+  }, 180_000);
+  afterAll(() => world.close(), 180_000);
   beforeEach(async () => {
     folder = join(world.home, randomUUID());
     await source.read('admission', 'delete from files');
@@ -83,7 +84,34 @@ describe('backups with the files beside the archives', () => {
     expect([report.files, report.findings]).toEqual([2, []]);
     const restored = await target.store.get(first);
     expect(content.equals(Buffer.concat(restored ? await restored.stream.toArray() : []))).toBe(true);
-  }, 60_000);
+  }, 180_000);
+
+  test('when it is restored to a moment between archives, then it is as it was in the one before that moment', async () => {
+    const target = world.installation(`moment_${randomUUID().slice(0, 4)}`);
+    const whole = { ...only(target), auditKey: world.auditKey };
+    const [gone, kept] = [await addFile(), await addFile()];
+    await backUp('2026-11-27T07:00:00Z');
+    const between = await addFile();
+    await backUp('2026-11-27T07:15:00Z');
+    const last = await addFile();
+    await source.read('admission', 'delete from files where id = $1', [gone]);
+    await source.store.delete(gone);
+    await backUp('2026-11-27T07:30:00Z');
+    const expected = [
+      ['2026-11-27T14:10+07:00', 600_000, [gone, kept]],
+      ['2026-11-27T14:29:59+07:00', 899_000, [gone, kept, between]],
+      ['2026-11-27T07:30Z', 0, [kept, between, last]],
+    ] as const;
+    for (const [moment, older, files] of expected) {
+      const chosen = await chooseArchive(folder, momentOf(moment));
+      expect(chosen.older).toBe(older);
+      const archive = { path: chosen.path, identity: keys.identity };
+      const report = await restoreBackup(whole, archive, await planRestore(whole, archive));
+      expect([moment, report.findings]).toEqual([moment, []]);
+      const rows = await target.read<{ id: string }>('admission', 'select id from files');
+      expect([moment, rows.map(({ id }) => id).toSorted()]).toEqual([moment, files.toSorted()]);
+    }
+  }, 180_000);
 
   test.each([
     ['missing', (path: string) => rmSync(path)],
@@ -125,7 +153,7 @@ describe('backups with the files beside the archives', () => {
       written.push((await backUp(new Date(made).toISOString())).written);
     expect(written).toEqual([1, 1, 0]);
     expect(Object.keys((await check(one)).manifest.files).toSorted()).toEqual([lost, rotten].toSorted());
-  }, 120_000);
+  }, 180_000);
 
   test('when the index is lost, then the files are written again and nothing that an archive names is removed', async () => {
     const [kept, erased] = [await addFile(), await addFile()];

@@ -225,7 +225,23 @@ describe('a restore drill on small data', () => {
     ]);
     const changed = 'select distinct name from users';
     expect(await target.read('auth', changed)).toEqual([{ name: 'Sesudah Cadangan' }]);
-    const done = await command('restore', target, ...args, '--replace', '--yes');
+    const identity = args.slice(1);
+    const early = await command(
+      'restore',
+      target,
+      '--at',
+      '2026-01-01T14:30+07:00',
+      ...identity,
+      '--replace',
+    );
+    expect([early.code, early.output]).toEqual([
+      1,
+      expect.stringContaining(`or before: the oldest is ${archives()[0]}, `),
+    ]);
+    const now = `${new Date().toISOString().slice(0, 19)}Z`;
+    const moment = ['--at', now, '--from', join(world.home, 'archives')];
+    const done = await command('restore', target, ...moment, ...identity, '--replace', '--yes');
+    expect(done.output).toContain(`${path}: the newest at or before ${now}, `);
     expect(done.output).toContain('Restored ');
     expect((await target.read('auth', changed)).length).toBeGreaterThan(1);
     expect(await target.names()).toHaveLength(DATABASES.length);

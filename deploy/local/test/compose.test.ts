@@ -135,7 +135,7 @@ test.each([
 );
 
 test('when an archive is restored, then from the folder of the backups, with the key from the standard input and that of the trails', () => {
-  const { restore, backup, 'backup-folder': folder } = composeFile({}, ['backup']).services;
+  const { restore, backup, 'backup-folder': folder } = composeFile({}, ['setup']).services;
   expect(restore?.entrypoint).toEqual(['node', '/app/deploy/backup/src/restore.ts', '--identity', '-']);
   expect(restore?.volumes).toEqual(backup?.volumes);
   expect(restore?.environment).toMatchObject({
@@ -144,6 +144,17 @@ test('when an archive is restored, then from the folder of the backups, with the
   });
   // It outlives `docker compose down`, which removes the networks.
   expect(folder?.networks).toBeUndefined();
+});
+
+test('when the profile backup is on, then a schedule runs that ends by no failure, and nothing that is for the hand', () => {
+  const { services } = composeFile({}, ['backup']);
+  const { 'backup-schedule': schedule } = services;
+  expect(Object.keys(services).filter((name) => name === 'backup' || name === 'restore')).toEqual([]);
+  const program = ['deploy/backup/src/schedule.ts', '--every', '15', '--keep', '14'];
+  expect(schedule).toMatchObject({ restart: 'unless-stopped', init: true, entrypoint: ['node', ...program] });
+  const { backup } = composeFile({}, ['setup']).services;
+  for (const part of ['image', 'volumes', 'secrets', 'environment'] as const)
+    expect([part, schedule?.[part]]).toEqual([part, backup?.[part]]);
 });
 
 test('when a school tries its own portal before Meta knows it, then the simulator runs and no demo data comes', () => {

@@ -41,6 +41,7 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
     'queue_jobs{queue="notification-bulk",state="waiting"',
     'bulk_pace{cause="',
     'backup_age_seconds',
+    'backup_every_seconds',
     'messages_due',
     'messages_oldest_due_seconds',
     'messages_failed_day',

@@ -34,7 +34,7 @@ export const DATA_CLASSES: SchemaClasses = {
   account_warnings: { plain: words('event detail told_at') },
   send_pace: { plain: words('scope taken_until') },
   operator_notices: { plain: words('cause told_at') },
-  backup_runs: { plain: words('finished_at') },
+  backup_runs: { plain: words('finished_at every_seconds') },
   send_stops: { plain: words('scope until code hits') },
   early_webhooks: { plain: words('wamid status reference error_code at received_at') },
 };

@@ -20,6 +20,7 @@ export interface Tables {
   };
   readonly backup_runs: {
     readonly finished_at: Date;
+    readonly every_seconds: number | null;
   };
   readonly blocked_addresses: {
     readonly address_key: string;

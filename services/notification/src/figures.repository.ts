@@ -77,4 +77,11 @@ export function watchFigures(metrics: Metrics, database: Database): void {
     number(`select coalesce(greatest(extract(epoch from now() - max(finished_at)), 0), 'infinity')::float8 as n
       from backup_runs`),
   );
+  metrics.gauge(
+    'backup_every_seconds',
+    'How often backups are to run, as those of two days noted; else a day',
+    () =>
+      number(`select coalesce(min(every_seconds), 86400) as n from backup_runs
+      where finished_at > now() - interval '2 days'`),
+  );
 }
