@@ -1,5 +1,5 @@
 import { Problem, unavailable } from '@gerbang/service-kit/http/problems';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The shape of a file's id; nothing else ever becomes a path or a key. */
@@ -55,6 +55,15 @@ export function diskProblem(error: unknown): unknown {
     );
   }
   return BUSY.has(code) ? unavailable(5, error) : error;
+}
+
+/** What a file on its way in holds; no room for one more open file is as passing as a full disk. */
+export async function readArrived(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw diskProblem(error);
+  }
 }
 
 /** Null where the error says that there is no such file or folder; otherwise the error goes on. */

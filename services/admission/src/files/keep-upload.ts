@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { PageWarning } from '@gerbang/domain/page-warnings';
 import { HEAD_BYTES } from '@gerbang/domain/file-heads';
 import { FILE_TYPES, type FilePurpose } from '@gerbang/domain/file-types';
 import type { Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
+import { readArrived } from '@gerbang/file-store/folders';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import type { Context } from '../context.ts';
 import { cleanName, withExtension } from './file-names.ts';
@@ -61,7 +61,7 @@ export async function keepUpload(files: Files, upload: Upload): Promise<Kept> {
   const checked = await files.checker.check(job, uploader.id);
   if (checked.printFailure !== undefined)
     context.log.warn({ event: 'print_failed', id, reason: checked.printFailure });
-  const bytes = await readFile(checked.path);
+  const bytes = await readArrived(checked.path);
   await store.put(id, bytes);
   const { media, extensions } = FILE_TYPES[checked.type];
   const name = withExtension(cleanName(file.name), extensions);

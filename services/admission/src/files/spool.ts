@@ -60,7 +60,9 @@ async function pour(stream: Readable, path: string, limit: number, tooLarge: () 
 }
 
 async function readHead(path: string, length: number): Promise<Buffer> {
-  const handle = await open(path);
+  const handle = await open(path).catch((error: unknown) => {
+    throw diskProblem(error);
+  });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.subarray(0, bytesRead);
