@@ -52,7 +52,7 @@ export const configSchema = columnSchema.extend({
   ),
   // Carrier-grade NAT puts hundreds to thousands of subscribers behind one IPv4 address (Cloudflare, 29 October 2025,
   // "One IP address, many users"): this many may be between their form and their code at once, since a proof frees the place.
-  REGISTRATIONS_PER_ADDRESS: limit(30).describe(
+  REGISTRATIONS_PER_ADDRESS: limit(10).describe(
     'registrations of one network (IPv6: one /64 network) in an hour whose number is not proved, refused e-mails and numbers too; ten times as many in all. Days of registration at the school widen it (/admin/setup)',
   ),
   RESET_REQUESTS_PER_ADDRESS: limit(20).describe(

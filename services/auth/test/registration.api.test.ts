@@ -7,7 +7,7 @@ describe('registration', () => {
   let door: Door;
   let number = 0;
   beforeAll(async () => {
-    door = await openDoor({ REGISTRATIONS_PER_ADDRESS: '10' });
+    door = await openDoor();
   });
   afterAll(() => door.close());
 
