@@ -109,7 +109,7 @@ describe('backups with the files beside the archives', () => {
       const report = await restoreBackup(whole, archive, await planRestore(whole, archive));
       expect([moment, report.findings]).toEqual([moment, []]);
       const rows = await target.read<{ id: string }>('admission', 'select id from files');
-      expect([moment, rows.map(({ id }) => id).toSorted()]).toEqual([moment, files.toSorted()]);
+      expect([moment, new Set(rows.map(({ id }) => id))]).toEqual([moment, new Set(files)]);
     }
   }, 180_000);
 
