@@ -1,4 +1,6 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { watchPortal } from '../src/operator/watch-portal.ts';
 import { openLetterWorld } from './letter-world.ts';
 
@@ -8,19 +10,20 @@ const HOUR_MS = 3_600_000;
 
 describe('letters to the operator', () => {
   let world: World;
-  let gateway: FastifyInstance;
+  let gateway: Server;
   let gatewayUrl: string;
   let silent: string[];
   let clock: number;
 
   beforeAll(async () => {
     world = await openLetterWorld();
-    gateway = Fastify();
-    gateway.get('/healthz', () => ({ status: 'ok', silent }));
-    gatewayUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    gateway = createServer((_request, response) => response.end(JSON.stringify({ status: 'ok', silent })));
+    await once(gateway.listen(0, '127.0.0.1'), 'listening');
+    gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
-    await gateway.close();
+    gateway.closeAllConnections();
+    gateway.close();
     await world.stop();
   });
   beforeEach(async () => {
