@@ -19,6 +19,7 @@ const ALONE: Readonly<Record<string, string>> = {
   delivery: 'sends what events request; its state is shown by messages',
   letters: 'e-mail as a way of delivery',
   webhooks: 'calls of WhatsApp, not of our screens',
+  operator: 'letters to the person who runs the portal, without a call or a screen',
   auth: 'the page around the forms of auth',
   forms: 'parts of the pages of auth',
   gallery: 'shows the components of ui to developers',

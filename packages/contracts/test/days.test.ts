@@ -80,10 +80,12 @@ const NO_DEADLINES: Readonly<Record<string, string>> = {
   'R12 body.returned_on': 'money that was given back',
   'S02 body.settings.hours.ramadan.from': 'the calendar of the school',
   'S02 body.settings.hours.ramadan.to': 'the calendar of the school',
+  'S02 body.settings.registration_days.day': 'the calendar of the school',
   'S09 body.days.day': 'the calendar of the school',
   'S14 body.days_off.day': 'the calendar of the school',
   'S14 body.settings.hours.ramadan.from': 'the calendar of the school',
   'S14 body.settings.hours.ramadan.to': 'the calendar of the school',
+  'S14 body.settings.registration_days.day': 'the calendar of the school',
 };
 
 describe('deadlines that a person can send', () => {
@@ -109,7 +111,10 @@ const LIMITS: Readonly<Record<string, readonly [DayLimits, (path: string) => boo
   ],
   'a day off': [DAYS_OFF, (path) => path.endsWith('body.days.day')],
   'a wave': [waveDays(new Date()), (path) => path.endsWith('body.closes_at')],
-  'a day of Ramadan': [ANY_DAY, (path) => /\.ramadan\.(?:from|to)$/u.test(path)],
+  'a day of the school’s calendar': [
+    ANY_DAY,
+    (path) => /\.(?:ramadan\.(?:from|to)|registration_days\.day)$/u.test(path),
+  ],
 };
 
 describe('limits of fields', () => {
