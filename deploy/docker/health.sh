@@ -2,15 +2,25 @@
 # Whether the program of this container is ready. Bash alone asks: a Node process for each question would cost more than the
 # programs at rest.
 #
-# A program that takes the connection three times in a row and says nothing hangs: the system stopped it, or it stands in
-# native code. Compose starts again what ends, not what is unhealthy, so it is ended here, within a minute. A program that
-# still starts refuses the connection, and one that waits for its stores answers 503: both are left alone.
+# A program that takes connections and says nothing, not even whether it lives, three times in a row hangs: the system stopped
+# it, or it stands in native code. Compose starts again what ends, not what is unhealthy, so it is ended here, within a minute.
+# One that still starts refuses the connection, and one that waits for its stores says at /healthz that it lives: both are left
+# alone.
 silences=${HEALTH_SILENCES:-/tmp/health-silences}
-exec 3<>"/dev/tcp/127.0.0.1/${PORT}" || exit 1
-printf 'GET /%s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n' "${1:-healthz}" >&3
-read -r -t "${HEALTH_SECONDS:-7}" _ status _ <&3
+# The status of a path; 1 where nothing can be asked or the connection ends, more than 128 where nothing is said.
+ask() {
+  exec 3<>"/dev/tcp/127.0.0.1/${PORT}" || return 1
+  printf 'GET /%s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n' "$1" >&3
+  read -r -t "${HEALTH_SECONDS:-4}" _ status _ <&3
+}
+ask "${1:-healthz}"
 result=$?
-if [ "${result}" -le 128 ]; then # it said something, or ended the connection
+if [ "${result}" -gt 128 ]; then
+  ask healthz
+  result=$?
+  status=silent
+fi
+if [ "${result}" -le 128 ]; then
   rm -f "${silences}"
   [ "${status}" = 200 ]
   exit

@@ -71,6 +71,8 @@ describe('calls of the staff through the gateway', () => {
     const status = async (path: string, role?: string) => (await get(path, role)).statusCode;
     expect(await status('/api/admin/reports/admission.xlsx', 'wali_murid')).toBe(403);
     expect(await status('/api/admin/reports/admission.xlsx?unknown=1')).toBe(400);
+    expect(await status('/api/admin/reports/admission.xlsx?by=yesterday')).toBe(400);
+    expect(await status('/api/admin/reports/admission.xlsx?by=')).toBe(400);
     expect(await status('/api/admin/reports/salaries.xlsx')).toBe(400);
   });
 

@@ -8,6 +8,7 @@ import { projectRoot } from '../src/paths.ts';
 const CHECK = join(projectRoot, 'deploy/docker/health.sh');
 const PROGRAM = `
   const server = require('node:http').createServer((request, response) => {
+    if (request.url === '/waits') return;
     response.statusCode = request.url === '/readyz' ? 200 : 503;
     response.end();
   });
@@ -60,6 +61,11 @@ describe('the health check of a container', () => {
   test('when a program answers, then only 200 is healthy, and another status never ends it', async () => {
     expect(await check('readyz')).toBe(0);
     for (let turn = 0; turn < 5; turn += 1) expect(await check('healthz')).toBe(1);
+    expect(await check('readyz')).toBe(0);
+  });
+
+  test('when a program waits for its stores without a word, then it is unhealthy and never ended, because it lives', async () => {
+    for (let turn = 0; turn < 5; turn += 1) expect(await check('waits')).toBe(1);
     expect(await check('readyz')).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { headersToClient, upstreamProblem } from '../forwarding/upstream.ts';
 import { badRequest, forbidden, issuesOf } from '@gerbang/service-kit/http/problems';
 import { workbook } from '@gerbang/service-kit/http/workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type ApiContext, sessionOf } from '../forwarding/caller.ts';
 import { queryOf, readReport, type ReportPart } from './report-part.ts';
 import { type Sheet, SHEETS } from './report-sheets.ts';
@@ -61,12 +61,8 @@ export function exportReportHandler(context: ApiContext) {
 
 /** Only cash is counted by a day of its own; the others take the field, so that it has to be right there, too. */
 function dropDayOfCash(request: FastifyRequest, query: URLSearchParams): void {
-  const { by } = request.query as { readonly by?: unknown };
-  const { error } = call.query.shape.by.safeParse(by);
-  if (error)
-    throw badRequest(undefined, [
-      { path: 'by', message: issuesOf(error)[0]?.message ?? 'Isian tidak valid' },
-    ]);
+  const { error } = z.object({ by: call.query.shape.by }).safeParse(request.query);
+  if (error) throw badRequest(undefined, issuesOf(error));
   query.delete('by');
 }
 

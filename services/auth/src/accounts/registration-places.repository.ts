@@ -17,7 +17,7 @@ const CEILING = 10;
  */
 export const takePlace = ({ network, most, day }: Readonly<Record<'network' | 'most' | 'day', string>>) => `
   allowed as (
-    select greatest(${most}::int, max((named ->> 'families')::int)) as most
+    select greatest(${most}::bigint, max((named ->> 'families')::int)) as most
     from school, jsonb_array_elements(settings -> 'registration_days') as named where named ->> 'day' = ${day}
   ), taken_place as (
     insert into throttles as t (kind, key, count) values ('registration', ${network}, 1)
@@ -28,7 +28,7 @@ export const takePlace = ({ network, most, day }: Readonly<Record<'network' | 'm
         case when t.window_started_at <= now() - interval '1 hour' then now() else t.window_started_at end,
       last_at = now()
     where t.window_started_at <= now() - interval '1 hour' or (
-      t.count < (select most from allowed) and t.count + t.given_back < ${CEILING}::bigint * (select most from allowed))
+      t.count < (select most from allowed) and t.count + t.given_back < ${CEILING} * (select most from allowed))
     returning window_started_at
   ), place as (
     select (select window_started_at::text from taken_place) as began, coalesce(

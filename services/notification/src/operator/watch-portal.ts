@@ -1,7 +1,7 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import { inJakarta } from '@gerbang/domain/jakarta-time';
 import { z } from 'zod';
-import { claimNotice } from './operator-notices.repository.ts';
+import { claimNotice, releaseNotice } from './operator-notices.repository.ts';
 
 const LIMIT_MS = 10_000;
 /** Looks in a row, a minute apart: what comes back by itself within a minute is no news. */
@@ -59,8 +59,11 @@ export function watchPortal(options: {
     for (const part of silent) {
       if ((misses.get(part) ?? 0) < LOOKS) continue;
       const at = now();
-      await database.transaction(async (trx) => {
-        if (await claimNotice(trx, part, at)) await tell(letterOf(part, publicOrigin, at));
+      if (!(await claimNotice(database.knex, part, at))) continue;
+      // No transaction is open meanwhile: a mail server may take longer than one may.
+      await tell(letterOf(part, publicOrigin, at)).catch(async (error: unknown) => {
+        await releaseNotice(database.knex, part, at);
+        throw error;
       });
     }
   };
