@@ -1,10 +1,11 @@
 import { CASH_PROOFS } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES } from '@gerbang/domain/school-accounts';
-import { NEUTRAL_SETTINGS, REGISTRATION_DAYS } from '@gerbang/domain/school-settings';
+import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { registrationDays } from './registration-days.ts';
 import { rupiah } from './money.ts';
 import { SAMPLE_ACCOUNT, SAMPLES } from './school-samples.ts';
 import { lineOfText, optionalDigits, optionalLine, optionalParagraph, uuidText } from './text.ts';
@@ -17,9 +18,6 @@ const paragraph = (max: number) => optionalParagraph(max).transform((text) => te
 
 /** A text that versions stored before it was known leave out: it is empty in them. */
 const added = <Text extends z.ZodType<string>>(text: Text) => z.preprocess((typed) => typed ?? '', text);
-
-const FAMILIES_AT_SCHOOL = `Isi perkiraan keluarga, ${REGISTRATION_DAYS.families.min} sampai ${REGISTRATION_DAYS.families.max}`;
-const REPEATED_DAY = 'Hari ini sudah disebut di atas. Pilih hari lain, atau hapus salah satunya.';
 
 const fee = rupiah('Isi dengan angka rupiah');
 const age = z.int('Usia tidak valid').min(0, 'Usia tidak valid').max(300, 'Usia tidak valid').nullable();
@@ -94,25 +92,6 @@ const discountList = z
   .array(fee)
   .min(1, 'Isi sedikitnya satu potongan (0)')
   .max(20, 'Paling banyak 20 potongan');
-
-/** The days on which many families register at the school, behind one network. */
-const registrationDays = z
-  .array(
-    z.strictObject({
-      day: calendarDay('Tanggal tidak valid'),
-      families: z
-        .int(FAMILIES_AT_SCHOOL)
-        .min(REGISTRATION_DAYS.families.min, FAMILIES_AT_SCHOOL)
-        .max(REGISTRATION_DAYS.families.max, FAMILIES_AT_SCHOOL),
-    }),
-  )
-  .max(REGISTRATION_DAYS.most, `Paling banyak ${REGISTRATION_DAYS.most} hari. Hapus hari yang sudah lewat.`)
-  .superRefine((days, context) => {
-    for (const [index, { day }] of days.entries()) {
-      if (days.findIndex((one) => one.day === day) === index) continue;
-      context.addIssue({ code: 'custom', path: [index, 'day'], message: REPEATED_DAY });
-    }
-  });
 
 const settingsObject = z.strictObject({
   open: z.boolean().default(true),
