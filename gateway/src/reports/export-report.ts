@@ -40,8 +40,9 @@ export function exportReportHandler(context: ApiContext) {
       return headersToClient(reply.code(first.statusCode), first.headers).send(first.body);
     }
     const { columns, rows, summary } = SHEETS[name] as Sheet<Report>;
+    const begun = JSON.parse(first.body.toString()) as Report;
     async function* pages() {
-      let report = JSON.parse(first.body.toString()) as Report;
+      let report = begun;
       if (summary) yield summary(report);
       yield rows(report);
       while (report.next_cursor) {
@@ -55,7 +56,7 @@ export function exportReportHandler(context: ApiContext) {
       .type(XLSX)
       .header('content-disposition', `attachment; filename="${fileName(name, new Date(context.now()))}"`)
       .header('cache-control', 'no-store')
-      .send(workbook(REPORT_LABELS[name], columns, pages()));
+      .send(workbook(REPORT_LABELS[name], columns(begun), pages()));
   };
 }
 

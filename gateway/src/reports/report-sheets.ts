@@ -10,7 +10,6 @@ import { AGEING_BUCKETS, AGEING_LABELS } from '@gerbang/domain/invoices';
 import {
   ARREARS_STEP_LABELS,
   CASH_METHOD_LABELS,
-  CASH_METHODS,
   CASH_SOURCE_LABELS,
   CASH_SOURCES,
   FUNNEL_LABELS,
@@ -25,7 +24,7 @@ import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 
 /** A report as the rows of one sheet. */
 export interface Sheet<Report> {
-  readonly columns: readonly Column[];
+  readonly columns: (report: Report) => readonly Column[];
   /** Sums that stand above the rows once, however many pages the report's list has. */
   readonly summary?: (report: Report) => readonly (readonly Cell[])[];
   readonly rows: (report: Report) => readonly (readonly Cell[])[];
@@ -35,7 +34,7 @@ const text = (value: string | null): Cell => (value ? { text: value } : null);
 const number = (value: number | null): Cell => (value === null ? null : { number: value });
 
 const admission: Sheet<AdmissionReport> = {
-  columns: [
+  columns: () => [
     { title: 'Jenjang', width: 12 },
     { title: 'Langkah', width: 24 },
     { title: 'Jumlah', width: 10 },
@@ -62,12 +61,12 @@ const admission: Sheet<AdmissionReport> = {
   ],
 };
 
-// A service of the release before has no sum of a method that it does not know.
+// The methods are those of the report: one that the school does not use is no column.
 const cash: Sheet<CashReport> = {
-  columns: [
+  columns: ({ methods }) => [
     { title: 'Mulai', width: 14 },
     ...CASH_SOURCES.map((source) => ({ title: CASH_SOURCE_LABELS[source], width: 20 })),
-    ...CASH_METHODS.map((method) => ({ title: CASH_METHOD_LABELS[method], width: 20 })),
+    ...methods.map(({ method }) => ({ title: CASH_METHOD_LABELS[method], width: 20 })),
     { title: 'Jumlah pembayaran', width: 18 },
     { title: 'Total', width: 20 },
   ],
@@ -75,16 +74,14 @@ const cash: Sheet<CashReport> = {
     ...columns.map((column) => [
       { day: column.start },
       ...CASH_SOURCES.map((source) => ({ rupiah: column.sources[source] })),
-      ...CASH_METHODS.map((method) => ({ rupiah: column.methods[method] ?? 0 })),
+      ...methods.map(({ method }) => ({ rupiah: column.methods[method] ?? 0 })),
       { number: column.count },
       { rupiah: column.amount },
     ]),
     [
       { text: 'Total' },
       ...sources.map(({ amount }) => ({ rupiah: amount })),
-      ...CASH_METHODS.map((method) => ({
-        rupiah: methods.find((sum) => sum.method === method)?.amount ?? 0,
-      })),
+      ...methods.map(({ amount }) => ({ rupiah: amount })),
       { number: total.count },
       { rupiah: total.amount },
     ],
@@ -92,7 +89,7 @@ const cash: Sheet<CashReport> = {
 };
 
 const arrears: Sheet<ArrearsReport> = {
-  columns: [
+  columns: () => [
     { title: 'Nomor Tagihan', width: 18 },
     { title: 'Nama Anak', width: 30 },
     { title: 'Orang Tua', width: 28 },
@@ -143,7 +140,7 @@ const arrears: Sheet<ArrearsReport> = {
 };
 
 const work: Sheet<WorkReport> = {
-  columns: [
+  columns: () => [
     { title: 'Jenis', width: 26 },
     { title: 'Pekan Mulai', width: 14 },
     { title: 'Ditangani Oleh', width: 22 },
@@ -193,7 +190,7 @@ const countCells = ({ count, outcomes }: Counted): Cell[] => [
 ];
 
 const messages: Sheet<MessagesReport> = {
-  columns: [
+  columns: () => [
     { title: 'Mulai', width: 14 },
     { title: 'Jenis', width: 34 },
     { title: 'Jumlah', width: 10 },

@@ -111,6 +111,7 @@ export const getCashReport = endpoint({
       /** A fee that is undone counts against the day of the undoing. */
       total: z.object({ ...sum, average: z.int() }),
       sources: z.array(z.object({ source: z.enum(CASH_SOURCES), ...sum })),
+      /** Without `bank_line` where no statement of a bank was ever uploaded. */
       methods: z.array(z.object({ method: z.enum(CASH_METHODS), ...sum })),
       columns: z.array(
         z.object({

@@ -52,6 +52,13 @@ describe('reports of money', () => {
     );
   };
 
+  test('when no statement was ever uploaded, then the till has no lines of the bank; from the first statement on it has', async () => {
+    const methods = async () => (await cash()).methods.map(({ method }) => method);
+    expect(await methods()).toEqual(['transfer', 'cash']);
+    await lineOf(world.door, 1000);
+    expect(await methods()).toEqual(['transfer', 'cash', 'bank_line']);
+  });
+
   test('whatever is paid, verified, rejected and undone: the till is the ledger and the fees to the rupiah', async () => {
     const start = await cash();
     let fees = start.sources.find(({ source }) => source === 'registration_fee')?.amount ?? 0;

@@ -1,5 +1,5 @@
 import type { CashReport } from '@gerbang/contracts/reports.types';
-import { CASH_METHOD_LABELS, CASH_METHODS, CASH_SOURCE_LABELS, CASH_SOURCES } from '@gerbang/domain/reports';
+import { CASH_METHOD_LABELS, CASH_SOURCE_LABELS, CASH_SOURCES } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { ColumnChart } from '@gerbang/ui/charts';
@@ -11,7 +11,7 @@ import { Money, ReportPart } from './report-part.tsx';
 
 interface Kind {
   readonly title: string;
-  readonly keys: readonly string[];
+  readonly keys: (report: CashReport) => readonly string[];
   readonly labels: Readonly<Record<string, string>>;
   readonly of: (column: CashReport['columns'][number]) => Readonly<Record<string, number>>;
   readonly sums: (report: CashReport) => readonly { name: string; amount: number; count: number }[];
@@ -19,7 +19,7 @@ interface Kind {
 
 const BY_SOURCE: Kind = {
   title: copy.title,
-  keys: CASH_SOURCES,
+  keys: () => CASH_SOURCES,
   labels: CASH_SOURCE_LABELS,
   of: ({ sources }) => sources,
   sums: ({ sources }) =>
@@ -27,21 +27,18 @@ const BY_SOURCE: Kind = {
 };
 const BY_METHOD: Kind = {
   title: copy.methodTitle,
-  keys: CASH_METHODS,
+  keys: ({ methods }) => methods.map(({ method }) => method),
   labels: CASH_METHOD_LABELS,
   of: ({ methods }) => methods,
-  // A service of the release before has no sum of a method that it does not know.
   sums: ({ methods }) =>
-    CASH_METHODS.map((key) => {
-      const { amount = 0, count = 0 } = methods.find(({ method }) => method === key) ?? {};
-      return { name: CASH_METHOD_LABELS[key], amount, count };
-    }),
+    methods.map(({ method, ...sums }) => ({ name: CASH_METHOD_LABELS[method], ...sums })),
 };
 
 function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
   const { columns, grain, total } = report;
   const empty = columns.every(({ amount, count }) => amount === 0 && count === 0);
-  const names = kind.keys.map((key) => kind.labels[key] ?? key);
+  const keys = kind.keys(report);
+  const names = keys.map((key) => kind.labels[key] ?? key);
   const parts = kind
     .sums(report)
     .map(({ name, amount, count }) => copy.part(name, formatRupiah(amount), count));
@@ -66,7 +63,7 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
               key: column.start,
               cells: [
                 common.startText(grain, column.start),
-                ...kind.keys.map((key) => formatRupiah(kind.of(column)[key] ?? 0)),
+                ...keys.map((key) => formatRupiah(kind.of(column)[key] ?? 0)),
                 common.number(column.count),
                 formatRupiah(column.amount),
               ],
@@ -88,7 +85,7 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
           rows={columns.map((column) => ({
             key: column.start,
             label: common.startText(grain, column.start),
-            parts: kind.keys.map((key) => kind.of(column)[key] ?? 0),
+            parts: keys.map((key) => kind.of(column)[key] ?? 0),
             value: shortRupiah(column.amount),
           }))}
         />

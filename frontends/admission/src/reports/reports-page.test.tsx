@@ -128,6 +128,21 @@ test('when a treasurer opens Kas, then what lines of the bank paid stands beside
   expect(cells(methods.getAllByRole('row').at(-1)!)).toBe('TotalRp 1.000.000Rp 0Rp 5.350.0003Rp 6.350.000');
 });
 
+test('when the school uploads no statements, then Kas has no column and no word of them', async () => {
+  const methods = cash.methods.filter(({ method }) => method !== 'bank_line');
+  const { type } = open('cash', 'finance', { 'GET /api/admin/reports/cash': { body: { ...cash, methods } } });
+  const figure = await figureOf('Uang masuk menurut cara bayar');
+  await type.click(figure.getByRole('button', { name: 'Lihat sebagai tabel' }));
+  expect(figure.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Pekan mulai',
+    'Transfer',
+    'Tunai',
+    'Pembayaran',
+    'Total',
+  ]);
+  expect(figure.queryByText(/Mutasi bank/u)).toBeNull();
+});
+
 test('when roles are compared, then of persons only the reader’s figure is there', async () => {
   const { type } = open('work');
   const roles = await figureOf('Ditangani menurut peran');

@@ -38,6 +38,11 @@ export function bookedDays(db: Db, { academic_year, jenjang, from, to }: SpanQue
     );
 }
 
+/** Whether the school has ever booked by statements of its bank. */
+export async function usesStatements(db: Db): Promise<boolean> {
+  return Boolean(await db('bank_statements').first('id'));
+}
+
 /**
  * Keeps a verified or undone registration fee. The event may come twice, and once more with the method that a release before
  * did not name.

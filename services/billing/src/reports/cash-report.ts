@@ -10,6 +10,7 @@ import {
   type DueMonth,
   dueMonths,
   type SpanQuery,
+  usesStatements,
 } from './cash-bookings.repository.ts';
 
 /** How far beyond the span money that is still expected is looked for. */
@@ -54,7 +55,7 @@ export async function cashReport(
   { academic_year, jenjang, from, to, by = 'verified' }: z.output<(typeof getCashReport)['query']>,
 ): Promise<CashReport> {
   const span: SpanQuery = { academic_year, jenjang, ...reportDays({ academic_year, from, to }, now()) };
-  const [days, months] = await Promise.all([
+  const [days, months, statements] = await Promise.all([
     bookedDays(database.knex, span, by),
     dueMonths(database.knex, {
       academic_year,
@@ -62,7 +63,11 @@ export async function cashReport(
       from: startOf('month', span.from),
       to: addDays(span.to, AHEAD_DAYS),
     }),
+    usesStatements(database.knex),
   ]);
+  const booked = new Set(days.map(({ method }) => method));
+  // A school that uploads no statement has no such method.
+  const used = CASH_METHODS.filter((method) => method !== 'bank_line' || statements || booked.has(method));
   const total = sumsOf(days);
   return {
     from: span.from,
@@ -74,7 +79,7 @@ export async function cashReport(
       source,
       ...sumsOf(days.filter((day) => day.source === source)),
     })),
-    methods: CASH_METHODS.map((method) => ({
+    methods: used.map((method) => ({
       method,
       ...sumsOf(days.filter((day) => day.method === method)),
     })),
