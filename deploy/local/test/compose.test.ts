@@ -198,3 +198,14 @@ test('when a variable limits one network, then compose passes it on, empty = the
     expect([name, cluster[name]]).toEqual([name, fallback]);
   }
 });
+
+test('when traces are wanted, then every program is told the collector and the share, empty where nothing is set', () => {
+  const given = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces:4318', OTEL_TRACES_SAMPLER_ARG: '0.1' };
+  const nothing = { OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER_ARG: '' };
+  for (const program of ['gateway', 'auth', 'admission', 'announcement', 'billing', 'notification']) {
+    const environment = (variables: Record<string, string>) =>
+      composeFile(variables).services[program]?.environment;
+    expect([program, environment(given)]).toEqual([program, expect.objectContaining(given)]);
+    expect([program, environment({})]).toEqual([program, expect.objectContaining(nothing)]);
+  }
+});

@@ -11,6 +11,7 @@ import {
   secret,
   withFiles,
 } from '../src/program/config.ts';
+import { currentTracing, openTracing } from '../src/program/tracing.ts';
 import { testKeyText } from '../src/testing/identity.ts';
 
 const schema = z.object({ ...baseConfig, BUS_KEYS: keyRing, CODE_KEY: secret, IDENTITY_PUBLIC_KEY: pem });
@@ -48,6 +49,18 @@ describe('configuration', () => {
     expect(config.PORT).toBe(4001);
     expect(config.BUS_KEYS.map((key) => key.id)).toEqual(['new', 'old']);
     expect(config.LOCAL_RUN).toBe(false);
+  });
+
+  test('when the variables of traces are empty, as compose passes what is not set, then no traces are made', async () => {
+    const variables = z.object({
+      OTEL_EXPORTER_OTLP_ENDPOINT: baseConfig.OTEL_EXPORTER_OTLP_ENDPOINT,
+      OTEL_TRACES_SAMPLER_ARG: baseConfig.OTEL_TRACES_SAMPLER_ARG,
+    });
+    const config = parseConfig(variables, { OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_TRACES_SAMPLER_ARG: '' });
+    // An empty share is not 0: else a collector that is named alone would get nothing.
+    expect(config).toEqual({ OTEL_TRACES_SAMPLER_ARG: 1 });
+    await openTracing(config);
+    expect(currentTracing()).toBeUndefined();
   });
 
   test('when a secret is given as a file, then its content is the value; twice, or unreadable, is said by name', () => {
