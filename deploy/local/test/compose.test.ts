@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { variablesOf } from '../src/configuration.ts';
 import { renderKustomization } from '../src/kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 import { composeSchema } from './compose-schema.ts';
 import { composeFile, composeText, envFile, interpolate } from './compose-file.ts';
 
-const PROFILES = ['tls', 'simulator', 'demo', 'monitoring', 's3', 'backup', 'setup'];
+const PROFILES = ['tls', 'simulator', 'demo', 'monitoring', 'traces', 's3', 'backup', 'setup'];
 /** Read by compose itself. */
 const OF_COMPOSE = ['COMPOSE_PROFILES', 'COMPOSE_PROJECT_NAME'];
 const all = Object.entries(composeFile().services);
@@ -113,6 +114,13 @@ test('when a service is built, then its image has a name and the tag of the rele
   }
 });
 
+test('when an image of others is used, then of one version', () => {
+  const others = all.filter(([, { build, image = '' }]) => !build && !image.startsWith('gerbang/'));
+  expect(others.length).toBeGreaterThan(10);
+  for (const [name, { image }] of others)
+    expect([name, image]).toEqual([name, expect.stringMatching(/^[\w./-]+:v?\d+\.\d+\.?\d*(?:-\w+)?$/u)]);
+});
+
 test('when ports are opened, then only those of the proxy reach beyond this machine', () => {
   const open = all.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port] as const));
   const beyond = open.filter(([, port]) => !port.startsWith('127.0.0.1:')).map(([name]) => name);
@@ -208,4 +216,32 @@ test('when traces are wanted, then every program is told the collector and the s
     expect([program, environment(given)]).toEqual([program, expect.objectContaining(given)]);
     expect([program, environment({})]).toEqual([program, expect.objectContaining(nothing)]);
   }
+});
+
+test('when the profile traces is on, then spans come from inside only, and traces and memory are bounded', () => {
+  const { traces } = composeFile({}, ['traces']).services;
+  expect(traces?.ports).toEqual(['127.0.0.1:16686:16686']);
+  expect(traces?.networks).toContain('inside');
+  const { extensions, receivers, processors } = parse(
+    readFileSync(join(projectRoot, 'deploy/monitoring/traces.yml'), 'utf8'),
+  ) as {
+    extensions: { jaeger_storage: { backends: { memory: { memory: { max_traces: number } } } } };
+    receivers: { otlp: { protocols: Record<string, { endpoint: string }> } };
+    processors: { memory_limiter: { limit_mib: number } };
+  };
+  expect(receivers.otlp.protocols).toEqual({ http: { endpoint: '0.0.0.0:4318' } });
+  expect(extensions.jaeger_storage.backends.memory.memory.max_traces).toBeLessThanOrEqual(10_000);
+  expect(processors.memory_limiter.limit_mib).toBeLessThan(Number.parseInt(traces?.mem_limit ?? '', 10));
+});
+
+test('when the page of sizes tells the memory, then as the containers are limited', () => {
+  const page = readFileSync(join(projectRoot, 'deploy/docker/sizes.md'), 'utf8');
+  const megabytes = (limit = '') => Number.parseInt(limit, 10) * (limit.endsWith('g') ? 1024 : 1);
+  const sum = (services: readonly { readonly mem_limit?: string }[]) =>
+    services.reduce((total, one) => total + megabytes(one.mem_limit), 0);
+  // What runs once has ended by then.
+  const lasting = Object.values(composeFile({}, ['tls']).services).filter(({ restart }) => restart !== 'no');
+  const programs = lasting.filter(({ build }) => build);
+  expect(page).toContain(`together ${sum(lasting)} MB`);
+  expect(page).toContain(`adds at most ${sum(programs)} MB`);
 });
