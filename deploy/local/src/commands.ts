@@ -78,6 +78,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   bench: program('deploy/checks/load/main.ts'),
   walk: program('deploy/checks/browser/walk.ts'),
   'walk-compose': program('deploy/checks/browser/walk-compose.ts'),
+  'walk-faults': program('deploy/checks/containers/main.ts'),
   'dev-measure': program('deploy/checks/browser/measure-dev.ts'),
   screenshots: program('deploy/checks/browser/screenshots.ts'),
   journeys: program('deploy/checks/browser/journeys.ts'),

