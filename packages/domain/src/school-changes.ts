@@ -1,3 +1,4 @@
+import { dayText } from './date-text.ts';
 import { CASH_PROOF_LABELS } from './invoice-payments.ts';
 import { JENJANG } from './levels.ts';
 import { once } from './once.ts';
@@ -30,6 +31,8 @@ const rupiah = (amount: number) => `Rp${RUPIAH().format(amount)}`;
 const yesNo = (value: boolean) => (value ? 'Ya' : 'Tidak');
 const EMPTY = '(kosong)';
 const listed = (values: readonly string[]) => values.join(', ') || EMPTY;
+/** A day as people write it; one that is still being typed is none yet. */
+const dayOf = (day: string) => (day === '' ? EMPTY : dayText(day));
 const months = (value: number | null) => (value === null ? EMPTY : `${value} bulan`);
 
 const leaf = (label: string, text: string, money: boolean, value = text): Leaf => ({
@@ -173,10 +176,12 @@ function addPlain(leaves: Leaves, settings: SchoolSettings): void {
     'hours.friday_prayer': settings.hours.friday_prayer.join('–'),
     'hours.midday_prayer': settings.hours.midday_prayer.join('–'),
     registration_days: listed(
-      (settings.registration_days ?? []).map(({ day, families }) => `${day}: ${families} keluarga`),
+      (settings.registration_days ?? []).map(({ day, families }) => `${dayOf(day)}: ${families} keluarga`),
     ),
     'hours.ramadan': listed(
-      settings.hours.ramadan.map(({ from, to, day_end }) => `${from} s.d. ${to} sampai ${day_end}`),
+      settings.hours.ramadan.map(
+        ({ from, to, day_end }) => `${dayOf(from)} s.d. ${dayOf(to)} sampai ${day_end}`,
+      ),
     ),
   };
   for (const [path, label] of Object.entries(FIELD_LABELS)) {

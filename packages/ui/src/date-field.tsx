@@ -17,6 +17,10 @@ export const Segments = styled(DateInput)`
     outline: 3px solid var(--border-focus);
     outline-offset: 2px;
   }
+  [data-readonly] > & {
+    background: var(--bg-subtle);
+    color: var(--text-secondary);
+  }
   &[data-invalid] {
     border: 2px solid var(--field-errorBorder);
     padding: 8px 11px;
@@ -98,6 +102,7 @@ export interface DayProps extends FieldTexts {
   /** Those of the call that takes the day. */
   limits: DayBounds;
   id?: string;
+  readOnly?: boolean;
   /** `YYYY-MM-DD`, '' while incomplete. */
   value: string;
   onChange: (day: string) => void;
@@ -125,6 +130,7 @@ export function useDay<P extends DayProps>(props: P) {
     granularity: 'day',
     shouldForceLeadingZeros: true,
     isRequired: !frame.optional,
+    isReadOnly: props.readOnly ?? false,
     validationBehavior: 'aria',
     // A value from outside wins; a half-typed date stays in the segments.
     value: typed === value ? dayOf(typed) : dayOf(value),

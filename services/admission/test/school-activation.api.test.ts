@@ -82,7 +82,7 @@ describe('activating the school’s settings', () => {
         path: 'registration_days',
         label: 'Hari pendaftaran di sekolah',
         before: '(kosong)',
-        after: '2026-12-05: 250 keluarga',
+        after: '5 Desember 2026: 250 keluarga',
         money: false,
       },
     ]);

@@ -34,10 +34,23 @@ const Buttons = styled.div`
     display: grid;
     grid-template-columns: repeat(2, minmax(104px, 1fr));
   }
+  /* Beside the menu of a tablet there is room for one column of them. */
+  @media (min-width: 640px) and (max-width: 899.98px) {
+    grid-template-columns: minmax(104px, 1fr);
+  }
 `;
 
 const Remove = styled(Button)`
   ${removeButtonCss}
+`;
+
+// The form of a child has what a tablet's table has no room for.
+const Room = styled.div`
+  @media (min-width: 640px) and (max-width: 899.98px) {
+    :is(th, td):nth-child(2) {
+      display: none;
+    }
+  }
 `;
 
 /** The children as a table, as cards on phones. */
@@ -98,7 +111,11 @@ function ChildrenTable({
       ),
     },
   ];
-  return <DataTable caption={copy.caption} columns={columns} rows={rows} rowKey={(child) => child.id} />;
+  return (
+    <Room>
+      <DataTable caption={copy.caption} columns={columns} rows={rows} rowKey={(child) => child.id} />
+    </Room>
+  );
 }
 
 // The forms come when the first one opens.

@@ -37,7 +37,7 @@ const Blocked = styled.section`
 const Pair = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 3fr) minmax(0, 4fr);
-  align-items: end;
+  align-items: start;
   gap: 12px;
 `;
 

@@ -62,7 +62,12 @@ const Actions = styled.div`
 function Fee({ row }: { row: RegistrationRow }) {
   if (!isDue(row)) return formatRupiah(row.payment_amount);
   return (
-    <TransferAmount bill={{ kind: 'registration_fee', id: row.id, amount: row.payment_amount, keep: true }} />
+    // One element: a line of the list would set amount and words as columns.
+    <span>
+      <TransferAmount
+        bill={{ kind: 'registration_fee', id: row.id, amount: row.payment_amount, keep: true }}
+      />
+    </span>
   );
 }
 

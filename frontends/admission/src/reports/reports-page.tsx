@@ -46,7 +46,8 @@ const Controls = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
   gap: 12px 16px;
-  align-items: end;
+  /* A message under one field leaves the others where they are. */
+  align-items: start;
   margin-block-end: 20px;
   /* Two short choices share a line; a day needs one of its own. */
   @media (max-width: 479px) {

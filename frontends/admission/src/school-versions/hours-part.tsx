@@ -50,6 +50,7 @@ export function HoursPart() {
                   id={fieldId(`${path}.${side}`)}
                   label={copy[side]}
                   limits={ANY_DAY}
+                  readOnly={readOnly}
                   error={form.errors[`${path}.${side}`]}
                   value={time[side]}
                   onChange={(day) => form.put(`${path}.${side}`, day)}

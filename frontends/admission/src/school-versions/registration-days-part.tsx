@@ -5,13 +5,38 @@ import { partRoleNames } from '@gerbang/domain/school-versions';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { DateField } from '@gerbang/ui/date-field';
 import { FormSection } from '@gerbang/ui/form-section';
-import { Row } from '@gerbang/ui/layout';
+import { Quiet } from '@gerbang/ui/layout';
 import { Plus, X } from 'lucide-react';
+import { styled } from 'styled-components';
 import { fieldId, useSetup, Whole } from './setup-fields.tsx';
 import { partCopy as copy, setupCopy } from './school-versions.copy.ts';
 
 const { most, families } = REGISTRATION_DAYS;
 const USUAL = 100;
+
+// The button stays beside the boxes, whatever stands under one of them.
+const Day = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 12px;
+  align-items: start;
+  > button {
+    grid-area: 1 / 2;
+    margin-block-start: 30px;
+  }
+  > :nth-child(2) {
+    grid-column: 1;
+  }
+  @media (min-width: 640px) {
+    grid-template-columns: minmax(0, 220px) minmax(0, 180px) auto;
+    > button {
+      grid-area: 1 / 3;
+    }
+    > :nth-child(2) {
+      grid-column: 2;
+    }
+  }
+`;
 
 /** The days on which families register at the school, behind one network, and how many the school expects. */
 export function RegistrationDaysPart() {
@@ -25,27 +50,23 @@ export function RegistrationDaysPart() {
       state={readOnly ? setupCopy.readOnly(partRoleNames(false)) : undefined}
     >
       <p>{copy.registrationDays}</p>
+      {days.length === 0 ? null : <Quiet>{copy.familiesHint(families.min, families.max)}</Quiet>}
       {days.length === 0 ? <p>{copy.noRegistrationDays}</p> : null}
       {days.map(({ day }, index) => {
         const path = `registration_days.${index}`;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a day that is still typed has no name of its own
-          <Row key={index} $gap={12} $align="end">
+          <Day key={index}>
             <DateField
               id={fieldId(`${path}.day`)}
               label={copy.registrationDay}
               limits={ANY_DAY}
+              readOnly={readOnly}
               error={form.errors[`${path}.day`]}
               value={day}
               onChange={(next) => form.put(`${path}.day`, next)}
             />
-            <Whole
-              path={`${path}.families`}
-              label={copy.families}
-              hint={copy.familiesHint(families.min, families.max)}
-              most={families.max}
-              optional={false}
-            />
+            <Whole path={`${path}.families`} label={copy.families} most={families.max} optional={false} />
             {readOnly ? null : (
               <IconButton
                 label={copy.removeRegistrationDay(index + 1)}
@@ -54,7 +75,7 @@ export function RegistrationDaysPart() {
                 <X size={20} aria-hidden="true" />
               </IconButton>
             )}
-          </Row>
+          </Day>
         );
       })}
       {!readOnly && days.length >= most ? <p>{copy.mostRegistrationDays(most)}</p> : null}

@@ -140,7 +140,8 @@ export const partCopy = {
   noRegistrationDays: 'Belum ada hari. Batas biasa berlaku setiap hari.',
   registrationDay: 'Tanggal pendaftaran',
   families: 'Perkiraan keluarga',
-  familiesHint: (min: number, max: number) => `${min} sampai ${max}, yang datang dalam satu jam.`,
+  familiesHint: (min: number, max: number) =>
+    `Perkiraan keluarga: ${min} sampai ${max}, yang datang dalam satu jam.`,
   addRegistrationDay: 'Tambah hari pendaftaran',
   removeRegistrationDay: (position: number) => `Hapus hari pendaftaran ${position}`,
   mostRegistrationDays: (most: number) => `Sudah ${most} hari. Hapus hari yang sudah lewat untuk menambah.`,

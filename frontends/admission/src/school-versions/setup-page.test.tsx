@@ -92,6 +92,21 @@ test.each([
   },
 );
 
+test('when finance looks at the days, then they cannot be typed over, those of Ramadan neither', async () => {
+  const { hours } = someSettings({});
+  const settings = someSettings({
+    hours: { ...hours, ramadan: [{ from: '2027-02-08', to: '2027-03-09', day_end: '13:00' }] },
+    registration_days: [{ day: '2027-01-05', families: 120 }],
+  });
+  open(aSetup({ draft: aDraft(settings) }), { role: 'finance', part: 'days' });
+  await field('Perkiraan keluarga');
+  const segments = screen.getAllByRole('spinbutton');
+  expect(segments).toHaveLength(9);
+  expect(segments.map((one) => one.ariaReadOnly ?? one.getAttribute('aria-readonly'))).toEqual(
+    segments.map(() => 'true'),
+  );
+});
+
 test('when two have changed the draft, then the page says who, and joins what both typed', async () => {
   const theirs = aDraft(someSettings({ name: 'PPDB Lain' }), { row_version: 4 });
   const stale = {

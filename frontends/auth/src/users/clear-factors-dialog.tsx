@@ -8,15 +8,21 @@ import { clearFactorsCopy as copy, usersCopy } from './users.copy.ts';
 export function ClearFactorsDialog({
   target,
   changes,
+  onWaits,
   onClose,
 }: {
   target: User;
   changes: UserChanges;
+  /** It is asked for and waits for a second administrator. */
+  onWaits: (text: string) => void;
   onClose: () => void;
 }) {
   const who = target.name?.trim() || target.email;
   const { send, pending } = useDecision(changes.clearFactors, {
     done: (waiting) => (waiting ? [copy.waiting, waiting.message] : [usersCopy.success, copy.cleared]),
+    onDone: (waiting) => {
+      if (waiting) onWaits(waiting.message);
+    },
     failed: copy.failed,
     onClose,
     onFailure: () => undefined,

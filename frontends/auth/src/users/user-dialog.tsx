@@ -107,11 +107,13 @@ interface UserDialogProps {
   readonly target: User | null;
   readonly activeAdmins: number;
   readonly changes: UserChanges;
+  /** The change is asked for and waits for a second person. */
+  readonly onWaits: (text: string) => void;
   readonly onClose: () => void;
 }
 
 /** Adds or changes a user. What was typed stays when the server refuses. */
-export function UserDialog({ actor, target, activeAdmins, changes, onClose }: UserDialogProps) {
+export function UserDialog({ actor, target, activeAdmins, changes, onWaits, onClose }: UserDialogProps) {
   const self = target?.id === actor.id;
   const isProved = target !== null && target.contact_phone !== null && target.phone_verified;
   const form = useTextForm(
@@ -138,6 +140,9 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
     ...outcome,
     done: (changed) =>
       'waits' in changed ? [usersCopy.waiting, changed.waits] : [usersCopy.success, usersCopy.updated],
+    onDone: (changed) => {
+      if ('waits' in changed) onWaits(changed.waits);
+    },
     failed: usersCopy.updateFailed,
   });
   const { pending } = target === null ? create : update;

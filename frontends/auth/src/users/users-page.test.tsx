@@ -257,6 +257,11 @@ describe('changes', () => {
     await findToast('Menunggu orang kedua', message);
     expect(screen.queryByText('Gagal memperbarui pengguna')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The toast goes; what to do next stays until the next change begins.
+    const stays = screen.getByText('Menunggu orang kedua: Admin Lain').closest('div');
+    expect(stays?.textContent).toContain(message);
+    await type.click(screen.getByRole('button', { name: 'Ubah Admin Lain' }));
+    expect(screen.queryByText('Menunggu orang kedua: Admin Lain')).toBeNull();
   });
 
   test('when a password is for a role that decides nothing, then no second person is named', async () => {
@@ -342,5 +347,6 @@ describe('changes', () => {
     await type.type(within(dialog).getByLabelText('Alasan'), 'Kunci hilang');
     await type.click(within(dialog).getByRole('button', { name: 'Hapus verifikasi dua langkah' }));
     await findToast('Menunggu persetujuan admin lain', message);
+    expect(screen.getByText('Menunggu orang kedua: Admin Lain')).toBeTruthy();
   });
 });

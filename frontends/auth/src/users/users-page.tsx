@@ -72,11 +72,19 @@ function UserAdministration({ actor }: { actor: User }) {
   const { state } = list;
   const { role } = state.filters;
   const [open, setOpen] = useState<Open>(null);
+  const [waits, setWaits] = useState<{ readonly who: string; readonly text: string } | null>(null);
   const counter = useRef<HTMLParagraphElement>(null);
   const whole = useWholeList(userList);
   const activeAdmins = useAdminCount(manages);
   const changes = useUserChanges();
 
+  const act = (next: Open) => {
+    setWaits(null);
+    setOpen(next);
+  };
+  const keepWaiting = (text: string) => {
+    if (open && open.kind !== 'add') setWaits({ who: open.target.name?.trim() || open.target.email, text });
+  };
   const close = (rowIsGone: boolean) => {
     setOpen(null);
     if (rowIsGone) {
@@ -103,7 +111,7 @@ function UserAdministration({ actor }: { actor: User }) {
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
         {manages ? (
-          <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+          <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => act({ kind: 'add' })}>
             {copy.add}
           </Button>
         ) : null}
@@ -124,6 +132,14 @@ function UserAdministration({ actor }: { actor: User }) {
           </Button>
         )}
       </Filters>
+      {waits === null ? null : (
+        <Banner tone="attention">
+          <p>
+            <b>{copy.waitsFor(waits.who)}</b>
+          </p>
+          <p>{waits.text}</p>
+        </Banner>
+      )}
       {list.isError || whole.isError ? (
         <LoadFailed
           title={copy.loadFailedText}
@@ -153,7 +169,7 @@ function UserAdministration({ actor }: { actor: User }) {
               actor={actor}
               users={list.rows}
               activeAdmins={activeAdmins}
-              onAction={(kind, target) => setOpen({ kind, target })}
+              onAction={(kind, target) => act({ kind, target })}
             />
           )}
           <Pager
@@ -173,11 +189,17 @@ function UserAdministration({ actor }: { actor: User }) {
             target={open.kind === 'edit' ? open.target : null}
             activeAdmins={activeAdmins}
             changes={changes}
+            onWaits={keepWaiting}
             onClose={() => close(false)}
           />
         ) : null}
         {open?.kind === 'clearFactors' ? (
-          <ClearFactorsDialog target={open.target} changes={changes} onClose={() => close(false)} />
+          <ClearFactorsDialog
+            target={open.target}
+            changes={changes}
+            onWaits={keepWaiting}
+            onClose={() => close(false)}
+          />
         ) : null}
         {open?.kind === 'remove' || open?.kind === 'revoke' ? (
           <UserConfirmDialog

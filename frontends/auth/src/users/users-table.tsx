@@ -141,10 +141,12 @@ const Room = styled.div`
   container-type: inline-size;
   overflow-x: auto;
   @media (min-width: 640px) {
-    @container (max-width: 719.98px) {
+    @container (max-width: 799.98px) {
       :is(th, td):nth-child(4) {
         display: none;
       }
+    }
+    @container (max-width: 719.98px) {
       th,
       td {
         padding-inline: 10px;

@@ -38,6 +38,7 @@ export const usersCopy = {
   created: 'Pengguna berhasil dibuat',
   updated: 'Pengguna berhasil diperbarui',
   waiting: 'Menunggu orang kedua',
+  waitsFor: (who: string) => `Menunggu orang kedua: ${who}`,
   deleted: 'Pengguna berhasil dihapus',
   createFailed: 'Gagal membuat pengguna',
   updateFailed: 'Gagal memperbarui pengguna',

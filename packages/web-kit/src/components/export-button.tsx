@@ -1,9 +1,11 @@
 import { Button } from '@gerbang/ui/button';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { download } from '../download.ts';
 import { lazyPart } from '../lazy-page.ts';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { ChevronDown, Download } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 
 const copy = {
   button: 'Ekspor Excel',
@@ -16,6 +18,14 @@ const copy = {
 // The menu brings React Aria along: it is fetched when a pointer or the focus comes near.
 const loadMenu = () => import('@gerbang/ui/menu').then((file) => file.Menu);
 const Menu = lazyPart(loadMenu);
+
+// Beside the title of a tablet's page the words would leave no room for the search.
+const Word = styled.span`
+  white-space: nowrap;
+  @media (min-width: 640px) and (max-width: 1199.98px) {
+    ${hiddenCss}
+  }
+`;
 
 /** The export of the present result: one button, or a menu where the role may choose additional columns. */
 export function ExportButton({
@@ -63,13 +73,13 @@ export function ExportButton({
         pendingLabel={copy.running(bytes ?? 0)}
         onClick={() => void start(false)}
       >
-        {copy.button}
+        <Word>{copy.button}</Word>
       </Button>
     );
   }
   const words = (
     <>
-      {copy.menu}
+      <Word>{copy.menu}</Word>
       <ChevronDown size={16} aria-hidden="true" />
     </>
   );

@@ -1,3 +1,4 @@
+import { Text } from '@gerbang/ui/layout';
 import type { Bill } from '../../payment/use-exact-amount.ts';
 import { useTransferAmount } from '../../payment/use-transfer-amount.ts';
 
@@ -7,7 +8,9 @@ export function TransferAmount({ bill }: { bill: Bill }) {
   if (transfer === null) return null;
   return (
     <>
-      {transfer.amount}
+      <Text as="span" $whole>
+        {transfer.amount}
+      </Text>
       {transfer.words === null ? null : <span> · {transfer.words}</span>}
     </>
   );
