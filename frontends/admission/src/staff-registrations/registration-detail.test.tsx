@@ -69,6 +69,12 @@ test('when a registration is open, then child, parents, registration, payment an
   expect(api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
 });
 
+test('when the proof is like another one, then a mark says so beside the status, for those who only read too', async () => {
+  open({ payment_status: 'paid', proof_alert: true }, 'staff_tu');
+  await ready();
+  expect(screen.getByText('Bukti ganda')).toBeTruthy();
+});
+
 test('when money from the bank verified the fee without a proof, then that is said, and it can only be rejected', async () => {
   open({
     payment_status: 'verified',

@@ -75,9 +75,9 @@ export function RegistrationDetail({
         <Stack>
           <Part title={copy.payment}>
             <Stack>
+              <HeldFee registration={registration} />
               <PaymentSummary registration={registration} />
               <FeeProof registration={registration} />
-              <HeldFee registration={registration} />
               <PaymentActions
                 registration={registration}
                 above={above}

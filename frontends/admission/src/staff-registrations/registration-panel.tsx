@@ -179,9 +179,9 @@ function Inside({
       <Conflict text={conflict} />
       {tab === 'payment' ? (
         <>
+          <HeldFee registration={registration} />
           <PaymentSummary registration={registration} />
           <FeeProof registration={registration} />
-          <HeldFee registration={registration} />
           <PaymentActions
             registration={registration}
             above={above}

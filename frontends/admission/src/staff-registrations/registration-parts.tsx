@@ -11,6 +11,7 @@ import { ApiError } from '@gerbang/web-kit/client';
 import { HeldProof } from '@gerbang/web-kit/components/desk/proof-likeness';
 import { levelText, parentOf } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
 import { Suspense } from 'react';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
@@ -45,13 +46,18 @@ export function useHasDocuments(row: StaffRegistrationRow | undefined): boolean 
 export const factsOf = (of: StaffRegistrationRow | StaffRegistration): string =>
   [levelText(of.jenjang, of.kelas), of.registration_number, parentOf(of.parent)].filter(Boolean).join(' · ');
 
-/** Fee, stage, and a NIK that needs a look. */
+/** Fee, stage, and what needs a look: the proof, the NIK, the child. */
 export function Tags({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
   const { payment_status: status, current_stage: stage } = of;
   return (
     <Row>
       <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>
       <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
+      {of.proof_alert ? (
+        <StatusTag tone="attention" urgent>
+          {proofAlertsCopy.mark}
+        </StatusTag>
+      ) : null}
       {of.nik_duplicate ? (
         <StatusTag tone="attention" urgent>
           {NIK_DUPLICATE}
@@ -72,7 +78,7 @@ export function Tags({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
   );
 }
 
-/** Beside a fee's proof that is not verified because it is like another one. */
+/** Above a fee's proof that is not verified because it is like another one. */
 export function HeldFee({ registration: { id, proof_alert } }: { registration: StaffRegistration }) {
   const verifies = useCan('registrations.verify_fee');
   if (!proof_alert || !verifies) return null;
