@@ -21,6 +21,9 @@ export interface ComposeService {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string; readonly required?: boolean }>>;
   readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly mem_limit?: string;
+  readonly read_only?: boolean;
+  readonly cap_add?: readonly string[];
+  readonly cap_drop?: readonly string[];
   readonly deploy?: { readonly replicas?: string };
 }
 

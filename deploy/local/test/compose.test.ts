@@ -7,7 +7,7 @@ import { projectRoot } from '../src/paths.ts';
 import { composeSchema } from './compose-schema.ts';
 import { composeFile, composeText, envFile, interpolate } from './compose-file.ts';
 
-const PROFILES = ['tls', 'simulator', 'demo', 'monitoring', 'traces', 's3', 'backup', 'setup'];
+const PROFILES = ['tls', 'simulator', 'demo', 'monitoring', 'traces', 'logs', 's3', 'backup', 'setup'];
 /** Read by compose itself. */
 const OF_COMPOSE = ['COMPOSE_PROFILES', 'COMPOSE_PROJECT_NAME'];
 const all = Object.entries(composeFile().services);
@@ -60,7 +60,8 @@ describe.each([[], ...PROFILES.map((profile) => [profile]), PROFILES])(
         expect((one.configs ?? []).filter(({ source }) => !(source in file.configs))).toEqual([]);
         for (const volume of one.volumes ?? []) {
           const [source = ''] = volume.split(':');
-          if (source === './backups') continue;
+          // Folders of the machine need not be on this one.
+          if (source === './backups' || source.startsWith('/')) continue;
           expect([volume, source in file.volumes || existsSync(join(projectRoot, source))]).toEqual([
             volume,
             true,
@@ -79,7 +80,10 @@ describe.each([[], ...PROFILES.map((profile) => [profile]), PROFILES])(
 
 test('when a service runs, then its log and its memory are bounded', () => {
   for (const [name, { logging, mem_limit }] of all) {
-    expect([name, logging?.options]).toEqual([name, { 'max-size': '20m', 'max-file': '5' }]);
+    expect([name, logging?.options]).toEqual([
+      name,
+      { 'max-size': '20m', 'max-file': '5', tag: 'gerbang/{{.Name}}' },
+    ]);
     expect([name, mem_limit]).toEqual([name, expect.stringMatching(/^\d+[mg]$/u)]);
   }
 });
@@ -244,4 +248,28 @@ test('when the page of sizes tells the memory, then as the containers are limite
   const programs = lasting.filter(({ build }) => build);
   expect(page).toContain(`together ${sum(lasting)} MB`);
   expect(page).toContain(`adds at most ${sum(programs)} MB`);
+});
+
+test('when the profile logs is on, then lines are read without a right to write, and kept for a number of days', () => {
+  const { services, configs } = composeFile({ LOGS_DAYS: '7' }, ['logs']);
+  const { logs, 'logs-collector': collector } = services;
+  expect([logs?.environment?.LOGS_DAYS, logs?.ports, logs?.networks]).toEqual(['7', undefined, ['inside']]);
+  expect(collector?.volumes).toContain('/var/lib/docker/containers:/containers:ro');
+  expect(all.flatMap(([, { volumes = [] }]) => volumes.filter((one) => one.includes('docker.sock')))).toEqual(
+    [],
+  );
+  expect([collector?.cap_drop, collector?.cap_add, collector?.read_only]).toEqual([['ALL'], undefined, true]);
+  const read = (name: string) =>
+    parse(readFileSync(join(projectRoot, 'deploy/monitoring', name), 'utf8')) as Record<string, unknown>;
+  expect(read('logs.yml')).toMatchObject({
+    limits_config: { retention_period: '${LOGS_DAYS}d' },
+    compactor: { retention_enabled: true },
+  });
+  expect(read('logs-collector.yml')).toMatchObject({
+    pipeline: {
+      inputs: [{ path: '/containers/*/*-json.log' }],
+      outputs: [{ host: 'logs', port: 3100 }],
+    },
+  });
+  expect(configs['grafana-source']?.content).toContain('http://logs:3100');
 });
