@@ -52,6 +52,9 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await panel.getByText('1 / 3').waitFor();
   await ready();
   await look('proof');
+  // The check changed the size of the window: the panel may still be drawn anew.
+  await stands(first);
+  await ready();
   await keys.press('v');
   await page.getByText(`${first} terverifikasi`).waitFor();
   await stands(second);
