@@ -8,7 +8,7 @@ const STORES = ['postgres', 'redis'];
 /** Something that happens to a portal in containers; resolves when the portal should be whole again. */
 export interface Walk {
   readonly name: string;
-  run(): Promise<unknown>;
+  readonly run: () => Promise<unknown>;
 }
 
 /** Does something to the program of a service and waits until its container was started again. */
