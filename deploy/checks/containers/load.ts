@@ -14,11 +14,11 @@ const READS = [
   '/api/notifications',
 ];
 
-/** A call that had no response, or one that says that the portal cannot serve it. */
+/** A call that did not get what it asked for. */
 interface LostCall {
   readonly path: string;
-  /** Null where no response came. */
-  readonly status: number | null;
+  /** The status, or why no response came. */
+  readonly outcome: number | string;
   readonly endedAt: number;
 }
 
@@ -38,17 +38,20 @@ export async function startLoad(origin: string, simulatorUrl: string, count: num
   for (let at = 0; at < count; at += 1)
     families.push({ account: await signUp(client), acknowledged: '', open: [''] });
   const lost: LostCall[] = [];
-  const figures = { calls: 0, slowestMs: 0 };
+  const figures = { calls: 0, acknowledged: 0, slowestMs: 0 };
   let isStopped = false;
 
-  async function call(family: Family, method: string, path: string, body?: object): Promise<number | null> {
+  /** One try, never again; whether the portal did what was asked. */
+  async function call(family: Family, method: string, path: string, body?: object): Promise<boolean> {
     const began = performance.now();
-    const response = await send(client, family.account.cookie, method, path, body);
+    const outcome = await send(client, family.account.cookie, method, path, body).then(
+      ({ status }) => status,
+      (error: Error) => error.message,
+    );
     figures.calls += 1;
     figures.slowestMs = Math.max(figures.slowestMs, performance.now() - began);
-    const status = response?.status ?? null;
-    if (status === null || status >= 500) lost.push({ path, status, endedAt: performance.now() });
-    return status;
+    if (outcome !== 200) lost.push({ path, outcome, endedAt: performance.now() });
+    return outcome === 200;
   }
 
   async function live(family: Family): Promise<void> {
@@ -56,7 +59,8 @@ export async function startLoad(origin: string, simulatorUrl: string, count: num
       await call(family, 'GET', READS[turn % READS.length] ?? '/api/user');
       const address = `Jl. Melati No. ${turn + 1} RT 03 RW 05`;
       family.open.push(address);
-      if ((await call(family, 'PATCH', '/api/parent', { ...PROFILE, address })) === 200) {
+      if (await call(family, 'PATCH', '/api/parent', { ...PROFILE, address })) {
+        figures.acknowledged += 1;
         family.acknowledged = address;
         family.open = [];
       }
@@ -83,19 +87,16 @@ export async function startLoad(origin: string, simulatorUrl: string, count: num
   };
 }
 
-/** One try, never again; null where the connection broke or no response came in time. */
 const send = (
   client: Client,
   cookie: string,
   method: string,
   target: string,
   body?: object,
-): Promise<HttpResponse | null> =>
-  client
-    .send({
-      method,
-      target,
-      headers: { origin: client.url, cookie, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    .catch(() => null);
+): Promise<HttpResponse> =>
+  client.send({
+    method,
+    target,
+    headers: { origin: client.url, cookie, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
