@@ -13,6 +13,7 @@ import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { ColumnRoom } from '@gerbang/ui/fitted-tables';
 import { formatDayText } from '@gerbang/web-kit/format';
 import { DocumentsLink } from '../child-documents/documents-link.tsx';
 import { useChildren } from './children.api.ts';
@@ -44,15 +45,6 @@ const Remove = styled(Button)`
   ${removeButtonCss}
 `;
 
-// The form of a child has what a tablet's table has no room for.
-const Room = styled.div`
-  @media (min-width: 640px) and (max-width: 899.98px) {
-    :is(th, td):nth-child(2) {
-      display: none;
-    }
-  }
-`;
-
 /** The children as a table, as cards on phones. */
 function ChildrenTable({
   rows,
@@ -76,6 +68,8 @@ function ChildrenTable({
     {
       key: 'gender',
       header: copy.columns.gender,
+      // The form of a child has it, too.
+      from: 640,
       render: (child) => (child.gender ? GENDER_LABELS[child.gender] : copy.unknown),
     },
     {
@@ -112,9 +106,9 @@ function ChildrenTable({
     },
   ];
   return (
-    <Room>
+    <ColumnRoom>
       <DataTable caption={copy.caption} columns={columns} rows={rows} rowKey={(child) => child.id} />
-    </Room>
+    </ColumnRoom>
   );
 }
 

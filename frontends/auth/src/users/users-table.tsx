@@ -5,6 +5,7 @@ import { langOf } from '@gerbang/ui/lang';
 import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
 import { Button } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
+import { ColumnRoom } from '@gerbang/ui/fitted-tables';
 import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
@@ -137,15 +138,8 @@ const WholeWords = styled.span`
 `;
 
 // The open menu leaves the table of a tablet as little as 460 px: the day goes, the buttons stand in two rows.
-const Room = styled.div`
-  container-type: inline-size;
-  overflow-x: auto;
+const Room = styled(ColumnRoom)`
   @media (min-width: 640px) {
-    @container (max-width: 799.98px) {
-      :is(th, td):nth-child(4) {
-        display: none;
-      }
-    }
     @container (max-width: 719.98px) {
       th,
       td {
@@ -201,6 +195,7 @@ export function UsersTable({
     },
     {
       key: 'joined',
+      from: 840,
       render: (user) => <Day dateTime={user.created_at}>{formatDateShort(user.created_at)}</Day>,
     },
     {
