@@ -32,7 +32,7 @@ export interface Column<Row> {
    * sight; columns without one share the rest.
    */
   readonly width?: string;
-  /** Hidden where a fitted table or `ColumnRoom` is narrower than this many pixels; phones show it in the card. */
+  /** Hidden where a fitted table is narrower than this many pixels, any other in tablets' windows; phones show it in the card. */
   readonly from?: Room;
 }
 

@@ -72,12 +72,3 @@ export const FittedTables = styled.div`
     }
   }
 `;
-
-/** Around one table of any kind whose columns go where it is too narrow for them (`from`). */
-export const ColumnRoom = styled.div`
-  container-type: inline-size;
-  overflow-x: auto;
-  @media (min-width: 640px) {
-    ${roomCss}
-  }
-`;

@@ -119,6 +119,11 @@ export const Table = styled.table`
   line-height: 1.43;
   &:not([data-fitted]) {
     overflow: hidden;
+    @media (min-width: 640px) and (max-width: 899.98px) {
+      [data-from] {
+        display: none;
+      }
+    }
   }
 
   caption {

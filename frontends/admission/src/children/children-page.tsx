@@ -13,7 +13,6 @@ import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
-import { ColumnRoom } from '@gerbang/ui/fitted-tables';
 import { formatDayText } from '@gerbang/web-kit/format';
 import { DocumentsLink } from '../child-documents/documents-link.tsx';
 import { useChildren } from './children.api.ts';
@@ -69,7 +68,7 @@ function ChildrenTable({
       key: 'gender',
       header: copy.columns.gender,
       // The form of a child has it, too.
-      from: 640,
+      from: 840,
       render: (child) => (child.gender ? GENDER_LABELS[child.gender] : copy.unknown),
     },
     {
@@ -105,11 +104,7 @@ function ChildrenTable({
       ),
     },
   ];
-  return (
-    <ColumnRoom>
-      <DataTable caption={copy.caption} columns={columns} rows={rows} rowKey={(child) => child.id} />
-    </ColumnRoom>
-  );
+  return <DataTable caption={copy.caption} columns={columns} rows={rows} rowKey={(child) => child.id} />;
 }
 
 // The forms come when the first one opens.

@@ -5,7 +5,6 @@ import { langOf } from '@gerbang/ui/lang';
 import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
 import { Button } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
-import { ColumnRoom } from '@gerbang/ui/fitted-tables';
 import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
@@ -138,8 +137,15 @@ const WholeWords = styled.span`
 `;
 
 // The open menu leaves the table of a tablet as little as 460 px: the day goes, the buttons stand in two rows.
-const Room = styled(ColumnRoom)`
+const Room = styled.div`
+  container-type: inline-size;
+  overflow-x: auto;
   @media (min-width: 640px) {
+    @container (max-width: 799.98px) {
+      [data-from] {
+        display: none;
+      }
+    }
     @container (max-width: 719.98px) {
       th,
       td {
