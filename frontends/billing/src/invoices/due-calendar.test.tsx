@@ -1,9 +1,5 @@
-import { TextEncoder } from 'node:util';
 import { anInvoice, id } from '../../test/samples.ts';
 import { dueCalendar, exactAmountOf } from './due-calendar.ts';
-
-// The browser's own; the document of the tests has none.
-Object.assign(globalThis, { TextEncoder });
 
 const made = (changes = {}) =>
   dueCalendar(
@@ -25,13 +21,6 @@ test('when due dates are saved, then each is a whole day with amount, link and a
     ]),
   );
   expect(lines.join('').replaceAll(' ', '')).toContain(`/tagihan?bayar=${id(50)}`);
-});
-
-test('when a name is long or holds signs of the format, then lines are folded at 75 octets and the signs escaped', () => {
-  const text = made({ child_name: 'Ña, '.repeat(40) });
-  for (const line of text.split('\r\n'))
-    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
-  expect(text.replaceAll('\r\n ', '')).toContain(String.raw`Ña\, Ña\, `);
 });
 
 describe('where the school asks for exact amounts', () => {

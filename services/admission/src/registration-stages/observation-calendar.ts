@@ -1,8 +1,8 @@
+import { calendarFile } from '@gerbang/domain/calendar-file';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import { hasRegistration } from '../registrations/registrations.repository.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
-import { calendarFile } from './calendar-file.ts';
 import { observationOf } from './registration-stages.repository.ts';
 
 // Without the child's name: calendars are shared, and shown on locked screens.
@@ -22,15 +22,16 @@ export async function observationCalendar(
   if (!observation) throw notFound('Jadwal observasi belum ditetapkan.');
   const { day, time, place, times, changed_at } = observation;
   const { hostname } = new URL(config.PUBLIC_ORIGIN);
-  return calendarFile({
-    uid: `${id}@${hostname}`,
-    sequence: times - 1,
-    changedAt: changed_at,
-    title: TITLE,
-    day,
-    time,
-    minutes: USUAL_MINUTES,
-    place,
-    url: new URL(`/registrations?lihat=${id}`, config.PUBLIC_ORIGIN).href,
-  });
+  return calendarFile([
+    {
+      uid: `${id}@${hostname}`,
+      sequence: times - 1,
+      changedAt: changed_at,
+      title: TITLE,
+      day,
+      hours: time === null ? null : { from: time, minutes: USUAL_MINUTES },
+      place,
+      url: new URL(`/registrations?lihat=${id}`, config.PUBLIC_ORIGIN).href,
+    },
+  ]);
 }
