@@ -61,6 +61,6 @@ export default {
       testMatch: ['<rootDir>/deploy/checks/**/*.e2e.test.ts'],
     },
   ],
-  // Only a hang takes so long; a build server may be several times slower than a desk.
-  testTimeout: 120_000,
+  // Only a hang takes so long; a build server may be several times slower than a desk, a property with all its inputs longer.
+  testTimeout: process.env.PROPERTY_RUNS === 'all' ? 3_600_000 : 120_000,
 };

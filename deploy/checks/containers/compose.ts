@@ -38,3 +38,10 @@ export const startedAgain = (service: string, startedAt: string): Promise<boolea
     },
     { limitMs: BACK_MS, pauseMs: 500 },
   );
+
+/** Waits until the container of a service is healthy. */
+export const healthy = (service: string): Promise<boolean> =>
+  until(`${service}, healthy`, async () => (await stateOf(service)).isHealthy, {
+    limitMs: BACK_MS,
+    pauseMs: 500,
+  });

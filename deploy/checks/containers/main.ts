@@ -6,7 +6,7 @@ import { commandWalk, type Walk, WALKS } from './walks.ts';
 
 const HELP = `npm run walk:faults -- --origin https://… --simulator http://127.0.0.1:8090 [--only stop,kill …] [--command "sh deploy/docker/release.sh"] [--families N]
 Hurts a portal that runs by docker compose from this folder, with the profile simulator and a school, while new families
-read and write: stops, spins and kills each program, kills the stores. Or does one command meanwhile, such as an update. Tells
+read and write: stops, spins and kills each program, kills the stores, fills small volumes. Or does one command meanwhile, such as an update. Tells
 for each the seconds until everything worked again and the calls that were lost; what was acknowledged must be there.
 The limits of one network must be wide (REGISTRATIONS_PER_ADDRESS, REQUESTS_PER_MINUTE). Walks:
 ${WALKS.map(({ name }) => `  ${name}`).join('\n')}`;

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { compose, inside, signal, startedAgain, stateOf } from './compose.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compose, healthy, inside, signal, startedAgain, stateOf } from './compose.ts';
 
 const PROGRAMS = ['auth', 'admission', 'announcement', 'billing', 'notification', 'gateway'];
 const STORES = ['postgres', 'redis'];
+/** A machine's own disk is not filled for a walk. */
+const MOST_TO_FILL_KB = 2_000_000;
+const FULL_MS = 20_000;
 
 /** Something that happens to a portal in containers; resolves when the portal should be whole again. */
 export interface Walk {
@@ -47,11 +51,27 @@ const orphan: Walk = {
   },
 };
 
+/** Leaves a volume no free byte for a while. It must be a small one: an override of compose gives it a disk of its own. */
+const full = (service: string, folder: string): Walk => ({
+  name: `full ${service}`,
+  async run() {
+    const free = Number(await inside(service, `df -Pk ${folder} | awk 'NR == 2 { print $4 }'`));
+    if (free > MOST_TO_FILL_KB)
+      throw new Error(`${folder} has ${free} KB free: give its volume a small disk first`);
+    await inside(service, `dd if=/dev/zero of=${folder}/filler bs=64k 2> /dev/null || true`);
+    await sleep(FULL_MS);
+    await inside(service, `rm ${folder}/filler`);
+    await Promise.all([...PROGRAMS, ...STORES].map(healthy));
+  },
+});
+
 export const WALKS: readonly Walk[] = [
   ...PROGRAMS.map((service) => comesBack('stop', service, (name) => signal(name, 'STOP'))),
   ...PROGRAMS.map((service) => comesBack('spin', service, spin)),
   ...[...PROGRAMS, ...STORES].map((service) => comesBack('kill', service, (name) => signal(name, 'KILL'))),
   orphan,
+  full('postgres', '/var/lib/postgresql'),
+  full('admission', '/files'),
 ];
 
 /** A command of the operator's, such as an update or a backup. */

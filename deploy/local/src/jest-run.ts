@@ -91,12 +91,13 @@ function describeFile(result: JestReport['testResults'][number], members?: JestO
     return { broken: result.status === 'failed' ? [file] : [], seconds: [{ file, seconds }] };
   }
   const of = (file: string) => result.assertionResults.filter((one) => one.ancestorTitles[0] === file);
+  const inTests = (file: string) => of(file).reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
   const failed = inGroup.filter((file) => of(file).some(({ status }) => status === 'failed'));
+  // What is in no test (modules, databases) is shared out evenly.
+  const all = inGroup.reduce((sum, file) => sum + inTests(file), 0);
+  const beside = Math.max(0, (result.endTime - result.startTime) / 1000 - all) / inGroup.length;
   return {
     broken: failed.length === 0 && result.status === 'failed' ? inGroup : failed,
-    seconds: inGroup.map((file) => ({
-      file,
-      seconds: of(file).reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
-    })),
+    seconds: inGroup.map((file) => ({ file, seconds: inTests(file) + beside })),
   };
 }

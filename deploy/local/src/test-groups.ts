@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, relative } from 'node:path';
 import { isLong } from './long-tests.ts';
 import { projectRoot } from './paths.ts';
+import { keptSeconds, weightOf } from './test-weights.ts';
 
 /** Files that start programs: each of them runs by itself. */
 const ALONE = [
@@ -11,8 +12,8 @@ const ALONE = [
 ];
 /** A mocked module stays mocked for a whole Jest file. */
 const MOCKS = /\bjest\.(?:mock|doMock|resetModules)\(/u;
-/** Test source in one group, in bytes: large enough to share modules, small enough to spread over the workers. */
-const GROUP_BYTES = 100_000;
+/** What a group should take, in seconds: long enough to share modules, short enough to spread over the workers. */
+const GROUP_SECONDS = 20;
 const SKIPPED = new Set(['node_modules', 'dist', '.local', '.cache', '.git']);
 
 const FOLDER = join(projectRoot, '.cache', 'test-groups');
@@ -43,13 +44,13 @@ function shelfOf(path: string): string {
   return `${path.endsWith('x') ? 'dom' : 'node'}-${workspace}`;
 }
 
-function shared(members: readonly string[], bytes: number, isDom: boolean): string {
+function shared(members: readonly string[], seconds: number, isDom: boolean): string {
   const lines = members.map((path) => {
     const from = relative(FOLDER, join(projectRoot, path));
     return `describe(${JSON.stringify(path)}, () => {\n  require(${JSON.stringify(from)});\n});`;
   });
   // Testing Library registers its clean-up where it is first loaded: outside of any one member.
-  return `// ${bytes} bytes\n${isDom ? "require('@testing-library/react');\n" : ''}${lines.join('\n')}\n`;
+  return `// ${seconds.toFixed(1)} seconds\n${isDom ? "require('@testing-library/react');\n" : ''}${lines.join('\n')}\n`;
 }
 
 /**
@@ -62,30 +63,31 @@ export function writeGroups(): { groups: TestGroup[]; alone: string[]; long: str
   mkdirSync(FOLDER, { recursive: true });
   const all = ['packages', 'gateway', 'services', 'frontends', 'deploy'].flatMap(testFiles);
   const files = all.filter((path) => !isLong(path));
-  const sources = new Map(files.map((path) => [path, readFileSync(join(projectRoot, path), 'utf8')]));
+  const kept = keptSeconds();
   const alone = files.filter(
-    (path) => ALONE.some((pattern) => pattern.test(path)) || MOCKS.test(sources.get(path) ?? ''),
+    (path) =>
+      ALONE.some((pattern) => pattern.test(path)) ||
+      MOCKS.test(readFileSync(join(projectRoot, path), 'utf8')),
   );
   const light = files.filter((path) => !alone.includes(path));
   const groups: TestGroup[] = [];
   for (const [shelf, members] of Map.groupBy(light, shelfOf)) {
-    const bytesOf = (path: string) => sources.get(path)?.length ?? 0;
-    const all = members.reduce((sum, path) => sum + bytesOf(path), 0);
-    const enough = all / Math.ceil(all / GROUP_BYTES);
-    const parts: { bytes: number; members: string[] }[] = [];
+    const all = members.reduce((sum, path) => sum + weightOf(path, kept), 0);
+    const enough = all / Math.ceil(all / GROUP_SECONDS);
+    const parts: { seconds: number; members: string[] }[] = [];
     for (const path of members) {
       let part = parts.at(-1);
-      if (!part || part.bytes >= enough) {
-        part = { bytes: 0, members: [] };
+      if (!part || part.seconds >= enough) {
+        part = { seconds: 0, members: [] };
         parts.push(part);
       }
       part.members.push(path);
-      part.bytes += bytesOf(path);
+      part.seconds += weightOf(path, kept);
     }
     const isDom = shelf.startsWith('dom-');
     for (const [at, part] of parts.entries()) {
       const file = join(FOLDER, `${shelf}-${at + 1}.test.${isDom ? 'tsx' : 'ts'}`);
-      writeFileSync(file, shared(part.members, part.bytes, isDom));
+      writeFileSync(file, shared(part.members, part.seconds, isDom));
       groups.push({ file, members: part.members });
     }
   }

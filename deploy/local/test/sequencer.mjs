@@ -1,50 +1,40 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+import { keptSeconds, weightOf } from '../src/test-weights.ts';
 
-/** Files that start programs or a browser take long and load both cores. */
-const HEAVY = [
-  /\.e2e\.test\.ts$/u,
-  /(?:canary|kills|crash|process|databases|metrics)\.test\.ts$/u,
-  /deploy\/(?:backup|checks\/(?:load|faults|fuzz))\//u,
-];
-/** The last heavy file starts within this share of the run. */
-const BEFORE_END = 0.7;
+const kept = keptSeconds();
 
-/** The bytes of a test file, of a group those of its members, which its first line tells (test-groups.ts). */
-function sizeOf(path) {
-  const [, members] = /^\/\/ (\d+) bytes/u.exec(readFileSync(path, 'utf8')) ?? [];
-  return members ? Number(members) : statSync(path).size;
+/** The seconds of a test file, of a group those of its members, which its first line tells (test-groups.ts). */
+function secondsOf({ path }) {
+  const [, members] = /^\/\/ ([\d.]+) seconds/u.exec(readFileSync(path, 'utf8')) ?? [];
+  return members ? Number(members) : weightOf(relative(projectRoot, path), kept);
 }
 
-const bySize = (tests) =>
+const longestFirst = (tests) =>
   tests
-    .map((test) => ({ test, size: sizeOf(test.path) }))
-    .sort((a, b) => b.size - a.size)
-    .map(({ test }) => test);
+    .map((test) => ({ test, seconds: secondsOf(test) }))
+    .toSorted((a, b) => b.seconds - a.seconds || (a.test.path < b.test.path ? -1 : 1));
 
-/**
- * Jest: the order of the files, which does not depend on earlier runs (a build server has none). Large files come
- * first; heavy ones are spread between the light ones, so that few run side by side and none is left for the end.
- */
+/** Jest: the longest files first, so that none is left alone at the end; by kept figures, which every machine has alike. */
 export default class Sequencer {
   sort(tests) {
-    const isHeavy = ({ path }) => HEAVY.some((pattern) => pattern.test(path));
-    const heavy = bySize(tests.filter(isHeavy));
-    const light = bySize(tests.filter((test) => !isHeavy(test)));
-    if (light.length === 0) return heavy;
-    const place = (at) => Math.floor((at * BEFORE_END * light.length) / heavy.length);
-    const placed = heavy.map((test, at) => ({ test, before: place(at) }));
-    return light.flatMap((test, at) => [
-      ...placed.filter(({ before }) => before === at).map((one) => one.test),
-      test,
-    ]);
+    return longestFirst(tests).map(({ test }) => test);
   }
 
   allFailedTests(tests) {
     return tests;
   }
 
-  shard(tests) {
-    return tests;
+  /** Each file goes to the part that has the least so far: parts of about equal seconds, the same wherever they are made. */
+  shard(tests, { shardIndex, shardCount }) {
+    const parts = Array.from({ length: shardCount }, () => ({ seconds: 0, tests: [] }));
+    for (const { test, seconds } of longestFirst(tests)) {
+      const [least] = parts.toSorted((a, b) => a.seconds - b.seconds);
+      least.tests.push(test);
+      least.seconds += seconds;
+    }
+    return parts[shardIndex - 1].tests;
   }
 
   cacheResults() {

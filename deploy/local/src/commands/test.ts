@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UsageError } from '../child.ts';
 import { makeDemoInstallation } from '../demo-installation.ts';
 import { buildFrontEnds } from '../front-ends.ts';
 import { runJest, type TestRun } from '../jest-run.ts';
@@ -8,51 +10,64 @@ import { hasProperties, isLong } from '../long-tests.ts';
 import { projectRoot } from '../paths.ts';
 import { hasRedis } from '../redis-server.ts';
 import { writeGroups } from '../test-groups.ts';
+import { noteSeconds } from '../test-weights.ts';
 import { type CheckCount, runChecks } from './check.ts';
-import { projectOf, run as runSome, testFilesOf } from './test-some.ts';
+import { run as runSome, testFilesOf } from './test-some.ts';
 
-/**
- * More failing files than these are no accident of a busy machine: room for one group that ended before its end (twenty
- * files) and a few files beside it.
- */
-const FEW = 24;
-const SLOWEST = 25;
+/** More side by side share one PostgreSQL badly. */
+const MOST_WORKERS = 6;
+const SLOWEST = 10;
+/** The last lines of the last whole run. */
+export const SUMMARY = join(projectRoot, '.cache', 'test-summary.txt');
 const NOTHING: TestRun = { passed: 0, failed: 0, skipped: 0, broken: [], seconds: [], output: '' };
 
-// One more than there are cores, because some test is always waiting for something.
-const workers = (atMost: number) => `--maxWorkers=${Math.min(availableParallelism() + 1, atMost)}`;
-
 /**
- * `npm test`: all checks beside the builds of the front ends, then the tests of servers and pages, then those in a browser,
- * so that none runs beside work that takes its cores; a skipped test counts as failed.
- * `npm test -- <path>…`: only the test files whose path contains one of the words.
+ * `npm test`: all checks beside the builds of the front ends, then the tests of servers and pages with a worker a core, then
+ * those in a browser one after the other, so that none runs beside work that takes its cores. Nothing is tried twice; a
+ * skipped test counts as failed. `npm test -- --shard 1/3`: one of three parts of about equal seconds, the checks in the
+ * first. `npm test -- <path>…`: only the test files whose path contains one of the words.
  */
 export async function run(args: string[]): Promise<number> {
-  return args.length > 0 ? runSome(args) : runAll();
+  const { values, positionals } = parseArgs({
+    args,
+    options: { shard: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { shard } = values;
+  if (shard !== undefined && !/^([1-9]\d?)\/([1-9]\d?)$/u.test(shard))
+    throw new UsageError('A part is named by its number and their count: npm test -- --shard 1/3');
+  return positionals.length > 0 ? runSome(positionals) : runAll(shard);
 }
 
-async function runAll(): Promise<number> {
+async function runAll(shard: string | undefined): Promise<number> {
+  const began = Date.now();
   const missing = redisMissing();
-  const [checks, removeDemo] = await Promise.all([runChecks(say), prepare()]);
+  const isFirst = !shard || shard.startsWith('1/');
+  const [checks, removeDemo] = await Promise.all([
+    isFirst ? runChecks(say) : { passed: 0, failed: 0 },
+    prepare(),
+  ]);
   const { groups, long } = writeGroups();
   const members = new Map(groups.map(({ file, members: files }) => [file, files]));
+  const part = shard ? [`--shard=${shard}`] : [];
   const tests = await runJest({
     name: 'tests',
     projects: ['node', 'dom'],
-    args: [workers(6)],
+    args: [`--maxWorkers=${Math.min(availableParallelism(), MOST_WORKERS)}`, ...part],
     members,
     show: true,
   });
   const browser = removeDemo
-    ? await runJest({ name: 'browser', projects: ['browser'], args: [workers(2)], show: true })
+    ? await runJest({ name: 'browser', projects: ['browser'], args: ['--maxWorkers=1', ...part], show: true })
     : { ...NOTHING, failed: 1 };
-  const slowest = slowestOf([...tests.seconds, ...browser.seconds]);
-  writeFileSync(join(projectRoot, '.cache', 'slow-tests.txt'), slowest.join('\n'));
-  const unsteady = await runAlone(tests, browser);
   removeDemo?.();
-  say(`The ten slowest files:\n${slowest.slice(0, 10).join('\n')}`);
+  const seconds = [...tests.seconds, ...browser.seconds];
+  if (!shard) noteSeconds(seconds);
+  say(`The ten slowest files:\n${slowestOf(seconds).join('\n')}`);
   say(`Left to npm run test:long: ${long.length} files, and properties beyond their first 25 inputs`);
-  return summary(checks, tests, browser, unsteady, missing);
+  for (const file of [...tests.broken, ...browser.broken]) say(`FAILED ${file}: npm run test:one -- ${file}`);
+  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
+  return summary({ checks, tests, browser, missing, minutes });
 }
 
 const say = (line: string): void => console.log(line);
@@ -85,7 +100,7 @@ export async function runLong(words: string[]): Promise<number> {
   const args = ['--maxWorkers=1', '--runTestsByPath', ...files];
   const { passed, failed, seconds } = await runJest({ name: 'long', projects: ['node'], args, show: true });
   removeDemo();
-  say(`The ten slowest files:\n${slowestOf(seconds).slice(0, 10).join('\n')}`);
+  say(`The ten slowest files:\n${slowestOf(seconds).join('\n')}`);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
@@ -99,25 +114,6 @@ function redisMissing(): number {
   return required ? 1 : 0;
 }
 
-/**
- * Runs the few files that failed once more, each without neighbours. A second failure is a fault; a file that passes is
- * named as unsteady, so that it gets repaired without holding back a change that did not break it. Returns the failures
- * that are left, or null where nothing was run again.
- */
-async function runAlone(...runs: TestRun[]): Promise<number | null> {
-  const broken = runs.flatMap((one) => one.broken);
-  const skipped = runs.reduce((sum, one) => sum + one.skipped, 0);
-  if (broken.length === 0 || broken.length > FEW || skipped > 0) return null;
-  console.log(`Once more, alone: ${broken.join(', ')}`);
-  const needed = new Set(broken.map(projectOf));
-  const args = ['--maxWorkers=1', '--runTestsByPath', ...broken];
-  const { failed } = await runJest({ name: 'alone', projects: [...needed], args, show: true });
-  if (failed === 0)
-    for (const file of broken) console.log(`UNSTEADY ${file}: failed beside others, passed alone`);
-  return failed;
-}
-
-/** The files that took longest; `.cache/slow-tests.txt` keeps them. */
 function slowestOf(seconds: TestRun['seconds']): string[] {
   return seconds
     .toSorted((a, b) => b.seconds - a.seconds)
@@ -125,19 +121,29 @@ function slowestOf(seconds: TestRun['seconds']): string[] {
     .map((one) => `${one.seconds.toFixed(1).padStart(7)} s  ${one.file}`);
 }
 
-function summary(
-  checks: CheckCount,
-  tests: TestRun,
-  browser: TestRun,
-  failedAlone: number | null,
-  missing: number,
-): number {
+function summary({
+  checks,
+  tests,
+  browser,
+  missing,
+  minutes,
+}: {
+  checks: CheckCount;
+  tests: TestRun;
+  browser: TestRun;
+  missing: number;
+  minutes: string;
+}): number {
   const skipped = tests.skipped + browser.skipped;
-  if (skipped > 0) console.log(`${skipped} tests are skipped or only planned; that counts as failed`);
-  console.log(`Checks: ${checks.passed} passed, ${checks.failed} failed`);
-  console.log(`Tests: ${tests.passed} passed, ${tests.failed} failed`);
-  console.log(`Browser tests: ${browser.passed} passed, ${browser.failed} failed`);
-  const failed = checks.failed + (failedAlone ?? tests.failed + browser.failed) + missing;
-  console.log(`${checks.passed + tests.passed + browser.passed} passed, ${failed} failed`);
+  const failed = checks.failed + tests.failed + browser.failed + missing;
+  const lines = [
+    ...(skipped > 0 ? [`${skipped} tests are skipped or only planned; that counts as failed`] : []),
+    `Checks: ${checks.passed} passed, ${checks.failed} failed`,
+    `Tests: ${tests.passed} passed, ${tests.failed} failed`,
+    `Browser tests: ${browser.passed} passed, ${browser.failed} failed`,
+    `${checks.passed + tests.passed + browser.passed} passed, ${failed} failed, ${minutes} minutes`,
+  ];
+  writeFileSync(SUMMARY, `${lines.join('\n')}\n`);
+  say(lines.join('\n'));
   return failed === 0 ? 0 : 1;
 }
