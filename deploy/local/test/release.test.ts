@@ -46,8 +46,9 @@ test('when a release is brought, then the migration comes first, then the servic
   const { status, calls } = release();
   expect(status).toBe(0);
   const steps = calls.filter((call) => /build|run |--scale|^stop|^rm/u.test(call));
-  expect(steps.slice(0, 5)).toEqual([
+  expect(steps.slice(0, 6)).toEqual([
     'compose build',
+    'compose run --rm --no-deps secrets',
     'compose run --rm --no-deps migration',
     'compose up --detach --no-build --no-deps --no-recreate --wait --scale auth=2 auth',
     'stop old-auth',
@@ -70,13 +71,14 @@ test('when a new container does not become ready, then it goes, the old one stay
   ).toEqual([]);
 });
 
-test('when the migration fails, then it says that the release before goes on and how to continue, and nothing is renewed', () => {
-  const { status, stderr, calls } = release({ BREAKS: 'migration' });
+test.each([
+  ['secrets', 'Mend what is said above and run this again.'],
+  ['migration', 'Mend what the migration says above and run this again; it goes on from there.'],
+])('when the one-off %s fails, then the release before goes on and nothing is renewed', (breaks, remedy) => {
+  const { status, stderr, calls } = release({ BREAKS: breaks });
   expect(status).toBe(1);
-  expect(stderr).toBe(
-    'The release before goes on. Mend what the migration says above and run this again; it goes on from there.\n',
-  );
-  expect(calls.at(-1)).toBe('compose run --rm --no-deps migration');
+  expect(stderr).toBe(`The release before goes on. ${remedy}\n`);
+  expect(calls.at(-1)).toBe(`compose run --rm --no-deps ${breaks}`);
 });
 
 test('when the gateway has a port of its own, then it is renewed in place', () => {
