@@ -26,6 +26,8 @@ export const readMessageHealth = endpoint({
       due: z.object({ count: z.int(), oldest_at: moment.nullable() }),
       /** When the backup was last finished; null where there was none. */
       backup_at: moment.nullable(),
+      /** When the alerts call the backup late, by how often backups run; null where there was none. */
+      backup_late_at: moment.nullable(),
     }),
   },
 });

@@ -29,6 +29,7 @@ describe('how messages and the backup do', () => {
       failed: { since: addDays(today, -6), count: 0, days: [0, 0, 0, 0, 0, 0, 0] },
       due: { count: 0, oldest_at: null },
       backup_at: null,
+      backup_late_at: null,
     });
   });
 
@@ -51,4 +52,19 @@ describe('how messages and the backup do', () => {
     await worker.knex('backup_runs').insert([{ finished_at: noon('2026-11-20') }, { finished_at: late }]);
     expect(await read()).toMatchObject({ due: { count: 1, oldest_at: late }, backup_at: late });
   });
+
+  test.each([
+    ['each quarter of an hour', 900, 45],
+    ['a day, which no run notes', null, 26 * 60],
+    ['half a day, about which the alerts wait as for a day', 12 * 3600, 26 * 60],
+  ])(
+    'when backups run %s, then the next is late as the alerts say',
+    async (_name, every_seconds, minutes) => {
+      await worker.knex('backup_runs').delete();
+      const finished_at = new Date(Date.now() - 60_000).toISOString();
+      await worker.knex('backup_runs').insert([{ finished_at, every_seconds }]);
+      const lateAt = new Date(Date.parse(finished_at) + minutes * 60_000).toISOString();
+      expect(await read()).toMatchObject({ backup_at: finished_at, backup_late_at: lateAt });
+    },
+  );
 });

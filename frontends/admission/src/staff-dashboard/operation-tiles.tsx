@@ -10,8 +10,6 @@ import { dashboardCopy } from './staff-dashboard.copy.ts';
 
 const copy = dashboardCopy.operations;
 const HOUR_MS = 3_600_000;
-/** As the alert `backup_age_seconds`: a daily backup and two hours. */
-const BACKUP_HOURS = 26;
 
 type Read<Health> = { readonly data: Health | undefined; readonly isError: boolean };
 type Facts = Pick<TileFacts, 'value' | 'calm' | 'note'> & Partial<TileFacts>;
@@ -56,8 +54,8 @@ const loginTile = (read: Read<LoginHealth>): TileFacts =>
   });
 
 const backupTile = (read: Read<MessageHealth>, now: number): TileFacts =>
-  tile('backup', copy.backup, read, ({ backup_at: at }) => {
-    if (at === null)
+  tile('backup', copy.backup, read, ({ backup_at: at, backup_late_at: lateAt }) => {
+    if (at === null || lateAt === null)
       return {
         value: copy.unknown,
         calm: false,
@@ -66,8 +64,8 @@ const backupTile = (read: Read<MessageHealth>, now: number): TileFacts =>
     const hours = Math.max(0, Math.floor((now - Date.parse(at)) / HOUR_MS));
     return {
       value: copy.hours(hours),
-      calm: hours < BACKUP_HOURS,
-      note: `${formatDateShort(at)}, ${formatTime(new Date(at))}`,
+      calm: now < Date.parse(lateAt),
+      note: copy.backupNote(formatDateShort(at), formatTime(new Date(at)), now >= Date.parse(lateAt)),
     };
   });
 

@@ -53,6 +53,8 @@ export const dashboardCopy = {
     logins: 'Staf gagal masuk',
     loginsNote: (logins: number) => `hari ini · ${number(logins)} kali berhasil masuk`,
     backup: 'Cadangan terakhir',
+    backupNote: (day: string, time: string, late: boolean) =>
+      `${day}, ${time}${late ? ' · terlambat, hubungi pengelola server' : ''}`,
     noBackup: 'Belum ada cadangan',
     backupCommand: 'npm run backup',
     hours: (hours: number) => (hours < 1 ? '< 1 jam' : `${number(hours)} jam`),

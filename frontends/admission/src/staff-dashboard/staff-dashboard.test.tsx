@@ -89,6 +89,7 @@ function open(role: Role, body: object, answers: Parameters<typeof fakeApi>[0] =
         failed: { since: '2026-11-17', count: 3, days: [0, 0, 1, 0, 0, 0, 2] },
         due: { count: 0, oldest_at: null },
         backup_at: null,
+        backup_late_at: null,
       },
     },
     [LOGINS]: {
@@ -157,18 +158,21 @@ test('when it looks, then messages, logins and the backup come first, with their
   expect(screen.getByRole('link', { name: 'Pembayaran menunggu verifikasi 1.402' })).toBeTruthy();
 });
 
-test('when a backup was made, then its age stands there; when a read fails, then its tiles alone say so', async () => {
+test('when a backup is late, then its age warns; when a read fails, then its tiles alone say so', async () => {
   const backup_at = new Date(Date.now() - 5 * 3_600_000).toISOString();
+  const backup_late_at = new Date(Date.now() - 4 * 3_600_000).toISOString();
   const failed = { since: '2026-11-17', count: 0, days: [0, 0, 0, 0, 0, 0, 0] };
   open(
     'it',
     { admission },
     {
-      [MESSAGES]: { body: { failed, due: { count: 2, oldest_at: backup_at }, backup_at } },
+      [MESSAGES]: { body: { failed, due: { count: 2, oldest_at: backup_at }, backup_at, backup_late_at } },
       [LOGINS]: refused(503, 'Layanan sibuk'),
     },
   );
-  expect((await screen.findByText('5 jam')).closest('li')?.textContent).toContain('Cadangan terakhir');
+  const backup = (await screen.findByText('5 jam')).closest('li');
+  expect(backup?.textContent).toContain('Cadangan terakhir');
+  expect(backup?.textContent).toContain('terlambat, hubungi pengelola server');
   expect(screen.getByRole('link', { name: /^Pesan terlambat 2 terlama hari ini/u })).toBeTruthy();
   const logins = screen.getByText('Staf gagal masuk').closest('li');
   await waitFor(() => expect(logins?.textContent).toContain('Belum dapat dimuat.'));

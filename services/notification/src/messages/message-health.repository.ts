@@ -15,7 +15,11 @@ const HEALTH = `
       where status in ('pending', 'retry') and next_attempt_at <= now()) as due,
     (select min(next_attempt_at) from notifications
       where status in ('pending', 'retry') and next_attempt_at <= now()) as oldest_at,
-    (select max(finished_at) from backup_runs) as backup_at`;
+    (select max(finished_at) from backup_runs) as backup_at,
+    -- As the alerts: three turns of a schedule of the last two days, else a day and two hours.
+    (select max(finished_at) + least(interval '26 hours', 3 * make_interval(secs => min(every_seconds)
+        filter (where finished_at > now() - interval '2 days' and every_seconds < 6 * 3600)))
+      from backup_runs) as backup_late_at`;
 
 const moment = (at: Date | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -24,12 +28,19 @@ export async function messageHealth(db: Db, now: Date): Promise<MessageHealth> {
   const today = jakartaDay(now);
   const since = addDays(today, 1 - OPERATION_DAYS);
   const { rows } = await db.raw(HEALTH, { since, today });
-  const [{ days, due, oldest_at, backup_at }] = rows as [
-    { days: number[]; due: number; oldest_at: Date | null; backup_at: Date | null },
+  const [{ days, due, oldest_at, backup_at, backup_late_at }] = rows as [
+    {
+      days: number[];
+      due: number;
+      oldest_at: Date | null;
+      backup_at: Date | null;
+      backup_late_at: Date | null;
+    },
   ];
   return {
     failed: { since, days, count: days.reduce((sum, count) => sum + count, 0) },
     due: { count: due, oldest_at: moment(oldest_at) },
     backup_at: moment(backup_at),
+    backup_late_at: moment(backup_late_at),
   };
 }
