@@ -70,6 +70,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'holidays-table': program('services/admission/test/holidays-program.ts'),
   'release-check': own(() => import('./release-check.ts')),
   'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),
+  'openapi-write': own(async () => ({ run: (await import('./open-api-file.ts')).writeOpenApi })),
   'secrets-create': own(async () => ({ run: (await import('./secret-files.ts')).createSecrets })),
   'identity-rotate': own(async () => ({ run: (await import('./secret-files.ts')).rotateIdentity })),
   build: own(async () => ({ run: (await import('./front-ends.ts')).build })),

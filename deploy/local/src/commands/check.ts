@@ -65,6 +65,8 @@ function checks(): Check[] {
     tool('unused code', 'knip/bin/knip.js', '--no-progress'),
     { name: 'words', work: checkWords },
     { name: 'lock file', work: lockFile },
+    // Loaded when its turn comes: it reads every contract.
+    { name: 'openapi.json', work: async () => (await import('../open-api-file.ts')).checkOpenApi() },
   ];
 }
 
