@@ -68,6 +68,7 @@ function isGone({ command, responseCode = 0, response = '' }: MailError): boolea
   return status === undefined ? [550, 551, 553].includes(responseCode) : /^5\.(?:1\.\d+|2\.1)$/u.test(status);
 }
 
+type Content = Omit<NonNullable<ConstructorParameters<typeof MailComposer>[0]>, 'from' | 'to' | 'headers'>;
 type Composed = ReturnType<MailComposer['compile']>;
 
 const handOver = (connection: SMTPConnection, node: Composed, bytes: Buffer): Promise<void> =>
@@ -116,25 +117,25 @@ export function createMail(mail: MailOptions): Mail {
     }
   }
 
-  function composed({ kind, to, values, reference }: OutgoingMessage) {
-    const settings = hasChoice(kind) ? `${publicOrigin}/notifications` : null;
-    return new MailComposer({
+  const compose = (to: string, letter: Content, headers: Record<string, string> = {}) =>
+    new MailComposer({
       from,
       to: { name: '', address: to },
-      ...letterOf({ kind, values }, school, settings),
-      messageId: `<${reference}@${domain}>`,
-      headers: {
-        'Auto-Submitted': 'auto-generated',
-        ...(settings !== null && { 'List-Unsubscribe': `<${settings}>` }),
-      },
+      ...letter,
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
       disableFileAccess: true,
       disableUrlAccess: true,
     }).compile();
+
+  function messageLetter({ kind, to, values, reference }: OutgoingMessage) {
+    const settings = hasChoice(kind) ? `${publicOrigin}/notifications` : null;
+    const letter = { ...letterOf({ kind, values }, school, settings), messageId: `<${reference}@${domain}>` };
+    return compose(to, letter, settings === null ? {} : { 'List-Unsubscribe': `<${settings}>` });
   }
 
   return {
     async send(message): Promise<Outcome> {
-      const node = composed(message);
+      const node = messageLetter(message);
       const bytes = await node.build();
       let isBegun = false;
       try {
@@ -155,14 +156,7 @@ export function createMail(mail: MailOptions): Mail {
       }
     },
     async tell(to, letter) {
-      const node = new MailComposer({
-        from,
-        to: { name: '', address: to },
-        ...letter,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      }).compile();
+      const node = compose(to, letter);
       const bytes = await node.build();
       await connected(
         () => undefined,
