@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveInProcess } from '@gerbang/service-kit/http/in-process';
 import { discard, forward, wholeBody } from '../src/forwarding/forward.ts';
+import { streamDoor } from '../src/forwarding/stream-door.ts';
 import { upstreamAgent } from '../src/forwarding/upstream.ts';
 
 /** A body that comes in pieces, as from a slow phone. */
@@ -25,7 +27,17 @@ const taking =
 
 describe.each(['over the network', 'within the process'])('calls to a service %s', (way) => {
   const agent = upstreamAgent();
-  const upload = { path: '/', method: 'POST', headers: {}, idleTimeoutMs: 60_000, timeoutAfterBodyMs: 200 };
+  const door = streamDoor(agent, { bodyLimit: 1_000_000, afterBodyMs: 200 });
+  /** Sends an upload as the proxy plugin does. */
+  const upload = (origin: string, body: AsyncIterable<Uint8Array>) =>
+    door.request({
+      origin,
+      path: '/',
+      method: 'POST',
+      body: Readable.from(body),
+      headersTimeout: 60_000,
+      bodyTimeout: 60_000,
+    });
   const download = { path: '/', method: 'GET', headers: {} };
   const running: Server[] = [];
   const started = async (listener: RequestListener): Promise<string> => {
@@ -46,7 +58,7 @@ describe.each(['over the network', 'within the process'])('calls to a service %s
   test('when the service is silent after the last byte, then the wait ends long before that of a slow body', async () => {
     const origin = await started(taking(false));
     const began = performance.now();
-    await expect(forward(agent, { ...upload, origin, body: slowBody(2, 10) })).rejects.toMatchObject({
+    await expect(upload(origin, slowBody(2, 10))).rejects.toMatchObject({
       code: 'UND_ERR_HEADERS_TIMEOUT',
     });
     expect(performance.now() - began).toBeLessThan(30_000);
@@ -54,8 +66,7 @@ describe.each(['over the network', 'within the process'])('calls to a service %s
 
   test('when the body takes longer to come than the answer may, then it is waited for', async () => {
     const origin = await started(taking(true));
-    const answer = await forward(agent, { ...upload, origin, body: slowBody(6, 100) });
-    expect(String(answer.body)).toBe('taken');
+    expect(await text((await upload(origin, slowBody(6, 100))).body)).toBe('taken');
   });
 
   test('when a call is sent, then it uses the network only where the service is in another process', async () => {
@@ -66,25 +77,38 @@ describe.each(['over the network', 'within the process'])('calls to a service %s
     expect(new Set(connections)).toEqual(new Set([way === 'over the network']));
   });
 
-  test('when a download is slow to be read and then left, then the service waits and learns of it', async () => {
-    let produced = 0;
-    const left = Promise.withResolvers<void>();
-    const origin = await started((_request, response) => {
-      const endless = new Readable({
-        read() {
-          produced += 1;
-          this.push(Buffer.alloc(65_536));
-        },
+  const ways = [
+    ['a long list', async (origin: string) => (await forward(agent, { ...download, origin })).body],
+    [
+      'a file',
+      async (origin: string) => {
+        const { body } = await door.request({ ...download, origin });
+        return body.on('error', () => undefined);
+      },
+    ],
+  ] as const;
+  test.each(ways)(
+    'when %s is slow to be read and then left, then the service waits and learns of it',
+    async (_what, begin) => {
+      let produced = 0;
+      const left = Promise.withResolvers<void>();
+      const origin = await started((_request, response) => {
+        const endless = new Readable({
+          read() {
+            produced += 1;
+            this.push(Buffer.alloc(65_536));
+          },
+        });
+        pipeline(endless, response, () => left.resolve());
       });
-      pipeline(endless, response, () => left.resolve());
-    });
-    const { body } = await forward(agent, { ...download, origin });
-    await sleep(300);
-    // The sockets' buffers of a network hold some megabytes.
-    expect(produced).toBeLessThan(way === 'over the network' ? 500 : 20);
-    discard(body);
-    await left.promise;
-  });
+      const body = await begin(origin);
+      await sleep(300);
+      // The sockets' buffers of a network hold some megabytes.
+      expect(produced).toBeLessThan(way === 'over the network' ? 500 : 20);
+      discard(body);
+      await left.promise;
+    },
+  );
 
   test('when an upload breaks off, then the service sees it cut, and the next call passes', async () => {
     const cut = Promise.withResolvers<boolean>();
@@ -97,7 +121,7 @@ describe.each(['over the network', 'within the process'])('calls to a service %s
       await sleep(50);
       throw new Error('The client left');
     }
-    await expect(forward(agent, { ...upload, origin, body: broken() })).rejects.toThrow('The client left');
+    await expect(upload(origin, broken())).rejects.toThrow('The client left');
     expect(await cut.promise).toBe(true);
     expect(String((await forward(agent, { ...download, origin })).body)).toBe('taken');
   });
@@ -117,7 +141,19 @@ describe.each(['over the network', 'within the process'])('calls to a service %s
     const origin = await started((_request, response) => {
       response.writeHead(413, { connection: 'close', 'content-length': 9 }).end('too large');
     });
-    const answer = await forward(agent, { ...upload, origin, body: slowBody(5, 20) });
-    expect([answer.statusCode, String(answer.body)]).toEqual([413, 'too large']);
+    const answer = await upload(origin, slowBody(5, 20));
+    expect([answer.statusCode, await text(answer.body)]).toEqual([413, 'too large']);
+  });
+
+  test('when an upload grows over its limit, then it ends with 413, and the service sees it cut', async () => {
+    const cut = Promise.withResolvers<boolean>();
+    const origin = await started((request) => {
+      request.resume().once('close', () => cut.resolve(!request.complete));
+    });
+    async function* endless() {
+      for (;;) yield Buffer.alloc(65_536);
+    }
+    await expect(upload(origin, endless())).rejects.toMatchObject({ statusCode: 413 });
+    expect(await cut.promise).toBe(true);
   });
 });

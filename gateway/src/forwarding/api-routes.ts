@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { getUser } from '@gerbang/contracts/accounts';
 import { listOwnResults, publishAnnouncement } from '@gerbang/contracts/announcements';
 import { getDataExport } from '@gerbang/contracts/data-export';
-import { fastifyPath, PDF, type Endpoint } from '@gerbang/contracts/endpoint';
-import { SESSION_HEADER, SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
+import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
+import { SESSION_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import { readNotifications } from '@gerbang/contracts/notifications';
 import { exportReport } from '@gerbang/contracts/reports';
 import { getWorkReport } from '@gerbang/contracts/work-report';
@@ -20,71 +19,35 @@ import { keepResultsSeen } from '../applied-results.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
 import { browserHeaders, tellsBrowser } from '../sessions/device-cookie.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
-import { lifetimeOf } from '../sessions/session-store.ts';
 import { streamHandler } from '../unread/unread-calls.ts';
-import { checkAccess } from './access-check.ts';
+import { assertId, callHooks, pathOf, queryOf, tellIdleTime } from './call-parts.ts';
 import { type ApiContext, callerHeaders, isSecure, sessionOf } from './caller.ts';
 import { discard, forward } from './forward.ts';
 import { dropRest } from './drop-rest.ts';
-import { limitBody } from './request-checks.ts';
+import { isStreamed, streamedCall } from './streamed-calls.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
+/** The time to receive a body, then the time to respond. */
 const BODY_MS = 15_000;
-const UPLOAD_MS = 60_000;
 const RESPONSE_MS = 10_000;
-/** A PDF is made for one caller after the other: 20 seconds for its turn, six for the work. */
-const PDF_MS = 28_000;
-
-/** Stored files come with a content security policy of their own, which must reach the client. */
-const isFile = (endpoint: Endpoint): boolean => /^\/api\/(?:files|school\/logo)\//u.test(endpoint.path);
-
-const isPdf = (endpoint: Endpoint): boolean => endpoint.media?.includes(PDF) === true;
-
-/** Builds the path from the contract and the decoded parameters, so that a service sees one spelling of it. */
-function pathOf(endpoint: Endpoint): (request: FastifyRequest) => string {
-  const pieces = endpoint.path.split(/\{(\w+)\}/u);
-  return (request) => {
-    const query = request.url.indexOf('?');
-    const params = request.params as Record<string, string>;
-    const path =
-      pieces.length === 1
-        ? endpoint.path
-        : pieces
-            .map((piece, at) => (at % 2 === 0 ? piece : encodeURIComponent(params[piece] ?? '')))
-            .join('');
-    return query < 0 ? path : path + request.url.slice(query);
-  };
-}
-
-/** A JSON body was read whole; an uploaded file is streamed. */
-function bodyOf(request: FastifyRequest, endpoint: Endpoint): Buffer | AsyncIterable<Uint8Array> | undefined {
-  if (request.body instanceof Readable) return limitBody(request.body, endpoint.bodyLimit ?? BODY_LIMIT);
-  return request.body as Buffer | undefined;
-}
 
 function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext) {
   const path = pathOf(endpoint);
   const tells = tellsBrowser(endpoint);
-  const file = isFile(endpoint);
   const secure = isSecure(context);
   const showsResults = endpoint.id === listOwnResults.id;
   const mayPublish = endpoint.id === publishAnnouncement.id;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const added = callerHeaders(request, endpoint.service, context);
     if (tells) Object.assign(added, browserHeaders(request, context.deviceCookie));
-    if (endpoint.uploads && request.headers['content-length']) {
-      added['content-length'] = request.headers['content-length'];
-    }
     const leaving = endpoint.waits ? leavingSignal(reply) : undefined;
     const { body, statusCode, headers } = await forward(context.agent, {
       origin,
-      path: path(request),
+      path: path(request.params as Record<string, string>) + queryOf(request),
       method: request.method,
-      headers: headersToUpstream(request.headers, added, endpoint.uploads),
-      body: bodyOf(request, endpoint),
+      headers: headersToUpstream(request.headers, added),
+      body: request.body as Buffer | undefined,
       ...(leaving && { signal: leaving }),
-      ...(isPdf(endpoint) && { idleTimeoutMs: PDF_MS }),
-      ...(endpoint.uploads && { idleTimeoutMs: UPLOAD_MS, timeoutAfterBodyMs: RESPONSE_MS }),
     }).catch((error: unknown) => {
       throw leaving?.aborted ? callerLeft() : upstreamProblem(error, request.method !== 'GET');
     });
@@ -95,7 +58,7 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       discard(body);
       throw upstreamProblem(error);
     }
-    headersToClient(reply.code(statusCode), headers, file);
+    headersToClient(reply.code(statusCode), headers);
     keepDuesVersion(headers, reply, secure);
     if (showsResults) keepResultsSeen(reply, secure);
     if (mayPublish) context.results.forget();
@@ -103,12 +66,6 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
     tellIdleTime(request, reply);
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
   };
-}
-
-/** Tells the browser when its session ends if it makes no further call, so that the screen can be cleared by then. */
-function tellIdleTime(request: FastifyRequest, reply: FastifyReply): void {
-  const { role } = sessionOf(request);
-  if (role) reply.header(SESSION_IDLE_HEADER, lifetimeOf(role).idle / 1000);
 }
 
 /** Tells the first read of every page the number of unread messages where it is known; a call that reads some changes it. */
@@ -152,14 +109,6 @@ function ownHandler(endpoint: Endpoint, context: ApiContext) {
   };
 }
 
-/** Refuses a malformed id where no service does, or before one is called for a file. */
-function assertId(endpoint: Endpoint) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const valid = endpoint.params?.safeParse(request.params).success ?? true;
-    if (!valid) throw badRequest('Id pada alamat tidak valid.');
-  };
-}
-
 function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: ApiContext): void {
   const origin = context.upstreams[endpoint.service];
   if (!origin && endpoint.service !== 'gateway') {
@@ -170,19 +119,11 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
     url: fastifyPath(endpoint.path),
     bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
     config: {
-      ...(endpoint.uploads && { uploads: true }),
       ...(endpoint.stream && { handlerMs: Number.POSITIVE_INFINITY }),
-      ...(isPdf(endpoint) && { handlerMs: PDF_MS + RESPONSE_MS }),
-      // The time to receive the body, then the time to respond.
-      ...(endpoint.method !== 'GET' && {
-        handlerMs: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + RESPONSE_MS,
-      }),
+      ...(endpoint.method !== 'GET' && { handlerMs: BODY_MS + RESPONSE_MS }),
     },
-    onRequest: [
-      ...(endpoint.perMinute ? [context.limit(`${endpoint.id} `, endpoint.perMinute)] : []),
-      checkAccess(endpoint, context),
-    ],
-    ...((isFile(endpoint) || !origin) && { preHandler: assertId(endpoint) }),
+    onRequest: callHooks(endpoint, context),
+    ...(!origin && { preHandler: assertId(endpoint) }),
     handler: origin ? forwardHandler(endpoint, origin, context) : ownHandler(endpoint, context),
   });
 }
@@ -197,15 +138,9 @@ export async function apiRoutes(app: FastifyInstance, context: ApiContext): Prom
     done(null, body),
   );
   for (const endpoint of context.endpoints) {
-    if (!endpoint.uploads) registerEndpoint(app, endpoint, context);
+    if (isStreamed(endpoint)) await streamedCall(app, endpoint, context);
+    else registerEndpoint(app, endpoint, context);
   }
-  await app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    for (const endpoint of context.endpoints) {
-      if (endpoint.uploads) registerEndpoint(uploads, endpoint, context);
-    }
-  });
   refuseUnknown(app, context.endpoints);
 }
 

@@ -3,7 +3,7 @@ import { IDENTITY_REFUSED_HEADER } from '@gerbang/contracts/identity';
 import type { Dispatcher } from 'undici';
 
 /** Responses up to this size are read whole: cheaper than a stream, and a service that dies midway is a clean failure. */
-const MAX_BUFFERED_BYTES = 64 * 1024;
+export const MAX_BUFFERED_BYTES = 64 * 1024;
 /** Statuses whose responses have no body. */
 const BODILESS = new Set([204, 304]);
 
@@ -16,15 +16,16 @@ export interface UpstreamResponse {
   readonly body: Buffer | Readable;
 }
 
-class UpstreamTimeout extends Error {
+export class UpstreamTimeout extends Error {
   readonly code = 'UND_ERR_HEADERS_TIMEOUT';
+  override readonly message = 'The service took too long';
 }
 
 /**
  * The service rejected the gateway's signature: clocks differ, keys do not match, or the call waited longer than the
  * signature is valid. The caller's session is fine, so this must not become a 401.
  */
-function identityRefused(headers: Readonly<Record<string, unknown>>): Error | null {
+export function identityRefused(headers: Readonly<Record<string, unknown>>): Error | null {
   if (headers[IDENTITY_REFUSED_HEADER] === undefined) return null;
   return new Error('The service does not accept the identity that the gateway signed');
 }
@@ -55,10 +56,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Ends the exchange with a timeout unless it has ended by itself after so long. */
   limit(milliseconds: number): void {
     if (this.#ended) return;
-    this.#timer = setTimeout(
-      () => this.#fail(new UpstreamTimeout('The service took too long')),
-      milliseconds,
-    );
+    this.#timer = setTimeout(() => this.#fail(new UpstreamTimeout()), milliseconds);
   }
 
   /** Ends the exchange with the signal's reason once it is aborted. */

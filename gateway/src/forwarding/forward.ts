@@ -9,21 +9,13 @@ export interface UpstreamRequest {
   readonly path: string;
   readonly method: string;
   readonly headers: Headers;
-  readonly body?: Buffer | AsyncIterable<Uint8Array>;
+  readonly body?: Buffer | undefined;
   /** Ends the request, where the service should hear that the caller has left. */
   readonly signal?: AbortSignal;
   /** Limit for the whole response in milliseconds, where it is shorter than the agent's. */
   readonly timeoutMs?: number;
   /** Limit for each silence before and within the response, where it differs from the agent's. */
   readonly idleTimeoutMs?: number;
-  /** Limit for the whole response, counted from the moment at which a streamed body has been sent. */
-  readonly timeoutAfterBodyMs?: number;
-}
-
-/** The same bytes; `onEnd` is called when the last of them has been read. */
-async function* withEnd(bytes: AsyncIterable<Uint8Array>, onEnd: () => void): AsyncIterable<Uint8Array> {
-  yield* bytes;
-  onEnd();
 }
 
 /** Drops an unread response; its connection is closed. */
@@ -31,36 +23,37 @@ export function discard(body: UpstreamResponse['body']): void {
   if (!Buffer.isBuffer(body)) body.destroy();
 }
 
-/**
- * Sends one request to a service; it is never retried. Rejects with undici's errors, with a timeout's code
- * `UND_ERR_HEADERS_TIMEOUT`, and where the service refused the gateway's identity.
- */
-export function forward(agent: Agent, upstream: UpstreamRequest): Promise<UpstreamResponse> {
-  const { method, origin } = upstream;
-  return traced(
+/** Runs one request to a service in a span of its own. */
+export const inForwardSpan = <T>(method: string, origin: string, work: () => Promise<T>): Promise<T> =>
+  traced(
     'forward',
     () => ({
       kind: 'client',
       attributes: { 'http.request.method': method, 'server.address': new URL(origin).host },
     }),
-    () => sendOne(agent, upstream),
+    work,
   );
+
+/**
+ * Sends one request to a service; it is never retried. Rejects with undici's errors, with a timeout's code
+ * `UND_ERR_HEADERS_TIMEOUT`, and where the service refused the gateway's identity.
+ */
+export function forward(agent: Agent, upstream: UpstreamRequest): Promise<UpstreamResponse> {
+  return inForwardSpan(upstream.method, upstream.origin, () => sendOne(agent, upstream));
 }
 
 function sendOne(agent: Agent, upstream: UpstreamRequest): Promise<UpstreamResponse> {
-  const { body, signal, timeoutMs, idleTimeoutMs, timeoutAfterBodyMs } = upstream;
+  const { signal, timeoutMs, idleTimeoutMs } = upstream;
   const exchange = new Exchange();
   if (timeoutMs !== undefined) exchange.limit(timeoutMs);
   if (signal) exchange.endBy(signal);
-  const streams = body !== undefined && !Buffer.isBuffer(body) && timeoutAfterBodyMs !== undefined;
-  const sent = streams ? withEnd(body, () => exchange.limit(timeoutAfterBodyMs)) : body;
   agent.dispatch(
     {
       origin: upstream.origin,
       path: upstream.path,
       method: upstream.method as Dispatcher.HttpMethod,
       headers: upstream.headers,
-      body: (sent as Buffer | undefined) ?? null,
+      body: upstream.body ?? null,
       ...(idleTimeoutMs !== undefined && { headersTimeout: idleTimeoutMs, bodyTimeout: idleTimeoutMs }),
     },
     exchange,

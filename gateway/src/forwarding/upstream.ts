@@ -100,15 +100,16 @@ export function headersToUpstream(incoming: Headers, headers: Headers, uploads =
   return headers;
 }
 
-/** Passes a service's headers on that may reach a client, by an allow-list. */
-export function headersToClient(reply: FastifyReply, outgoing: Headers, file = false): FastifyReply {
-  for (const name of TO_CLIENT) {
-    if (outgoing[name] !== undefined) reply.header(name, outgoing[name]);
+/** The service's headers that may reach a client, by an allow-list. */
+export function clientHeaders(outgoing: Headers, file = false): Record<string, string | string[]> {
+  const passed: Record<string, string | string[]> = {};
+  for (const name of file ? [...TO_CLIENT, ...FILE_TO_CLIENT] : TO_CLIENT) {
+    const value = outgoing[name];
+    if (value !== undefined) passed[name] = value;
   }
-  if (file) {
-    for (const name of FILE_TO_CLIENT) {
-      if (outgoing[name] !== undefined) reply.header(name, outgoing[name]);
-    }
-  }
-  return reply;
+  return passed;
 }
+
+/** Passes those headers on. */
+export const headersToClient = (reply: FastifyReply, outgoing: Headers): FastifyReply =>
+  reply.headers(clientHeaders(outgoing));
