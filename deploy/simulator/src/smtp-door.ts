@@ -28,14 +28,15 @@ function envelopeAddress(address: string): string {
   return address.slice(0, at) + (domainToASCII(address.slice(at)) || address.slice(at));
 }
 
-/** A letter as it came, each byte one character; of one that is too large, which the server refuses, not more than fits. */
-async function sourceOf(stream: Readable): Promise<string> {
+/** A letter as it came, each byte one character; null for one that is too large, which the server refuses. */
+async function sourceOf(stream: Readable): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of stream) {
     size += (part as Buffer).length;
     if (size <= LARGEST) parts.push(part as Buffer);
   }
+  if (size > LARGEST) return null;
   // The line break before the closing dot ends the letter and is no part of it.
   return Buffer.concat(parts).toString('latin1').replace(/\r\n$/u, '');
 }
@@ -47,6 +48,7 @@ export function createSmtpDoor({ letters, control, logger }: Door) {
   /** Keeps a letter; resolves with the ordered refusal, null where there is none. */
   async function take(stream: Readable, recipients: readonly string[]): Promise<Error | null> {
     const source = await sourceOf(stream);
+    if (source === null) return null;
     await sleep(control.nextMailDelay('letter'));
     const refusal = asError(control.nextMailRefusal('letter', recipients[0] ?? ''));
     if (refusal) return refusal;
