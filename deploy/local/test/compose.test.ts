@@ -122,7 +122,10 @@ test('when an image of others is used, then of one version', () => {
   const others = all.filter(([, { build, image = '' }]) => !build && !image.startsWith('gerbang/'));
   expect(others.length).toBeGreaterThan(10);
   for (const [name, { image }] of others)
-    expect([name, image]).toEqual([name, expect.stringMatching(/^[\w./-]+:v?\d+\.\d+\.?\d*(?:-\w+)?$/u)]);
+    expect([name, image]).toEqual([
+      name,
+      expect.stringMatching(/^[\w./-]+:v?\d+\.\d+\.?\d*(?:-\w+)?(?:@sha256:[0-9a-f]{64})?$/u),
+    ]);
 });
 
 test('when ports are opened, then only those of the proxy reach beyond this machine', () => {
