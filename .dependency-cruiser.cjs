@@ -11,7 +11,7 @@ module.exports = {
     {
       name: 'domain-imports-nothing',
       severity: 'error',
-      from: { path: '^packages/domain/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/domain/src', pathNot: '\\.test\\.ts$|/testing/' },
       to: { pathNot: '^packages/domain/src' },
     },
     {

@@ -1,3 +1,4 @@
+import { minutesForAll, runs, tryAll } from '@gerbang/domain/testing/runs';
 import { proofForm, upload } from '@gerbang/admission-service/test/families';
 import { assignReceipt, bankLine, bookLine, moneyOf } from '@gerbang/billing-service/test/fee-settlements';
 import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.repository';
@@ -6,11 +7,10 @@ import { deleteRegistration } from '@gerbang/contracts/registrations';
 import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { randomOf } from '@gerbang/service-kit/testing/random';
 import fc from 'fast-check';
-import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { type FeePortal, openFeePortal } from './fee-portal.ts';
 import type { Travelling } from './two-services.ts';
 
-jest.setTimeout(600_000);
+minutesForAll(10);
 
 const DUE = 'nothing_owed';
 /** True where it was done, false where the fee owes nothing any more. */
@@ -156,7 +156,7 @@ describe('fees that the bank pays, between admission and billing', () => {
           await expectWhole(fees, lines, before);
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 12 }) },
     );
     expect(await verifyBooks(portal.billing.database)).toEqual([]);
     if (!tryAll()) return;

@@ -1,5 +1,6 @@
 import { type Applicant, MONDAY, shownOrder } from '@gerbang/admission-service/test/seats-world';
 import { replayedList } from '@gerbang/admission-service/test/waitlist-replay';
+import { againWith } from '@gerbang/domain/testing/runs';
 import { type Random, randomOf } from '@gerbang/service-kit/testing/random';
 import { AFTER_DEADLINE, type SeatPortal } from './seat-portal.ts';
 import type { Travelling } from './two-services.ts';
@@ -213,7 +214,7 @@ export async function runCourse(portal: SeatPortal, seed: number, tally: Tally):
     await course.settle();
     await course.check();
   } catch (error) {
-    (error as Error).message = `seed ${seed}: ${(error as Error).message}`;
+    (error as Error).message = `seed ${seed}: ${(error as Error).message}\nAgain: ${againWith(seed)}`;
     throw error;
   }
 }

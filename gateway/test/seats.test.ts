@@ -1,16 +1,16 @@
-import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
+import { minutesForAll, newSeed, runs, tryAll } from '@gerbang/domain/testing/runs';
 import { runCourse, type Tally } from './seat-course.ts';
 import { openSeatPortal } from './seat-portal.ts';
 
 /**
- * Courses in a plain test run; `SEAT_COURSES=2000` runs as many as are named, `SEAT_SEED` begins with that one. The course of
- * a seed is the same each time, but for the order in which the database serves acts that begin together.
+ * The course of a seed is the same each time, but for the order in which the database serves acts that begin together.
+ * `PROPERTY_RUNS=2000` runs so many of them.
  */
-const COURSES = Number(process.env.SEAT_COURSES ?? runs(200));
-const FIRST = Number(process.env.SEAT_SEED ?? Math.floor(Math.random() * 1_000_000));
+const COURSES = runs(200, { plain: 10 });
+const FIRST = newSeed();
 /** New databases after so many courses: those of before make each of them slower. */
 const A_PART = 100;
-jest.setTimeout(120_000 + COURSES * 5000);
+minutesForAll(60);
 
 describe('seats between admission and billing', () => {
   test('when families, staff, jobs and events come in any order, late and twice, then no seat is both released and confirmed, and each is given once', async () => {

@@ -56,8 +56,8 @@ describe('backups with the files beside the archives', () => {
     const { urls } = only(source);
     await prepareGiven(OWNER_URL, urls);
     for (const target of migrationTargets(OWNER_URL, urls)) await migrate(target);
-  }, 180_000);
-  afterAll(() => world.close(), 180_000);
+  });
+  afterAll(() => world.close());
   beforeEach(async () => {
     folder = join(world.home, randomUUID());
     await source.read('admission', 'delete from files');
@@ -84,7 +84,7 @@ describe('backups with the files beside the archives', () => {
     expect([report.files, report.findings]).toEqual([2, []]);
     const restored = await target.store.get(first);
     expect(content.equals(Buffer.concat(restored ? await restored.stream.toArray() : []))).toBe(true);
-  }, 180_000);
+  });
 
   test('when it is restored to a moment between archives, then it is as it was in the one before that moment', async () => {
     const target = world.installation(`moment_${randomUUID().slice(0, 4)}`);
@@ -111,7 +111,7 @@ describe('backups with the files beside the archives', () => {
       const rows = await target.read<{ id: string }>('admission', 'select id from files');
       expect([moment, new Set(rows.map(({ id }) => id))]).toEqual([moment, new Set(files)]);
     }
-  }, 180_000);
+  });
 
   test.each([
     ['missing', (path: string) => rmSync(path)],
@@ -153,7 +153,7 @@ describe('backups with the files beside the archives', () => {
       written.push((await backUp(new Date(made).toISOString())).written);
     expect(written).toEqual([1, 1, 0]);
     expect(Object.keys((await check(one)).manifest.files).toSorted()).toEqual([lost, rotten].toSorted());
-  }, 180_000);
+  });
 
   test('when the index is lost, then the files are written again and nothing that an archive names is removed', async () => {
     const [kept, erased] = [await addFile(), await addFile()];

@@ -47,7 +47,7 @@ describe('what can go wrong with a backup', () => {
     path = (
       await makeBackup(only(source), { folder: join(world.home, 'archives'), recipient: keys.recipient })
     ).path;
-  }, 120_000);
+  });
   afterAll(() => world.close(), 60_000);
 
   test('when the key is another one, then nothing can be read', async () => {

@@ -1,7 +1,7 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { pruneBackups, removeAbandoned } from '../src/prune.ts';
 import { archiveName, keptArchives, madeOf, MOST_OF_A_DAY } from '../src/retention.ts';

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { testFolder } from '@gerbang/local/test-folder';
 import { migrationTargets, prepareGiven } from '@gerbang/local/databases';
 import { migrate } from '@gerbang/service-kit/data/migrate';
@@ -75,7 +75,7 @@ describe('a schedule', () => {
     } finally {
       await world.close();
     }
-  }, 180_000);
+  });
 
   test.each(['0', '1.5', 'x', '', '1441', '-15'])(
     'when the interval is "%s", then it is refused',

@@ -9,10 +9,11 @@ const LONG = [
   /^services\/admission\/test\/(?:registration-stages|school)-kills\.test\.ts$/u,
   /^services\/billing\/test\/(?:payment-schemes-kills|bank-bookings-crash)\.test\.ts$/u,
   /^gateway\/test\/seats-kills\.test\.ts$/u,
+  /^deploy\/local\/test\/(?:canary\.redis|shapes)\.test\.ts$/u,
 ];
 
 /** Whether a test file, named relative to the project, belongs to the long forms. */
 export const isLong = (file: string): boolean => LONG.some((pattern) => pattern.test(file));
 
 /** Property tests, which the long forms run with all their inputs. */
-export const hasProperties = (source: string): boolean => /\b(?:runs|RUNS)\b|SEAT_COURSES/u.test(source);
+export const hasProperties = (source: string): boolean => /\/testing\/runs(?:\.ts)?'/u.test(source);

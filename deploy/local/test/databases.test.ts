@@ -193,7 +193,7 @@ test('F18 when several migrations start at once and one is killed, then the next
     expect((await schemaOf(found)).replaceAll(to, from)).toBe(await schemaOf(expected));
     expect(await query(found, 'select is_locked from migrations_lock')).toEqual([{ is_locked: 0 }]);
   }
-}, 180_000);
+});
 
 test('when the database cuts every connection several times, then the migration goes on by itself to one whole schema', async () => {
   const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
@@ -221,7 +221,7 @@ test('when the database cuts every connection several times, then the migration 
     const found = await schemaOf(ownersOf(only(urls))[name] ?? '');
     expect(found.replaceAll(to, from)).toBe(await schemaOf(ownersOf(only(quiet))[name] ?? ''));
   }
-}, 120_000);
+});
 
 test('when the database is away for good, then the migration says in words that the programs go on and how to continue', async () => {
   const gone = new URL(ownerUrl);

@@ -46,7 +46,7 @@ describe('a portal without a school', () => {
       buildFrontEnds: false,
       signal: new AbortController().signal,
     });
-  }, 180_000);
+  });
   afterAll(async () => {
     await stack?.stop();
     rmSync(dataDir, { recursive: true, force: true });

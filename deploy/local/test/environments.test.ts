@@ -1,3 +1,4 @@
+import { joinEnvs, partEnv } from '../src/programs/part-env.ts';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,4 +73,18 @@ test('when ports are chosen, then the wished ones are kept and the others differ
   const ports = await choosePorts({ gateway: 8123 });
   expect(ports.gateway).toBe(8123);
   expect(new Set(Object.values(ports)).size).toBe(Object.keys(eachPort(0)).length);
+});
+
+test('when environments are joined, then each part reads its own variables and the common ones', () => {
+  const auth = { HOST: '127.0.0.1', DATABASE_URL: 'a', AUTH_URL: 'x' };
+  const billing = { HOST: '127.0.0.1', DATABASE_URL: 'b' };
+  const joined = joinEnvs({ auth, billing });
+  expect(joined).toEqual({
+    HOST: '127.0.0.1',
+    AUTH__DATABASE_URL: 'a',
+    AUTH__AUTH_URL: 'x',
+    BILLING__DATABASE_URL: 'b',
+  });
+  expect(partEnv('auth', joined)).toEqual(auth);
+  expect(partEnv('billing', joined)).toEqual(billing);
 });

@@ -62,7 +62,7 @@ describe('figures of the running programs', () => {
       shape: 'separate',
     });
     stop = () => stack.stop();
-  }, 120_000);
+  });
   afterAll(async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -128,7 +128,7 @@ describe('figures of the running programs', () => {
         expect([area, secret, text.includes(secret)]).toEqual([area, secret, false]);
       expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/u);
     }
-  }, 120_000);
+  });
 
   test('when dashboard and alert rules name a figure, then a running program reports it', async () => {
     const told = (await Promise.all(AREAS.map(read))).join('\n');

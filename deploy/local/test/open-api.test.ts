@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@gerbang/contracts/all';
-import { runs } from '@gerbang/service-kit/testing/any-input';
+import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { breaksBetween, type OpenApi } from '../src/open-api-breaks.ts';
 import { forbiddenBreaks, openApiText } from '../src/open-api-file.ts';

@@ -5,7 +5,6 @@ import type { Shape } from '../src/environments.ts';
 import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
 import { testFolder } from '../src/test-folder.ts';
-import { joinEnvs, partEnv } from '../src/programs/part-env.ts';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -127,18 +126,4 @@ test('when a portal runs in two processes, then it gives the same answers as one
     [201, 'application/json; charset=utf-8'],
   ]);
   expect(small.seen[4]).toEqual([200, 'image/png', 'PNG', expect.any(String)]);
-}, 240_000);
-
-test('when environments are joined, then each part reads its own variables and the common ones', () => {
-  const auth = { HOST: '127.0.0.1', DATABASE_URL: 'a', AUTH_URL: 'x' };
-  const billing = { HOST: '127.0.0.1', DATABASE_URL: 'b' };
-  const joined = joinEnvs({ auth, billing });
-  expect(joined).toEqual({
-    HOST: '127.0.0.1',
-    AUTH__DATABASE_URL: 'a',
-    AUTH__AUTH_URL: 'x',
-    BILLING__DATABASE_URL: 'b',
-  });
-  expect(partEnv('auth', joined)).toEqual(auth);
-  expect(partEnv('billing', joined)).toEqual(billing);
 });

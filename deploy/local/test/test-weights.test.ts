@@ -1,4 +1,4 @@
-import { runs } from '@gerbang/service-kit/testing/any-input';
+import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { shareOut } from '../src/test-weights.ts';
 

@@ -15,12 +15,11 @@ describe('the authorization table', () => {
     Object.entries(row.cells).map(([caller, sign]) => [row.id, caller as Caller, sign] as const),
   );
 
-  test.each(cells)(
-    'when %s is called by %s, then the contract says what the cell (%s) says',
-    (id, caller, sign) => {
-      expect(cell(byId.get(id)!, caller)).toBe(meaning(sign));
-    },
-  );
+  test('when any call is made by any caller, then the contract says what its cell says', () => {
+    const wrong = cells.filter(([id, caller, sign]) => cell(byId.get(id)!, caller) !== meaning(sign));
+    expect(wrong).toEqual([]);
+    expect(rows).toHaveLength(byId.size);
+  });
 
   test('when a call is declared, then it has a row with its method, path and service', () => {
     const known = new Map(authorizationTable().map((row) => [row.id, row]));

@@ -1,3 +1,4 @@
+import '@gerbang/domain/testing/runs';
 import { ANY_DAY, DAYS_OFF, deadlines, spanLimits, waveDays } from '@gerbang/domain/day-limits';
 import { birthDays, type DayLimits, dayProblem, isWithin } from '@gerbang/domain/day-range';
 import { addDays } from '@gerbang/domain/reports';

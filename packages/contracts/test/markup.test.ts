@@ -1,3 +1,4 @@
+import '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { endpoints } from '../src/all.ts';

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { normalizePhone } from '../src/phone.ts';
 
@@ -33,7 +34,7 @@ describe('phone numbers', () => {
       fc.property(typed, (text) => {
         expect(normalizePhone(text)).toBe(CANONICAL);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000, { plain: 100 }) },
     );
   });
 
@@ -49,7 +50,7 @@ describe('phone numbers', () => {
         const forms = [`0${digits}`, `62${digits}`, `+62${digits}`, `0062${digits}`, `+620${digits}`, digits];
         expect(new Set(forms.map(normalizePhone))).toEqual(new Set([`+62${digits}`]));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500, { plain: 100 }) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('phone numbers', () => {
         expect(normalizePhone(`${mark}${spelling}${mark}`)).toBe(CANONICAL);
         expect(normalizePhone(withSign(sign))).toBeNull();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500, { plain: 100 }) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { withoutMarks } from '@gerbang/domain/one-spelling';
 import fc from 'fast-check';
 import {
@@ -196,7 +197,7 @@ describe('names of people', () => {
         expect(data).toMatch(/\p{L}/u);
         expect(person.parse(data)).toBe(data);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000, { plain: 100 }) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { runs } from './testing/runs.ts';
 import fc from 'fast-check';
 import { groupedPaperCode, nameInitials, PAPER_CODE_BYTES, paperCode, readPaperCode } from './papers.ts';
 
@@ -13,7 +14,7 @@ test('when bytes differ, then their codes differ, and a code is read in any case
       expect(readPaperCode(typed.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(code);
       expect(readPaperCode(groupedPaperCode(code))).toBe(code);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });
 
@@ -46,6 +47,6 @@ test('when a name has letters, then its initials do not hold a word of it', () =
         if ((word.match(/\p{L}/gu)?.length ?? 0) > 1) expect(shown).not.toContain(word);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });

@@ -1,3 +1,4 @@
+import '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { rolesWith } from '../src/abilities.ts';
 import {

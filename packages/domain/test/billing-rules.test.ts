@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import {
   addMonths,
@@ -13,7 +14,7 @@ import {
   schemeTotals,
 } from '../src/payment-schemes.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: runs(1000, { plain: 100 }) };
 const total = fc.oneof(fc.nat({ max: 200 }), fc.integer({ min: 0, max: MONEY_MAX }));
 const LISTS = {
   loyalty_program: [0, 1_500_000],

@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { calendarFile, type CalendarEntry } from '../src/calendar-file.ts';
 
@@ -62,6 +63,6 @@ test('when texts are any, then every line is short and whole, and the texts can 
       const kept = (text: string) => text.replace(/\r\n?/gu, '\n').replace(/(?!\n)\p{Cc}/gu, '');
       expect(['SUMMARY', 'LOCATION', 'DESCRIPTION'].map(read)).toEqual([title, place, note].map(kept));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });

@@ -1,3 +1,4 @@
+import { newSeed, runs, tryAll } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import {
   CHECKLIST_KINDS,
@@ -196,14 +197,18 @@ function wrongWith(facts: ChecklistFacts): string | null {
 
 test('when every reachable state of every kind is tried, then the next step is the first open one and never done', () => {
   const wrong: unknown[] = [];
-  let tried = 0;
+  let states = 0;
+  // Eleven divides no part's number of values, so each value is met.
+  const step = tryAll() ? 1 : 11;
+  const first = newSeed() % step;
   for (const facts of everyState()) {
-    tried += 1;
+    states += 1;
+    if (states % step !== first) continue;
     const problem = wrongWith(facts);
     if (problem !== null && wrong.length < 3) wrong.push([problem, facts]);
   }
   expect(wrong).toEqual([]);
-  expect(tried).toBe(2 * 4 * 4 * 3 * 29 * 4 * 5 * 5);
+  expect(states).toBe(2 * 4 * 4 * 3 * 29 * 4 * 5 * 5);
 });
 
 const anyDocument = fc
@@ -227,6 +232,6 @@ test('when there are many documents, then the same holds, and an optional one mo
       const sent = registrationTodo(grown).flatMap(({ document: one }) => (one ? [one] : []));
       expect(sent).toEqual(grown.documents.filter(isToSend));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });

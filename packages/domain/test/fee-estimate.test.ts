@@ -1,3 +1,4 @@
+import '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { estimateFees } from '../src/fee-estimate.ts';
 import { MONEY_MAX } from '../src/payment-schemes.ts';

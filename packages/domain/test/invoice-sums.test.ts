@@ -1,3 +1,4 @@
+import '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { sumInvoices, wholePercents } from '../src/invoice-sums.ts';
 import { instalmentAmounts, MONEY_MAX } from '../src/payment-schemes.ts';

@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { inJakarta } from '../src/jakarta-time.ts';
 import { isMessageHour, messagesEnd, messageTime } from '../src/message-hours.ts';
@@ -28,7 +29,7 @@ describe('the hours of messages to families', () => {
           expect(isMessageHour(now)).toBe(inJakarta(now).slice(11) >= '07:00' && now < messagesEnd(now));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500, { plain: 100 }) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import {
   DECLINE_REASON_LABELS,
@@ -47,7 +48,7 @@ describe('the offer machine', () => {
         }
         expect(taken).toBe(at !== null && holdsSeat(at) ? 1 : 0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500, { plain: 100 }) },
     );
   });
 

@@ -1,3 +1,4 @@
+import '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { addDays, columnsOf, daysBetween, grainOf, reportSpan, yearsAfter } from '../src/reports.ts';
 

@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { CONTRAST_MIN, contrastWithWhite, relativeLuminance } from '../src/colour-contrast.ts';
 import { DEFAULT_LEVELS, JENJANG } from '../src/levels.ts';
@@ -8,7 +9,7 @@ import { SCHOOL_PART_LABELS, SCHOOL_PARTS } from '../src/school-parts.ts';
 import { BLANK_SETTINGS, offeredLevels, type SchoolSettings } from '../src/school-settings.ts';
 import { anySettings } from './any-settings.ts';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: runs(300, { plain: 100 }) };
 const NOTHING = { active: null, registrations: [], accounts: [], daysOff: 1 };
 const ACCOUNT = {
   key: 'utama',

@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { JENJANG } from '../src/levels.ts';
 import { changesAccounts, foreignChanges, partOf, schoolChanges } from '../src/school-changes.ts';
@@ -5,7 +6,7 @@ import { SCHOOL_PARTS } from '../src/school-parts.ts';
 import { BLANK_SETTINGS, type SchoolSettings } from '../src/school-settings.ts';
 import { anySettings } from './any-settings.ts';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: runs(300) };
 const MONEY =
   /^(?:levels\.[A-Z]+\.fee|(?:accounts|discounts|fee_tables)\..+|unique_code|cash_proof|payment_periods|default_payment_period)$/u;
 

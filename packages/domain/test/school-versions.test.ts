@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { can } from '../src/abilities.ts';
 import { ROLES } from '../src/roles.ts';
@@ -16,7 +17,7 @@ import {
   tellsAccountChange,
 } from '../src/school-versions.ts';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: runs(300, { plain: 100 }) };
 const ids = fc.constantFrom('budi', 'sari', 'wati');
 const anyone = fc.record({ id: ids, role: fc.constantFrom(...ROLES) });
 const anyDraft = fc.record({

@@ -285,13 +285,23 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     },
   },
 ];
+/** The message of what a step throws; empty where it passes. */
+function refusal(step: () => unknown): string {
+  try {
+    step();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 const fromOf = (row: string) => (row === 'none' ? null : row);
 const distinct = (values: readonly string[]) => [...new Set(values)];
 const sorted = (values: readonly string[]) => values.toSorted((a, b) => a.localeCompare(b));
 
 test('when a file of the domain declares a machine, then it stands in the table', () => {
   const folder = join(import.meta.dirname, '../src');
-  const declared = readdirSync(folder).flatMap((file) =>
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  const declared = files.flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/^export const (\w+_MACHINE)\b/gmu)].map(String),
   );
   expect(declared).toHaveLength(TABLE.length);
@@ -308,12 +318,13 @@ describe.each(TABLE.map(({ machine, rows }) => [machine.name, machine, rows] as 
       'when every step from %s is tried, then exactly %j lead on',
       (row, edges) => {
         const from = fromOf(row);
+        const refused: string[] = [];
         const found = machine.statuses.flatMap((to) =>
           distinct(machine.edges.map((edge) => edge.by)).flatMap((by) =>
             distinct(machine.edges.map((edge) => edge.action)).flatMap((action) => {
               const edge = edgeFor(machine, from, { to, by, action });
               if (!edge) {
-                expect(() => assertEdge(machine, from, { to, by, action })).toThrow(machine.name);
+                refused.push(refusal(() => assertEdge(machine, from, { to, by, action })));
                 return [];
               }
               expect(assertEdge(machine, from, { to, by, action })).toBe(edge);
@@ -329,6 +340,7 @@ describe.each(TABLE.map(({ machine, rows }) => [machine.name, machine, rows] as 
           ),
         );
         expect(sorted(found)).toEqual(sorted(edges));
+        expect(refused.filter((message) => !message.includes(machine.name))).toEqual([]);
         expect(machine.edges.filter((edge) => edge.from === from)).toHaveLength(edges.length);
       },
     );

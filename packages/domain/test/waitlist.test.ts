@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { RELEASE_CAUSES } from '../src/offers.ts';
 import {
@@ -66,7 +67,7 @@ describe('the order of a waiting list', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300, { plain: 100 }) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('the order of a waiting list', () => {
           expect(sorted(entries.toReversed())).toEqual(sorted(entries));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300, { plain: 100 }) },
     );
   });
 

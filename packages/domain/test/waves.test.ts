@@ -1,3 +1,4 @@
+import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import {
   decideWave,
@@ -92,7 +93,7 @@ test('when waves are apart, then at every moment one at most takes registrations
       expect('refusal' in decision).toBe(waves.length > 0 && open.length === 0);
       if (!('refusal' in decision)) expect(decision.wave).toBe(open[0] ?? null);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, { plain: 100 }) },
   );
 });
 
@@ -114,7 +115,7 @@ test('when no wave takes a registration, then the reason is a full one, else the
         expect(earlier).toEqual([]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, { plain: 100 }) },
   );
 });
 
@@ -128,7 +129,7 @@ test('when time passes, then a wave only goes on from upcoming to open or full t
         expect(order.indexOf(to)).toBeGreaterThanOrEqual(order.indexOf(from));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });
 
@@ -141,7 +142,7 @@ test('when a wave is full, then its room is "penuh", and it has room in no other
         if (state === 'open') expect(waveRoom(rule)).not.toBe('penuh');
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });
 
@@ -157,7 +158,7 @@ test('when a wave has a fee, then it is owed once it is confirmed, and the fee o
         expect(owedFee(null, level)).toBe(level);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });
 

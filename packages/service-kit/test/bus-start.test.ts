@@ -52,7 +52,7 @@ test('when the queue on PostgreSQL ends its first connections, then the process 
     for (const socket of open) socket.destroy();
     await own.drop();
   }
-}, 120_000);
+});
 
 test('when buses share the connections to the queue and the database ends them, then both work on, until each is closed', async () => {
   const own = await testDatabase('queue');
@@ -97,7 +97,7 @@ test('when buses share the connections to the queue and the database ends them, 
     await Promise.all(buses.map((bus) => bus.close()));
     await own.drop();
   }
-}, 120_000);
+});
 
 describe('the store of the queue', () => {
   const QUEUE_DATABASE_URL = 'postgres://127.0.0.1/queue';

@@ -98,7 +98,6 @@ describe('queue on Redis', () => {
   test.each([false, true])(
     'when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
     (restarted) => expectOldClockJobsRun({ redisUrl }, restarted),
-    120_000,
   );
 
   test('when Redis is dumped, then no payload can be read', async () => {

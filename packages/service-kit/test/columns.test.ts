@@ -1,3 +1,4 @@
+import '@gerbang/domain/testing/runs';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { createColumns } from '../src/data/columns.ts';

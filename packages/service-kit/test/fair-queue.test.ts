@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { FairQueue, type FairQueueOptions } from '../src/program/fair-queue.ts';
-import { runs } from '../src/testing/any-input.ts';
 
 /** A queue whose work ends when the test says so. */
 function openQueue(options: FairQueueOptions = {}) {

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { endpoint } from '@gerbang/contracts/endpoint';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -5,7 +6,6 @@ import { z } from 'zod';
 import { mapLong, sendLongList, sendWithLongList } from '../src/http/long-lists.ts';
 import { mount } from '../src/http/mount.ts';
 import { createServer } from '../src/http/server.ts';
-import { runs } from '../src/testing/any-input.ts';
 import { testIdentity } from '../src/testing/identity.ts';
 
 const id = '019a0000-0000-7000-8000-000000000001';

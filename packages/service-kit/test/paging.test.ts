@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import type { Knex } from 'knex';
@@ -81,7 +82,7 @@ describe('lists by cursor', () => {
           expect(backwards.flat()).toEqual(all);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: runs(50, { plain: 12 }) },
     );
   });
 

@@ -14,7 +14,6 @@ describe('queue on PostgreSQL and a clock that was set back', () => {
   test.each([false, true])(
     'when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
     (restarted) => expectOldClockJobsRun({ queueDatabaseUrl: own.url }, restarted),
-    120_000,
   );
 
   test('when a worker died whose locks end in a month, then another takes its job now', async () => {
@@ -33,5 +32,5 @@ describe('queue on PostgreSQL and a clock that was set back', () => {
     } finally {
       await bus.close();
     }
-  }, 120_000);
+  });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { KeyedSemaphore, Semaphore } from '../src/program/semaphore.ts';
@@ -29,7 +30,7 @@ describe('slots', () => {
           expect(slots.idle).toBe(true);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(100) },
     );
   });
 

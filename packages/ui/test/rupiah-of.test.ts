@@ -1,3 +1,4 @@
+import '@gerbang/domain/testing/runs';
 import { rupiahOf } from '../src/rupiah-of.ts';
 import fc from 'fast-check';
 

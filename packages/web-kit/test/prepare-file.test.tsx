@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import '../src/testing/dom-globals.ts';
 import {
   type FileType,
@@ -68,7 +69,7 @@ test('whatever a picker offers, under whatever name and type a device hands it o
         expect([blob, typeOfExtension(extensionOf(under))]).toEqual([file, is]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300, { plain: 100 }) },
   );
 });
 

@@ -1,9 +1,9 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { DOCUMENT_MACHINE, type DocumentStatus, isDocumentComplete } from '@gerbang/domain/child-documents';
 import { edgeFor } from '@gerbang/domain/transitions';
 import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { retentionRules } from '../src/retention/retention.ts';
 import {
   decide,

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import * as accountCalls from '@gerbang/contracts/accounts';
 import { getParent, sendContactCode, updateParent, verifyContactCode } from '@gerbang/contracts/parents';
 import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '@gerbang/auth-service/test/door';
@@ -164,14 +165,14 @@ describe('contact phone', () => {
     expect((await verify(old.caller, codeFor(old.phone))).statusCode).toBe(422);
   });
 
-  test('when 1,000 wrong guesses come at once, then at most 5 are compared; who waits too long is sent away', async () => {
+  test('when wrong guesses come all at once, then at most 5 are compared; who waits too long is sent away', async () => {
     const { caller, phone } = await family();
     await send(caller);
     const right = codeFor(phone);
     const compared = () => door.logged().split('contact_code_wrong').length - 1;
     const before = compared();
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, index) =>
+      Array.from({ length: runs(1000, { plain: 200 }) }, (_, index) =>
         verify(caller, String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0')),
       ),
     );
@@ -180,7 +181,7 @@ describe('contact phone', () => {
     expect(away.every((answer) => Number(answer.headers['retry-after']) > 0)).toBe(true);
     expect(compared() - before).toBe(5);
     expect((await liveCode(caller)).attempts).toBe(5);
-  }, 180_000);
+  });
 
   test('when 50 right codes come at once, then one verifies and the number is claimed once', async () => {
     const { caller, phone } = await family();

@@ -1,8 +1,8 @@
+import { runs, tryAll } from '@gerbang/domain/testing/runs';
 import { updateChild } from '@gerbang/contracts/children';
 import { updateParent } from '@gerbang/contracts/parents';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import fc from 'fast-check';
-import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { documentRow, page, review, send, sentDocument, staffView } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration } from './families.ts';

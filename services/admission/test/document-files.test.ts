@@ -1,8 +1,8 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { downloadDocuments } from '@gerbang/contracts/document-reviews';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { authorizationTable } from '@gerbang/contracts/testing/authorization-table';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { page, review, send, sentDocument } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration } from './families.ts';

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import type { AdmissionExport } from '@gerbang/contracts/admission.types';
 import { remindDocuments } from '@gerbang/contracts/checklists';
 import { updateChild } from '@gerbang/contracts/children';
@@ -5,7 +6,6 @@ import { settleDocument } from '@gerbang/contracts/document-reviews';
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { retentionRules } from '../src/retention/retention.ts';
 import {
   decide,

@@ -1,8 +1,8 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { settleDocument } from '@gerbang/contracts/document-reviews';
 import { DOCUMENT_MACHINE, type DocumentStatus, isDocumentComplete } from '@gerbang/domain/child-documents';
 import { edgeFor } from '@gerbang/domain/transitions';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { expireDocuments } from '../src/child-documents/expire-documents.ts';
 import { documentRow, page, review, send, sentDocument, staffView } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

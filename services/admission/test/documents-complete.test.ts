@@ -1,3 +1,4 @@
+import { runs, tryAll } from '@gerbang/domain/testing/runs';
 import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/documents';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { updateRegistration } from '@gerbang/contracts/registrations';
@@ -11,7 +12,6 @@ import {
 } from '@gerbang/domain/child-documents';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { tellTypes } from '../src/child-documents/tell-types.ts';
 import { publishRegistrationsOf } from '../src/registrations/registration-events.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { deleteRegistration, getRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { deleteChild, getChild, replaceChild, updateChild } from '@gerbang/contracts/children';
 import type { Child, Registration } from '@gerbang/contracts/admission.types';
@@ -110,7 +111,7 @@ describe('what billing says of a re-enrolment', () => {
           locked: last.locks,
         });
       }),
-      { numRuns: 15 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,7 +1,7 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { problemSchema } from '@gerbang/contracts/problem';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, proofForm, registrationForm, upload } from './families.ts';
 

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { patiently } from '@gerbang/service-kit/testing/patience';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { packedPdf, pdf, photo } from './file-samples.ts';

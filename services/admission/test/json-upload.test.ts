@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { JsonUpload } from '../src/files/json-upload.ts';
@@ -41,6 +42,7 @@ describe('the JSON form of an upload', () => {
           expect(upload.hasFile).toBe(bytes.length > 0);
         },
       ),
+      { numRuns: runs(1000, { plain: 100 }) },
     );
   });
 
@@ -51,6 +53,7 @@ describe('the JSON form of an upload', () => {
         const { file } = await split(`{"fileData": "${escaped}"}`, sizes);
         expect(file.equals(bytes)).toBe(true);
       }),
+      { numRuns: runs(1000, { plain: 100 }) },
     );
   });
 

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { oneSpelling } from '@gerbang/domain/one-spelling';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { up } from '../migrations/20261127185600_names_in_one_spelling.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { getParent, updateParent } from '@gerbang/contracts/parents';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 describe('fields of the profile at their edges', () => {

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
 import { patiently } from '@gerbang/service-kit/testing/patience';
 import { until } from '@gerbang/service-kit/testing/until';

@@ -1,4 +1,4 @@
-import { tryAll } from '@gerbang/service-kit/testing/any-input';
+import { tryAll } from '@gerbang/domain/testing/runs';
 import type { Print } from '../src/proof-alerts/print-image.ts';
 import { drawLayout, LAYOUTS, SAVINGS } from './slip-layouts.ts';
 import { isCopy, printed, slipFacts } from './slips.ts';

@@ -1,6 +1,6 @@
+import { runs, tryAll } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
-import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { DETAILS_ALIKE } from '../src/proof-alerts/like-details.ts';
 import { type Print, printImage } from '../src/proof-alerts/print-image.ts';
 import { COPIES, detailsAlike, drawSlip, isCopy, printed, slipFacts } from './slips.ts';

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import {
   createRegistration,
   deleteRegistration,
@@ -122,7 +123,7 @@ describe('many registrations at once', () => {
           group by r.id, r.deleted_at having count(n.number) <> (case when r.deleted_at is null then 1 else 0 end)`);
         expect(rows).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(100, { plain: 15 }) },
     );
   });
 });

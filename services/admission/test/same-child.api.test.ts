@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { createChild, deleteChild, listChildren, updateChild } from '@gerbang/contracts/children';
 import {
   exportStaffRegistrations,
@@ -5,7 +6,6 @@ import {
   listStaffRegistrations,
   summarizeStaffRegistrations,
 } from '@gerbang/contracts/staff-registrations';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, someNik, statuses } from './families.ts';

@@ -1,3 +1,4 @@
+import { minutesForAll, runs } from '@gerbang/domain/testing/runs';
 import type { School } from '@gerbang/contracts/school';
 import { copySchoolVersion, discardDraft } from '@gerbang/contracts/school-versions';
 import { ACCOUNT_PURPOSES, accountsFor } from '@gerbang/domain/school-accounts';
@@ -6,7 +7,6 @@ import fc from 'fast-check';
 import { startScheduled } from '../src/school/start-scheduled.ts';
 import { activeVersion } from '../src/school/school-versions.repository.ts';
 import { patient } from '@gerbang/service-kit/testing/patience';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration } from './families.ts';
 import {
@@ -19,7 +19,7 @@ import {
   withFee,
 } from './school-world.ts';
 
-jest.setTimeout(300_000);
+minutesForAll(5);
 
 const PEOPLE = ['finance', 'it', 'admin', 'other', 'manager'] as const;
 const step = fc.oneof(

@@ -1,7 +1,8 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { listOffers } from '@gerbang/contracts/offers';
 import { readSeats } from '@gerbang/contracts/seat-pools';
 import { listWaves } from '@gerbang/contracts/waves';
-import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import type { Caller } from './door.ts';

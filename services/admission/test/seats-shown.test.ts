@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import {
   closeWaitlist,
   confirmPriority,
@@ -8,7 +9,6 @@ import {
 } from '@gerbang/contracts/waitlists';
 import type { Seat } from '@gerbang/contracts/waitlists.types';
 import { listWaves } from '@gerbang/contracts/waves';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Random, randomOf } from '@gerbang/service-kit/testing/random';
 import fc from 'fast-check';
 import { type Applicant, keyed, MONDAY, openSeats, type Seats } from './seats-world.ts';

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import {
   exportStaffRegistrations,
   listStaffRegistrations,
@@ -5,7 +6,7 @@ import {
 } from '@gerbang/contracts/staff-registrations';
 import { listAudit } from '@gerbang/contracts/audit';
 import fc from 'fast-check';
-import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { upload } from './families.ts';
 import { inState } from './staff.ts';

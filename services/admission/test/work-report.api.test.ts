@@ -1,10 +1,10 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import { admissionWork } from '@gerbang/contracts/work-report';
 import type { WorkPart } from '@gerbang/contracts/reports.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, startOf } from '@gerbang/domain/reports';
 import { ROLES } from '@gerbang/domain/roles';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { hoursWithin } from '@gerbang/service-kit/testing/percentiles';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { publishAnnouncement } from '@gerbang/contracts/announcements';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/events/bus';
@@ -7,7 +8,6 @@ import { startRelay } from '@gerbang/service-kit/events/relay';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 import {
   type Changed,

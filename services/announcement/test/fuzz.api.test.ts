@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { listAnnouncementAudit } from '@gerbang/contracts/audit';
 import {
   createAnnouncement,
@@ -6,7 +7,7 @@ import {
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
 import fc from 'fast-check';
-import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import { entry, form, inStatus, type Staff, staffOf, waiting } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 

@@ -1,8 +1,8 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import * as factorCalls from '@gerbang/contracts/factors';
 import { changePassword } from '@gerbang/contracts/passwords';
 import { updateUser } from '@gerbang/contracts/users';
 import type { Role } from '@gerbang/domain/roles';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { generateSync } from 'otplib';
 import { Authenticator } from './authenticator.ts';

@@ -1,7 +1,7 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { listAccountAudit } from '@gerbang/contracts/audit';
 import { createUser, listUsers } from '@gerbang/contracts/users';
 import { NOT_SEARCHED, oneSpelling } from '@gerbang/domain/one-spelling';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { up } from '../migrations/20261127185600_names_in_one_spelling.ts';
 import { type Door, openDoor, type TestAccount } from './door.ts';

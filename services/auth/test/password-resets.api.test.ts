@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import * as accountCalls from '@gerbang/contracts/accounts';
 import * as resetCalls from '@gerbang/contracts/password-resets';
 import { type Door, openDoor, PASSWORD } from './door.ts';
@@ -102,9 +103,9 @@ describe('forgotten password', () => {
     expect((await reset(user.email, code)).json().success).toBe(counts);
   });
 
-  test('when 1,000 wrong guesses come at once, then five are compared', async () => {
+  test('when wrong guesses come all at once, then five are compared', async () => {
     const { user, code } = await withCode();
-    const guesses = Array.from({ length: 1000 }, () => verify(user.email, other(code)));
+    const guesses = Array.from({ length: runs(1000, { plain: 200 }) }, () => verify(user.email, other(code)));
     const responses = await Promise.all(guesses);
     expect(responses.filter((response) => response.statusCode >= 500 && response.statusCode !== 503)).toEqual(
       [],

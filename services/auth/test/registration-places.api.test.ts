@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { register } from '@gerbang/contracts/accounts';
 import { eventSchemas } from '@gerbang/contracts/events';
 import { sendPhoneCode, verifyPhone } from '@gerbang/contracts/phones';
@@ -7,7 +8,6 @@ import fc from 'fast-check';
 import { giveBackPlace } from '../src/accounts/registration-places.repository.ts';
 import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
 import { type Door, openDoor } from './door.ts';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 
 const LIMIT = 3;
 /** Ten times the limit, places given back counted. */

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import * as accountCalls from '@gerbang/contracts/accounts';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import fc from 'fast-check';
@@ -263,7 +264,7 @@ describe('registration', () => {
         expect((await login(body.email, typed.normalize('NFC'))).statusCode).toBe(200);
         expect((await login(body.email, `${typed} `)).statusCode).toBe(401);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(100, { plain: 10 }) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { addInvoicePayment, listInvoicePayments } from '@gerbang/contracts/invoice-payments';
 import { listStaffInvoices } from '@gerbang/contracts/invoices';
@@ -5,7 +6,6 @@ import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { finance } from './enrollments.ts';
 import {

@@ -1,8 +1,8 @@
+import { minutesForAll, runs, tryAll } from '@gerbang/domain/testing/runs';
 import { payInvoice } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import fc from 'fast-check';
-import { runs, tryAll } from '@gerbang/service-kit/testing/any-input';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import {
   asked,
@@ -19,7 +19,7 @@ import {
 import { copyOf } from './enrollments.ts';
 import { check, invoiceOf, openPayments, paymentForm, type World } from './invoice-payments.ts';
 
-jest.setTimeout(900_000);
+minutesForAll(15);
 
 const TOTAL = 1000;
 const FEE = 350;

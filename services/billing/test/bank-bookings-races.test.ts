@@ -3,8 +3,6 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { assign, book, giveBack, lineOf, match, matchedInvoice, newKey, useDesk } from './bank-bookings.ts';
 import { check, invoiceNow, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
 
-jest.setTimeout(600_000);
-
 const TOTAL = 5_000_000;
 const MANY = 40;
 const times = <T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> =>

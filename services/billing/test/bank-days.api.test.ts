@@ -1,9 +1,9 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { closeBankDay, listBankDays } from '@gerbang/contracts/bank-days';
 import { importStatement, restoreBankLine } from '@gerbang/contracts/bank-statements';
 import { LINE_STATUSES } from '@gerbang/domain/bank-lines';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Lines, openLines } from './bank-lines.ts';
 import { movementsOf, PRINTERS } from './bank-files.ts';
 import { type Door, openDoor } from './door.ts';

@@ -1,9 +1,9 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { type MatchLine, type MatchTarget, reasonText } from '@gerbang/domain/bank-matching';
 import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { keysOfLine, keysOfTarget } from '@gerbang/domain/match-keys';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 
 const DAY = '2027-03-03';
 const REFERENCE = 'GB-7K2M9Q';

@@ -5,8 +5,6 @@ import { randomOf } from '@gerbang/service-kit/testing/random';
 import { type Movement, movementsOf, PRINTERS } from './bank-files.ts';
 import { type Door, openDoor } from './door.ts';
 
-jest.setTimeout(600_000);
-
 const MANY = 40;
 const OPENING = 5_000_000_000;
 const day = (of: number) => `2027-03-${String(of).padStart(2, '0')}`;

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import {
   FORCE_REASON_HEADER,
   ignoreBankLine,
@@ -12,7 +13,6 @@ import { previewRetention, runRetention } from '@gerbang/service-kit/data/retent
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { retentionRules } from '../src/retention.ts';
 import { cellsOf, workbook } from './bank-workbooks.ts';
 import { type Movement, movementsOf, PRINTERS } from './bank-files.ts';

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { importStatement, listBankLines } from '@gerbang/contracts/bank-statements';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { matchOpenLines } from '../src/bank-matching/match-open-lines.ts';

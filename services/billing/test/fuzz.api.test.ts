@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { createScheme, listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
 import { listOwnInvoices, listStaffInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
 import {
@@ -10,7 +11,7 @@ import {
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
-import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { DAY, lineOf, moneyFaults, match, newKey, proposed } from './bank-bookings.ts';
 import { type Door, openDoor } from './door.ts';

@@ -1,7 +1,7 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { bookMatches, matchLine } from '@gerbang/contracts/bank-matches';
 import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { assignUnapplied } from '@gerbang/contracts/unapplied-receipts';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { keepUnapplied, lineOf, matchedInvoice, newKey, unappliedOf } from './bank-bookings.ts';

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -188,7 +189,7 @@ describe('payments against a model', () => {
           commands,
         );
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: runs(100, { plain: 15 }), endOnFailure: true },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import {
   addInvoicePayment,
   editInvoicePayment,
@@ -13,7 +14,6 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
 import { patiently } from '@gerbang/service-kit/testing/patience';
 import { until } from '@gerbang/service-kit/testing/until';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';

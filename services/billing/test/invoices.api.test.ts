@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { listOwnInvoices, listStaffInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
 import type { Invoice, OwnInvoice, StaffInvoice } from '@gerbang/contracts/billing.types';
 import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
@@ -203,7 +204,7 @@ describe('lists of invoices', () => {
             expect(counted.status[status]).toBe(expected.length);
           }
         }),
-        { numRuns: 25 },
+        { numRuns: runs(100) },
       );
     } finally {
       await door.db.raw('alter table enrollment_invoices enable trigger all');

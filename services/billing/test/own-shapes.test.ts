@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { readFile } from '../src/bank-statements/read-file.ts';
 import { UnreadableStatement } from '../src/bank-statements/statement.ts';
 import { movementsOf } from './bank-files.ts';

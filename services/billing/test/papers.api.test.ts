@@ -1,8 +1,9 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { getReceipt } from '@gerbang/contracts/invoice-payments';
 import { getFeeReceipt, getLetter, listPapers, revokePaper } from '@gerbang/contracts/papers';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { groupedPaperCode, nameInitials } from '@gerbang/domain/papers';
-import { anyQuery, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
+import { anyQuery, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
@@ -220,7 +221,7 @@ describe('papers that can be checked', () => {
       number: receipt_number,
       amount: 6_000_000,
     });
-  }, 120_000);
+  });
 
   test('when 40 confirmations are processed at once, then their letters are numbered without gaps', async () => {
     const count = async () =>

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { REFERENCE } from '@gerbang/domain/payment-expectations';
 import { NIL_ID } from '@gerbang/service-kit/data/erasure';
@@ -5,7 +6,6 @@ import { previewRetention } from '@gerbang/service-kit/data/retention';
 import { DAY_MS, HOUR_MS } from '@gerbang/service-kit/program/timers';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { ageExpectations, useExpectation } from '../src/payment-expectations/change-expectation.ts';
 import { chooseAdd } from '../src/payment-expectations/choose-add.ts';
 import { forgetExpectations } from '../src/payment-expectations/payment-expectations.repository.ts';

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { STATEMENT_PROFILES, type StatementProfile } from '@gerbang/domain/bank-statements';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { readCells } from '../src/bank-statements/read-cells.ts';
 import { readStatement } from '../src/bank-statements/read-statement.ts';
 import { type Statement, UnreadableStatement } from '../src/bank-statements/statement.ts';

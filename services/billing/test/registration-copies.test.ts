@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import {
   createConfirmation,
   listConfirmations,
@@ -6,7 +7,6 @@ import {
 import { readPayload } from '@gerbang/service-kit/events/consumers';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventBatches } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { confirmationForm } from './enrollments.ts';

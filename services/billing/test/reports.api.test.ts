@@ -1,9 +1,9 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
 import type { ArrearsReport, CashReport } from '@gerbang/contracts/reports.types';
 import { AGEING_BUCKETS, ageingBucket } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';

@@ -1,15 +1,15 @@
+import { minutesForAll, runs } from '@gerbang/domain/testing/runs';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { createScheme, listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { copiedSchool, saveSchool, watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { PATIENCE } from '@gerbang/service-kit/testing/databases';
 import fc from 'fast-check';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks, processed, schemeForm } from './enrollments.ts';
 
-jest.setTimeout(300_000);
+minutesForAll(5);
 
 const SCHOOL = schoolSchema.parse({});
 const cityOf = (version: number) => ({ version, settings: { ...SCHOOL, city: `Kota ${version}` } });
@@ -106,7 +106,7 @@ describe('the copy of the school’s settings', () => {
         expect(door.context.school.held.version).toBe(version);
         expect(await books()).toEqual(agreed);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(100, { plain: 20 }) },
     );
   });
 

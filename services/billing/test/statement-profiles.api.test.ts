@@ -1,7 +1,8 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { importStatement, listBankLines, listStatements } from '@gerbang/contracts/bank-statements';
 import { closeBankDay, listBankDays } from '@gerbang/contracts/bank-days';
 import { createStatementProfile } from '@gerbang/contracts/statement-profiles';
-import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';

@@ -1,5 +1,5 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { STATEMENT_PROFILES, type StatementProfile } from '@gerbang/domain/bank-statements';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { readFile } from '../src/bank-statements/read-file.ts';
 import { type Statement, UnreadableStatement } from '../src/bank-statements/statement.ts';

@@ -1,6 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import { importStatement } from '@gerbang/contracts/bank-statements';
 import { STATEMENT_PROFILES, type StatementProfile } from '@gerbang/domain/bank-statements';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';

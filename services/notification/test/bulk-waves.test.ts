@@ -81,7 +81,7 @@ describe.each(QUEUES)('bulk messages, queue on %s', (_name, place) => {
     }
     expect(new Set(recipients()).size).toBe(COUNT);
     expect(recipients()).toHaveLength(COUNT);
-  }, 120_000);
+  });
 
   test('when the portal is busy, then bulk messages wait and a code and what a person did go at once; then the rest goes', async () => {
     await whole.bus.signal('stop', 'reads');
@@ -112,7 +112,7 @@ describe.each(QUEUES)('bulk messages, queue on %s', (_name, place) => {
     await until(async () => (await delivered()) === COUNT + 2);
     expect(new Set(recipients()).size).toBe(COUNT + 2);
     expect(recipients()).toHaveLength(COUNT + 2);
-  }, 120_000);
+  });
 
   test('when a wave comes twice and one of it can never be written, then the others arrive once and it alone fails', async () => {
     const wrong = bulk(3, { dedupeKey: 'nul:\u0000' });
@@ -123,7 +123,7 @@ describe.each(QUEUES)('bulk messages, queue on %s', (_name, place) => {
     await expect(whole.context.intakeWave(wave)).rejects.toThrow(/unicode|invalid|0x00/iu);
     expect(recipients()).toHaveLength(3);
     expect(await whole.knex('notifications')).toHaveLength(3);
-  }, 120_000);
+  });
 
   test('when bulk messages are stopped, then a wave waits without a send, and goes when the stop is over', async () => {
     await whole
@@ -137,5 +137,5 @@ describe.each(QUEUES)('bulk messages, queue on %s', (_name, place) => {
     await whole.knex('send_stops').delete();
     await until(async () => (await delivered()) === 10);
     expect(recipients()).toHaveLength(10);
-  }, 120_000);
+  });
 });

@@ -1,5 +1,6 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
-import { anyQuery, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
+import { anyQuery, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import {
   authorizationSuite,
   UNKNOWN_ID,

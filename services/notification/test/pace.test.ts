@@ -41,7 +41,7 @@ describe('the pace of bulk messages', () => {
     } finally {
       await whole.stop();
     }
-  }, 120_000);
+  });
 
   test('when the machine’s clock is set back by a month in the middle of a wave, then the rest goes out', async () => {
     const whole = await startWhole({ bulkRate: 20 });
@@ -61,7 +61,7 @@ describe('the pace of bulk messages', () => {
       clock.mockRestore();
       await whole.stop();
     }
-  }, 120_000);
+  });
 
   describe('the row of turns', () => {
     let worker: Awaited<ReturnType<typeof startWorker>>;

@@ -1,8 +1,8 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import type { MessagesReport } from '@gerbang/contracts/reports.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import { addDays, MESSAGE_OUTCOMES } from '@gerbang/domain/reports';
-import { runs } from '@gerbang/service-kit/testing/any-input';
 import fc from 'fast-check';
 import { foldMessageDays } from '../src/reports/message-days.repository.ts';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';

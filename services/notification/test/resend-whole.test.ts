@@ -39,4 +39,4 @@ test('when a failed message is sent again by two at once, then the phone gets ex
   } finally {
     await whole.stop();
   }
-}, 120_000);
+});

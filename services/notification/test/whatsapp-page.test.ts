@@ -76,7 +76,7 @@ test('when an operator follows the page from an empty account, then the first me
     await whole.stop();
     rmSync(folder, { recursive: true });
   }
-}, 180_000);
+});
 
 test('when the page is read, then it has ten numbered steps, each with what it costs or that it is free', () => {
   const steps = readFileSync(join(ROOT, 'deploy/whatsapp.md'), 'utf8')

@@ -37,7 +37,7 @@ describe('the program of the worker', () => {
     expect({ reason: row.reason, params: row.params_sealed }).toEqual({ reason: 'expired', params: null });
     expect(world.simulator.inbox.list()).toHaveLength(1);
     await world.end(second, 'SIGKILL');
-  }, 180_000);
+  });
 
   test('when no report comes for a code that was on its way, then it is sent once more inside its life, and the row says so', async () => {
     world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
@@ -51,7 +51,7 @@ describe('the program of the worker', () => {
     await until(() => world.simulator.inbox.list().length === 2);
     expect((await world.knex('notifications').where({ id }).first()).unknowns).toBe(1);
     await world.end(second, 'SIGKILL');
-  }, 180_000);
+  });
 
   test('when the asking process is killed between its commit and its relay, then after the restart every message goes, once', async () => {
     world.simulator.control.order({ pauseMs: 5 });
@@ -94,7 +94,7 @@ describe('the program of the worker', () => {
     await world.end(relay, 'SIGKILL');
     await world.end(worker, 'SIGKILL');
     await asker.drop();
-  }, 180_000);
+  });
 });
 
 if (process.env.TEST_REDIS_URL) {

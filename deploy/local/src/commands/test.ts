@@ -64,7 +64,7 @@ async function runAll(shard: string | undefined): Promise<number> {
   const seconds = [...tests.seconds, ...browser.seconds];
   if (!shard) noteSeconds(seconds);
   say(`The ten slowest files:\n${slowestOf(seconds).join('\n')}`);
-  say(`Left to npm run test:long: ${long.length} files, and properties beyond their first 25 inputs`);
+  say(`Left to npm run test:long: ${long.length} files, and properties beyond their first inputs`);
   for (const file of [...tests.broken, ...browser.broken]) say(`FAILED ${file}: npm run test:one -- ${file}`);
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
   return summary({ checks, tests, browser, missing, minutes });
@@ -98,7 +98,12 @@ export async function runLong(words: string[]): Promise<number> {
     (file) => isLong(file) || hasProperties(readFileSync(join(projectRoot, file), 'utf8')),
   );
   const args = ['--maxWorkers=1', '--runTestsByPath', ...files];
-  const { passed, failed, seconds } = await runJest({ name: 'long', projects: ['node'], args, show: true });
+  const { passed, failed, seconds } = await runJest({
+    name: 'long',
+    projects: ['node', 'dom'],
+    args,
+    show: true,
+  });
   removeDemo();
   say(`The ten slowest files:\n${slowestOf(seconds).join('\n')}`);
   say(`${passed} passed, ${failed} failed`);

@@ -1,3 +1,4 @@
+import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { aStudent } from '../../test/samples.ts';
 import { studentsOf } from './editor-values.ts';
@@ -36,7 +37,7 @@ test('when any sheet is copied, then its cells come back as they were, with tabs
       const text = rows.map((row) => row.map(copied).join('\t')).join(end) + (closed ? end : '');
       expect(cellsOf(text)).toEqual(rows.filter((row) => row.some((one) => one.trim() !== '')));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, { plain: 100 }) },
   );
 });
 
@@ -66,7 +67,7 @@ test('when any text is pasted, then only known students are recognised, each onc
         if (student.name === 'Aisyah Humaira') expect(text).toContain(student.number.slice(-5));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, { plain: 100 }) },
   );
 });
 

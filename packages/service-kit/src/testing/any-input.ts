@@ -31,17 +31,6 @@ const KNOWN = [
   [],
 ];
 
-const PLAIN_RUNS = 25;
-
-/**
- * The number of inputs that a property is tried with: 25 in a plain test run, whose seeds are new each time (a failure
- * prints its seed); all with `PROPERTY_RUNS=all`, as \`npm run test:long\` does.
- */
-export const runs = (all: number): number => (tryAll() ? all : Math.min(all, PLAIN_RUNS));
-
-/** Whether properties are tried with all inputs: few may by chance miss a way that all of them together must have gone. */
-export const tryAll = (): boolean => process.env.PROPERTY_RUNS === 'all';
-
 /** Any JSON value, some of the service's own values among them. */
 export const anyValue = (...own: readonly (string | number)[]) =>
   fc.oneof(
