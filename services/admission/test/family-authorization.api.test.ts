@@ -2,6 +2,7 @@ import { updateRegistration } from '@gerbang/contracts/registrations';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { ROLES } from '@gerbang/domain/roles';
 import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
+import { rowVersions } from '@gerbang/service-kit/testing/authorization-suite';
 import { patient } from '@gerbang/service-kit/testing/patience';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, proofForm, registrationForm, upload } from './families.ts';
@@ -43,10 +44,15 @@ describe('authorization of children and registrations', () => {
     return { params: { id: registration?.id ?? child.id }, body: bodies[id] };
   }
 
-  const fingerprint = async () => {
-    const tables = ['children', 'consents', 'registrations', 'registration_numbers', 'audit_events', 'files'];
-    return JSON.stringify(await Promise.all(tables.map((table) => door.db(table).orderBy(1))));
-  };
+  const versions = rowVersions([
+    'children',
+    'consents',
+    'registrations',
+    'registration_numbers',
+    'audit_events',
+    'files',
+  ]);
+  const fingerprint = () => versions(door);
 
   test('when the table is read, then C01 to C13, C31 and D01 are there, each with a column a caller', () => {
     expect(ROWS).toHaveLength(15);

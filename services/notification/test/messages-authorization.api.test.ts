@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { anyQuery, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import {
   authorizationSuite,
+  rowVersions,
   UNKNOWN_ID,
   type SweptDoor,
 } from '@gerbang/service-kit/testing/authorization-suite';
@@ -70,13 +71,8 @@ authorizationSuite<Caller, Board>(
     params: { id: UNKNOWN_ID },
     bodies: BODIES,
     open: openBoard,
-    fingerprint: async ({ worker }) =>
-      JSON.stringify([
-        await worker.knex('notifications'),
-        await worker.knex('inbox'),
-        await worker.knex('message_settings'),
-        await worker.knex('audit_events').count('*'),
-      ]),
+    fingerprint: ({ worker }) =>
+      rowVersions(['notifications', 'inbox', 'message_settings', 'audit_events'])({ database: worker }),
   },
   ({ door, as }) => {
     const worker = () => door().worker;

@@ -66,6 +66,20 @@ export function rowCounts(tables: readonly string[]) {
 }
 
 /**
+ * A fingerprint from the row counts of the tables and the newest transaction that wrote a row of each: it also differs after
+ * an update, and does not read what the rows hold.
+ */
+export function rowVersions(tables: readonly string[]) {
+  const versions = tables.map(
+    (table) => `(select count(*) || ' ' || max(xmin::text::bigint) from ${table}) as ${table}`,
+  );
+  return async ({ database }: { database: Pick<Database, 'knex'> }): Promise<string> => {
+    const { rows } = await database.knex.raw(`select ${versions.join()}`);
+    return JSON.stringify(rows);
+  };
+}
+
+/**
  * Tests every cell of the authorization table against one service, and invalid identities, invalid ids, and a password
  * that must be changed first. `more` adds tests of one service.
  */
