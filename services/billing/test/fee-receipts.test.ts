@@ -118,7 +118,7 @@ describe('the receipt of a registration fee', () => {
           );
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 12 }) },
     );
   });
 
