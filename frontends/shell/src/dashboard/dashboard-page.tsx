@@ -191,16 +191,17 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
 
 let ledToSetup = false;
 
-/** Whether staff begin with the set-up: the school is not open yet. Once a page load, so that the dashboard stays reachable. */
-function beginsWithSetup(): boolean {
-  if (ledToSetup || publicInfo.notice === null) return false;
-  return (ledToSetup = true);
-}
-
 /** The frame of the dashboard; its cards come from the areas. */
 export function DashboardPage() {
   const { user } = useSession();
-  const [toSetup] = useState(() => Boolean(user && user.role !== 'wali_murid') && beginsWithSetup());
+  // While the school is not open, staff begin with the set-up. Once a page load, so that the dashboard stays reachable.
+  const [toSetup] = useState(
+    () => Boolean(user && user.role !== 'wali_murid') && !ledToSetup && publicInfo.notice !== null,
+  );
+  // React may draw a page and throw it away while another part is still on its way: only what was shown counts.
+  useEffect(() => {
+    if (toSetup) ledToSetup = true;
+  }, [toSetup]);
   if (!user) return null;
   const name = user.name || copy.fallbackName;
   if (user.role === 'wali_murid') return <ParentCards name={name} />;
