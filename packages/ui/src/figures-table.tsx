@@ -3,6 +3,11 @@ import { styled } from 'styled-components';
 import { Scroll } from './layout.tsx';
 import { hiddenCss } from './visually-hidden.tsx';
 
+/** Figures stay a table on phones too. */
+const Sideways = styled(Scroll)`
+  overflow-x: auto;
+`;
+
 const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -41,7 +46,7 @@ export interface ChartTable {
 export function FiguresTable({ caption, table }: { caption: string; table: ChartTable }) {
   return (
     // Scrolled by keyboard too where it is wider than its place.
-    <Scroll tabIndex={0} role="group" aria-label={caption}>
+    <Sideways tabIndex={0} role="group" aria-label={caption}>
       <Table>
         <caption>{caption}</caption>
         <thead>
@@ -65,6 +70,6 @@ export function FiguresTable({ caption, table }: { caption: string; table: Chart
           ))}
         </tbody>
       </Table>
-    </Scroll>
+    </Sideways>
   );
 }

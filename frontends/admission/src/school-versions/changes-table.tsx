@@ -16,7 +16,7 @@ const Value = styled.span`
 /** What a version changes: before and after, money marked. */
 export function ChangesTable({ changes }: { changes: readonly SchoolChange[] }) {
   return (
-    <Scroll>
+    <Scroll tabIndex={0} role="group" aria-label={copy.changes}>
       <DataTable
         caption={copy.changes}
         columns={titled<SchoolChange, 'label' | 'before' | 'after'>(

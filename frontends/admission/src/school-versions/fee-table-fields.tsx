@@ -61,7 +61,7 @@ export function FeeTableFields({
         onBlur={() => setTyped(null)}
       />
       {table.columns.length > 0 && table.rows.length > 0 ? (
-        <Scroll>
+        <Scroll tabIndex={0} role="region" aria-label={table.title || copy.tableName(index + 1)}>
           <DataTable
             caption={table.title || copy.tableName(index + 1)}
             columns={table.columns.map((header, at) => ({

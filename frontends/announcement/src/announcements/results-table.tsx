@@ -108,7 +108,7 @@ export function ResultsTable({
   const shown = all ? ordered : ordered.slice(0, AT_ONCE);
   const numbers = new Map(results.map(({ id }, index) => [id, index + 1]));
   return (
-    <Scroll>
+    <Scroll tabIndex={0} role="group" aria-label={copy.caption}>
       <StoppedResults
         results={stopped}
         title={status === 'published' ? copy.skipped : copy.obstacles}

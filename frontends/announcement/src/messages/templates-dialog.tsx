@@ -72,7 +72,7 @@ export function TemplatesDialog({ templates, onClose }: { templates: Asked; onCl
     <Dialog wide title={copy.title} onClose={onClose}>
       <Quiet>{copy.intro}</Quiet>
       {templates.data ? (
-        <Scroll>
+        <Scroll tabIndex={0} role="group" aria-label={copy.caption}>
           <DataTable
             caption={copy.caption}
             columns={COLUMNS}
