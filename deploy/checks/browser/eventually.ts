@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STEP_MS } from './visitor.ts';
 
-const LIMIT_MS = 20_000;
 const PAUSE_MS = 50;
 
-/** `expect` for what a page comes to show: each assertion is repeated until it holds, and fails as `expect` does after 20 s. */
+/** `expect` for what a page comes to show: each assertion is repeated until it holds, and fails as `expect` does when the time of a step is over. */
 export function eventually<T>(read: () => Promise<T>) {
   /** Repeats one assertion on what is read anew. */
   async function repeat(assert: (value: T) => void): Promise<void> {
-    for (const end = Date.now() + LIMIT_MS; ; await sleep(PAUSE_MS)) {
+    for (const end = Date.now() + STEP_MS; ; await sleep(PAUSE_MS)) {
       const value = await read();
       try {
         return assert(value);

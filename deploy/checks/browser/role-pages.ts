@@ -46,7 +46,7 @@ async function pagesOf(studio: Studio, role: Role): Promise<void> {
 }
 
 /** The address of a page; undefined where it shows a record and the portal has none. */
-async function addressOf(path: string, call: Call): Promise<string | undefined> {
+export async function addressOf(path: string, call: Call): Promise<string | undefined> {
   if (!path.includes(':')) return path;
   const id = await FIRST[path]?.(call);
   return id === undefined ? undefined : path.replace(/:\w+/u, id);

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { codeOf } from './authenticator.ts';
 import { button, field, see, settled } from './portal.ts';
+
+const TRIES = 3;
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -36,11 +37,16 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
 export async function addApp(page: Page): Promise<string> {
   await button(page, 'Siapkan aplikasi').click();
   const secret = await page.getByLabel('Kunci rahasia', { exact: true }).innerText();
-  // The code of the step before: each counts once, and the next login needs the present one. Not at the end of a step,
-  // after which it would be too old.
-  if (Date.now() % 30_000 > 26_000) await sleep(4000);
-  await field(page, 'Kode dari aplikasi').fill(codeOf(secret, -1));
-  await button(page, 'Aktifkan').click();
+  // The code of the step before, because each counts once and the next login needs the present one. It is too old where a
+  // step ends in between; then the next code of a step before is not.
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await field(page, 'Kode dari aplikasi').fill(codeOf(secret, -1));
+    const [response] = await Promise.all([
+      page.waitForResponse('**/api/factors/totp/confirm'),
+      button(page, 'Aktifkan').click(),
+    ]);
+    if (response.ok()) break;
+  }
   return secret;
 }
 

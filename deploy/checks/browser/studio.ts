@@ -99,7 +99,6 @@ export class Studio {
     const visitor = await openVisitor(this.#browser, {
       url: this.client.url,
       screen: this.screen,
-      patience: 60_000,
       ...(account && { cookie: account.cookie }),
     });
     this.#open.set(visitor, account?.role ?? 'guest');
@@ -108,8 +107,7 @@ export class Studio {
 
   async visit(visitor: Visitor, path: string, name: string): Promise<void> {
     await this.#try(name, async () => {
-      // A sheet that closes takes its entry out of the history, which may stop a navigation.
-      await visitor.page.goto(path).catch(() => visitor.page.goto(path));
+      await visitor.page.goto(path);
       await this.#takeSettled(visitor, name, true);
     });
   }

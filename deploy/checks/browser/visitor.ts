@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
+/** How long one step may take: only what hangs takes so long, also on a machine with other work. */
+export const STEP_MS = 60_000;
+
 export const PHONE = { name: 'phone', width: 360, height: 740 } as const;
 /** No room for a panel beside a list: records open as dialogs. */
 export const TABLET = { name: 'tablet', width: 1024, height: 800 } as const;
@@ -8,8 +11,8 @@ export const DESKTOP = { name: 'desktop', width: 1280, height: 800 } as const;
 export const WIDE = { name: 'desktop', width: 1440, height: 900 } as const;
 /** The narrowest screen that must hold (WCAG 1.4.10). */
 export const NARROW = { name: 'narrow', width: 320, height: 640 } as const;
-/** A desktop at 200 % zoom: half the pixels, twice the size. */
-export const ZOOMED = { name: 'zoomed', width: 640, height: 400, scale: 2 } as const;
+/** A desktop of 1440 × 900 at 200 % zoom: half the pixels, twice the size. */
+export const ZOOMED = { name: 'zoomed', width: 720, height: 450, scale: 2 } as const;
 export interface Screen {
   readonly name: string;
   readonly width: number;
@@ -37,7 +40,7 @@ export interface VisitorOptions {
   readonly live?: boolean;
   /** Whether the portal's certificate may be one of its own making, which the browser does not know. */
   readonly ownCertificate?: boolean;
-  /** How long one step may take (ms). */
+  /** How long one step may take (ms), `STEP_MS` unless given. */
   readonly patience?: number;
   /** Whether the worker runs that shows a page without a connection. */
   readonly worker?: boolean;
@@ -58,7 +61,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     deviceScaleFactor: screen.scale ?? 1,
     ...(screen === PHONE ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  context.setDefaultTimeout(options.patience ?? 30_000);
+  context.setDefaultTimeout(options.patience ?? STEP_MS);
   if (options.cookie) await useSession(context, options.url, options.cookie);
   if (!options.live)
     await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'));
@@ -74,6 +77,13 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     });
   });
   const page = await context.newPage();
+  const goto = page.goto.bind(page);
+  // A sheet that closes takes its entry out of the history, which may stop a navigation: it is begun again.
+  page.goto = (address, how) =>
+    goto(address, how).catch((error: Error) => {
+      if (!error.message.includes('ERR_ABORTED')) throw error;
+      return goto(address, how);
+    });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;

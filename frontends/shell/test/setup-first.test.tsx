@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { publicInfo } from '../src/public-info.ts';
 import { aUser, renderApp, where } from './render-app.tsx';
 
 // A part of the frame comes late, as on a slow line: what was drawn beside it is thrown away and drawn anew.
 const mockPart = { late: Promise.withResolvers<void>(), here: false, missed: 0 };
 jest.mock('../src/layout/app-frame.tsx', () => ({
-  AppFrame: ({ children }: { children: React.ReactNode }) => {
+  AppFrame: ({ children }: { children: ReactNode }) => {
     function Late() {
       if (mockPart.here) return null;
       mockPart.missed += 1;

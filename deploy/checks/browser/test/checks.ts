@@ -1,20 +1,21 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE } from '../visitor.ts';
+import { DESKTOP, NARROW, PHONE, ZOOMED } from '../visitor.ts';
 import { ENGLISH_WORDS, MIXED_WORDS } from './english-words.ts';
+import { cutOff } from './room.ts';
 
 const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const;
 /** The rules that depend on the theme; everything else is the same in both. */
 const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
+/** The rule that depends on the width. */
+const SIZE_RULES = { type: 'rule', values: ['target-size'] } as const;
+type Rules = typeof ALL_RULES | typeof COLOUR_RULES | typeof SIZE_RULES;
 
 /**
  * Violations of WCAG 2.2 A and AA by axe; evaluated from outside, so that the page's CSP stays as it is. A bar that stays at
  * an edge of the screen cuts what is being scrolled under it, which axe takes for its size: the page is then seen whole.
  */
-export async function violations(
-  page: Page,
-  rules: typeof ALL_RULES | typeof COLOUR_RULES = ALL_RULES,
-): Promise<string[]> {
+export async function violations(page: Page, rules: Rules = ALL_RULES): Promise<string[]> {
   const found = await violationsInView(page, rules);
   const screen = page.viewportSize();
   if (!screen || !found.some((one) => one.startsWith('target-size') && one.includes('obscured')))
@@ -26,10 +27,7 @@ export async function violations(
   return whole;
 }
 
-async function violationsInView(
-  page: Page,
-  { type, values }: typeof ALL_RULES | typeof COLOUR_RULES,
-): Promise<string[]> {
+async function violationsInView(page: Page, { type, values }: Rules): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   // axe is half a megabyte: a document that has it keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -86,22 +84,14 @@ export function englishNames(page: Page): Promise<string[]> {
   );
 }
 
-/** A desktop on which the panel of a list is a dialog. */
-export const SMALL_DESKTOP = { width: 1024, height: 800 } as const;
-
 const LOOKS = 6;
-const LOOK_MS = 100;
-
-/** The barriers on the page as it stands, under the name of the place; empty where there are none. */
-export const check = (page: Page, where: string) => checkBy(page, where, barriers);
 
 type Inspect = (page: Page) => Promise<string[]>;
 
-async function checkBy(page: Page, where: string, inspect: Inspect): Promise<Record<string, string[]>> {
+async function lookBy(page: Page, where: string, inspect: Inspect): Promise<Record<string, string[]>> {
   let wrong: string[] = [];
   // A colour or a width on its way to another theme or screen is right a moment later; a real fault stays.
   for (let look = 0; look < LOOKS; look += 1) {
-    if (look > 0) await page.waitForTimeout(LOOK_MS);
     await colourTransitions(page);
     wrong = await inspect(page);
     if (wrong.length === 0) return {};
@@ -109,52 +99,55 @@ async function checkBy(page: Page, where: string, inspect: Inspect): Promise<Rec
   return { [where]: wrong };
 }
 
-async function barriers(page: Page): Promise<string[]> {
-  const wrong = [...(await violations(page)), ...(await englishNames(page))];
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  if (wide) wrong.push('the page is wider than the screen');
-  return wrong;
-}
+const barriers: Inspect = async (page) => [
+  ...(await violations(page)),
+  ...(await englishNames(page)),
+  ...(await cutOff(page)),
+];
+const narrowness: Inspect = async (page) => [
+  ...(await violations(page, SIZE_RULES)),
+  ...(await cutOff(page)),
+];
 
-const paleColours: Inspect = (page) => violations(page, COLOUR_RULES);
-
-/** Waits for the transitions that a change of theme starts; a check in between would see neither theme. */
+/** Waits for the transitions that a change of theme starts; a look in between would see neither theme. */
 async function colourTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // A paused animation never finishes.
-    const enough = new Promise((end) => setTimeout(end, 2000));
-    await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), enough]);
+    const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    const running = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        const { endTime } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && endTime !== Number.POSITIVE_INFINITY;
+      });
+    await drawn();
+    await Promise.allSettled(running().map(({ finished }) => finished));
+    await drawn();
   });
 }
 
-/** Checks the page as it stands in both themes. */
-export async function checkThemes(page: Page, where: string): Promise<Record<string, string[]>> {
-  const wrong = await check(page, `${where} (light)`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  Object.assign(wrong, await checkBy(page, `${where} (dark)`, paleColours));
-  await page.emulateMedia({ colorScheme: 'light' });
+/**
+ * The barriers on the page as it stands, by the place and the screen; empty where there are none. On a desktop by all
+ * rules, on a phone, the narrowest screen and a zoomed one by what depends on the width.
+ */
+export async function look(page: Page, where: string): Promise<Record<string, string[]>> {
+  const before = page.viewportSize() ?? DESKTOP;
+  const wrong = await lookBy(page, where, barriers);
+  for (const [name, { width, height }, inspect] of [
+    ['phone', PHONE, narrowness],
+    ['narrow', NARROW, cutOff],
+    ['zoomed', ZOOMED, cutOff],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    Object.assign(wrong, await lookBy(page, `${where} (${name})`, inspect));
+  }
+  await page.setViewportSize(before);
   return wrong;
 }
 
-/**
- * Checks the page as it stands on a desktop in both themes, then on a phone: the colours do not depend on the width. A
- * narrower `desktop` keeps open what stands beside a list from 1200 px and over it below.
- */
-export async function checkAll(
-  page: Page,
-  where: string,
-  desktop: { readonly width: number; readonly height: number } = DESKTOP,
-): Promise<Record<string, string[]>> {
-  const before = page.viewportSize() ?? DESKTOP;
-  const wrong: Record<string, string[]> = {};
-  await page.setViewportSize({ width: desktop.width, height: desktop.height });
-  Object.assign(wrong, await checkThemes(page, `${where} (desktop)`));
-  await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
-  Object.assign(wrong, await check(page, `${where} (phone)`));
-  await page.setViewportSize(before);
+/** The same, and the colours of the dark theme. */
+export async function lookInBothThemes(page: Page, where: string): Promise<Record<string, string[]>> {
+  const wrong = await look(page, where);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  Object.assign(wrong, await lookBy(page, `${where} (dark)`, (one) => violations(one, COLOUR_RULES)));
+  await page.emulateMedia({ colorScheme: 'light' });
   return wrong;
 }

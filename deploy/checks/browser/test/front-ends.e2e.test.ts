@@ -4,9 +4,11 @@ import { frontEnds } from '@gerbang/local/front-ends';
 import { projectRoot } from '@gerbang/local/paths';
 import type { Page, Request, Route } from 'playwright-core';
 import { paidFamily } from '../../kit/families.ts';
-import { camera, pageImage } from '../document-sending.ts';
-import { photographPaper } from '../paper.ts';
+import { signUp } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
+import { camera, pageImage } from '../document-sending.ts';
+import { eventually } from '../eventually.ts';
+import { photographPaper } from '../paper.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, url, useBrowser } from './world.ts';
@@ -41,7 +43,7 @@ async function weigh(
   await page.goto(path);
   await portal.ready(page);
   await act();
-  await page.waitForLoadState('networkidle');
+  await portal.settled(page);
   // What comes later would be measured on a page that may be closed.
   page.off('requestfinished', measure);
   await Promise.all(measured);
@@ -85,6 +87,18 @@ test.each([
     expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeLessThanOrEqual(most);
   },
 );
+
+test('when the form of a child is opened, then page and form stay within 43 KB', async () => {
+  const { page } = await visitor(PHONE, { as: 'newcomer' });
+  // The form and the table bring what many pages share.
+  const sizes = await weigh(page, '/children', async () => {
+    await portal.button(page, 'Tambah Anak').first().tap();
+    await page.getByRole('dialog').getByLabel('Nama lengkap').waitFor();
+  });
+  const own = sum(sizes, (file) => file.startsWith('/remotes/admission/'));
+  expect(own).toBeGreaterThan(5);
+  expect(own).toBeLessThanOrEqual(43);
+});
 
 /** Bytes of a file as the portal sends it to a browser that takes gzip. */
 async function gzipped(path: string): Promise<number> {
@@ -165,7 +179,7 @@ test('when shell and remote are on one page, then there is one React and one sty
   });
   await page.goto('/password');
   await portal.see(page, 'Tips keamanan password');
-  await page.waitForLoadState('networkidle');
+  await portal.settled(page);
   const texts = await Promise.all(scripts.values());
   const holding = (mark: RegExp) => texts.filter((text) => mark.test(text)).length;
   expect(texts.length).toBeGreaterThan(2);
@@ -175,8 +189,6 @@ test('when shell and remote are on one page, then there is one React and one sty
 });
 
 test.each([
-  ['returns 404', (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })],
-  ['returns 503', (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' })],
   [
     'returns the page of a proxy',
     (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Login</p>' }),
@@ -217,15 +229,13 @@ async function loseOnce(page: Page, spared = /^$/u): Promise<Set<string>> {
 
 test.each([
   ['/profile', 'Data Ayah'],
-  ['/children', 'Tidak ada data anak'],
   ['/tagihan', 'Belum ada tagihan.'],
-  ['/password', 'Password saat ini'],
 ])(
   'when every part that %s needs is lost once, then pressing “Coba lagi” brings the page',
   async (path, own) => {
     const { page } = await roughVisitor(DESKTOP, { as: 'newcomer' });
     // From a page of another remote, so that nothing of this one is there yet.
-    await page.goto(path === '/password' ? '/children' : '/password');
+    await page.goto('/password');
     // The router listens only when the program has taken over from the first paint.
     await portal.ready(page);
     const lost = await loseOnce(page);
@@ -293,4 +303,145 @@ test('when a page of a remote throws, then its panel says so and the shell lives
     .getByRole('link', { name: 'Dashboard' })
     .click();
   await portal.see(page, 'Belum ada pendaftaran');
+});
+
+/** Delays the program until the returned function is called, as a slow connection does. */
+async function holdProgram(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/main.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+const inFirstPaint = (page: Page) => page.locator('#first-paint');
+
+test.each(['/', '/auth'])(
+  'when a visitor types into %s before the program runs, then text, focus and caret survive its start',
+  async (path) => {
+    const { page } = await visitor(PHONE);
+    const release = await holdProgram(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const early = inFirstPaint(page).locator('input[name="identifier"]').filter({ visible: true });
+    await early.fill('rahma@contoh.id');
+    await inFirstPaint(page).locator('input[name="password"]').filter({ visible: true }).fill('setengah');
+    await early.focus();
+    await early.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5));
+    release();
+    await portal.ready(page);
+    const field = portal.field(page, 'Email atau nomor telepon');
+    await eventually(() => field.inputValue()).toBe('rahma@contoh.id');
+    await eventually(() => portal.field(page, 'Password').inputValue()).toBe('setengah');
+    expect(
+      await field.evaluate((input: HTMLInputElement) => [
+        document.activeElement === input,
+        input.selectionStart,
+      ]),
+    ).toEqual([true, 5]);
+  },
+);
+
+test('when the form is sent before the program runs, then it is sent when the program has started', async () => {
+  const { page } = await visitor(PHONE);
+  const person = await signUp(client);
+  const release = await holdProgram(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const early = (name: string) =>
+    inFirstPaint(page).locator(`input[name="${name}"]`).filter({ visible: true });
+  await early('identifier').fill(person.email);
+  await early('password').fill(person.password);
+  await inFirstPaint(page).getByRole('button', { name: 'Masuk', exact: true }).click();
+  release();
+  await page.waitForURL('**/dashboard');
+});
+
+const programs = (page: Page) =>
+  page.evaluate(() => [...document.scripts].filter((script) => script.src !== '').length);
+
+test.each(['/', '/auth'])(
+  'when a guest opens %s, then no program runs before a touch, and the first key keeps its place',
+  async (path) => {
+    const { page } = await visitor(DESKTOP);
+    await page.goto(path);
+    await inFirstPaint(page).getByRole('heading').filter({ visible: true }).first().waitFor();
+    expect([await programs(page), await inFirstPaint(page).count()]).toEqual([0, 1]);
+    expect(await page.title()).toMatch(
+      path === '/' ? /^Penerimaan Murid Baru · ./u : /^Masuk atau Daftar · ./u,
+    );
+    const title = await page.title();
+    await page.keyboard.press('Tab');
+    await portal.ready(page);
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Langsung ke isi halaman',
+    );
+    expect([await programs(page), await page.title()]).toEqual([expect.any(Number), title]);
+  },
+);
+
+test('when a guest follows a link or shows the password first, then both work without or before the program', async () => {
+  const { page } = await visitor(PHONE);
+  const release = await holdProgram(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await inFirstPaint(page).getByRole('button', { name: 'Tampilkan Password' }).click();
+  release();
+  await portal.ready(page);
+  await portal.button(page, 'Sembunyikan Password').waitFor();
+  await page.goto('/');
+  await inFirstPaint(page).getByRole('link', { name: 'Lupa Password' }).click();
+  await page.waitForURL('**/forgot-password');
+});
+
+test("when 'Daftar' is chosen before the program runs, then it is chosen at once and stays so", async () => {
+  const { page } = await visitor(PHONE);
+  const release = await holdProgram(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  const early = inFirstPaint(page);
+  await early.locator('input[name="identifier"]').filter({ visible: true }).fill('sudah diketik');
+  const tab = early.getByRole('tab', { name: 'Daftar' });
+  await tab.click();
+  await eventually(() => tab.getAttribute('aria-selected')).toBe('true');
+  await eventually(() => early.locator('input[name="identifier"]').filter({ visible: true }).count()).toBe(0);
+  release();
+  await portal.ready(page);
+  await portal.field(page, 'Nama lengkap').waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=daftar');
+  await page.getByRole('tab', { name: 'Masuk' }).click();
+  await eventually(() => portal.field(page, 'Email atau nomor telepon').inputValue()).toBe('sudah diketik');
+});
+
+test('when the program takes over, then nothing that was painted moves or is painted as new', async () => {
+  const { page } = await visitor(PHONE);
+  await page.addInitScript(() => {
+    const seen: { shift: number; candidates: number } = { shift: 0, candidates: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      seen.candidates += list
+        .getEntries()
+        .filter((entry) =>
+          (entry as unknown as { element: Element | null }).element?.closest('#root'),
+        ).length;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  for (const path of ['/', '/auth', '/auth?tab=daftar']) {
+    const release = await holdProgram(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await inFirstPaint(page).getByRole('heading').filter({ visible: true }).first().waitFor();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    release();
+    await portal.settled(page);
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { shift: number; candidates: number } }).seen,
+    );
+    expect({ path, ...seen }).toEqual({ path, candidates: 0, shift: expect.closeTo(0, 2) });
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });

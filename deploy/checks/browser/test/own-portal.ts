@@ -1,11 +1,13 @@
 import type { Stack, StackOptions } from '@gerbang/local/stack';
 import { type Client, createClient } from '../../kit/client.ts';
 import { startOwnStack } from '../../kit/own-stack.ts';
+import { inputOf, verifyData } from '../../kit/verify.ts';
 import { useBrowser } from './world.ts';
 
-const START_MS = 180_000;
-
-/** A portal for one test file that changes what all tests share, its front ends built before, and the browser for it. */
+/**
+ * A portal for one test file that changes what all tests share, its front ends built before, and the browser for it. Its
+ * books balance in the end.
+ */
 export function ownPortal(options: Pick<StackOptions, 'empty'> = {}) {
   let stack: Stack;
   let client: Client;
@@ -13,11 +15,13 @@ export function ownPortal(options: Pick<StackOptions, 'empty'> = {}) {
   beforeAll(async () => {
     stack = await startOwnStack({ ...options, buildFrontEnds: false });
     client = createClient(stack.url, { simulatorUrl: stack.simulatorUrl });
-  }, START_MS);
+  });
   afterAll(async () => {
     client.close();
+    const wrong = await verifyData(inputOf(stack), 'books');
     await stack.stop();
-  }, START_MS);
+    expect(wrong).toBeNull();
+  });
   return {
     ...browser,
     get stack() {

@@ -3,7 +3,8 @@ import { eventually } from '../eventually.ts';
 import { paidFamily, registerChild } from '../../kit/families.ts';
 import { signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
+import { DESKTOP, PHONE, ZOOMED } from '../visitor.ts';
+import { cutOff, readableHeight } from './room.ts';
 import { client, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -45,7 +46,7 @@ test('when Back is pressed in a sheet with something typed, then it asks, the pa
   await open();
   await portal.button(page, 'Lanjutkan draf').tap();
   await eventually(() => portal.field(page, 'Jenjang').inputValue()).toBe('SD');
-}, 180_000);
+});
 
 test('when Back is pressed in the menu, in a new registration and in a new child, then only these close', async () => {
   const parent = await signUp(client);
@@ -66,7 +67,7 @@ test('when Back is pressed in the menu, in a new registration and in a new child
   await closesByBack('Lainnya');
   await page.goto('/children');
   await closesByBack('Tambah Anak');
-}, 180_000);
+});
 
 test('when a page is opened just as a sheet closes, then that page stays, and Back leads from it', async () => {
   const { page } = await visitor(PHONE, { as: 'newcomer' });
@@ -89,7 +90,7 @@ test('when a page is opened just as a sheet closes, then that page stays, and Ba
   await back(page);
   await page.waitForFunction(() => window.location.pathname === '/registrations');
   await overlays(page, 0);
-}, 180_000);
+});
 
 test('when Back is pressed on a half-typed profile page, then it asks, staying keeps the text, and leaving leads back', async () => {
   const { page } = await visitor(PHONE, { as: await signUp(client) });
@@ -107,7 +108,7 @@ test('when Back is pressed on a half-typed profile page, then it asks, staying k
   await portal.button(page, 'Tinggalkan').tap();
   await name.waitFor({ state: 'detached' });
   await page.waitForFunction(() => window.location.pathname === '/profile' && window.location.search === '');
-}, 180_000);
+});
 
 /** The list of one new family whose fee waits, with its record open. */
 async function openWaiting(page: Page): Promise<string> {
@@ -144,7 +145,7 @@ test('when Back is pressed in a staff record with a reason typed, then it asks, 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('id')).toBeNull();
   expect(new URL(page.url()).searchParams.get('payment_status')).toBe('paid');
-}, 180_000);
+});
 
 test('when the window is resized over the room for a panel, then a typed reason stays, and the record fits the room after it', async () => {
   const { page } = await visitor(DESKTOP, { as: 'finance' });
@@ -162,7 +163,7 @@ test('when the window is resized over the room for a panel, then a typed reason 
   await portal.button(page, 'Tinggalkan').click();
   await reason(page).waitFor({ state: 'detached' });
   await page.getByRole('dialog', { name: 'Detail Pendaftaran' }).waitFor();
-}, 180_000);
+});
 
 test('when a page is at rest, then the code of its sheet is there before the button is touched', async () => {
   const parent = await signUp(client);
@@ -193,4 +194,16 @@ test('when a page is at rest, then the code of its sheet is there before the but
     needed,
   );
   await eventually(() => page.getByRole('dialog').count()).toBe(0);
-}, 180_000);
+});
+
+test('when staff open a record on a zoomed screen, then room is left to read', async () => {
+  const { page } = await visitor(ZOOMED, { as: 'finance' });
+  const child = `Hasan ${uniqueWord()}`;
+  await paidFamily(client, [child]);
+  await page.goto('/admin/registration');
+  await page.getByRole('searchbox').fill(child);
+  await page.getByRole('button', { name: `Lihat Detail: ${child}` }).click();
+  await page.getByRole('dialog').getByText('Data orang tua').waitFor();
+  expect(await cutOff(page)).toEqual([]);
+  expect(await readableHeight(page)).toBeGreaterThanOrEqual(200);
+});

@@ -1,11 +1,12 @@
+import type { Page } from 'playwright-core';
+import { newPerson, signUp } from '../../kit/people.ts';
 import { eventually } from '../eventually.ts';
-import { signUp } from '../../kit/people.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, useBrowser } from './world.ts';
 
-const { visitor } = useBrowser();
+const { visitor, roughVisitor } = useBrowser();
 
 const PARENT = [
   'Dashboard',
@@ -16,139 +17,32 @@ const PARENT = [
   'Tagihan',
   'Data & Privasi',
 ];
-const NAVIGATION = [
-  ['wali_murid', PARENT],
-  [
-    'cs',
-    [
-      'Dashboard',
-      'Pendaftaran',
-      'Periksa Dokumen',
-      'Pengumuman',
-      'Daftar Ulang',
-      'Laporan',
-      'Nomor Hilang',
-      'Pesan WhatsApp',
-      'Gelombang',
-      'Kursi',
-      'Penyiapan sekolah',
-    ],
-  ],
-  [
-    'finance',
-    [
-      'Dashboard',
-      'Pendaftaran',
-      'Daftar Ulang',
-      'Kelola Tagihan',
-      'Mutasi Bank',
-      'Dokumen Terbit',
-      'Laporan',
-      'Gelombang',
-      'Kursi',
-      'Penyiapan sekolah',
-    ],
-  ],
-  [
-    'staff_pendidikan',
-    [
-      'Dashboard',
-      'Pendaftaran',
-      'Periksa Dokumen',
-      'Pengumuman',
-      'Daftar Ulang',
-      'Laporan',
-      'Gelombang',
-      'Kursi',
-      'Penyiapan sekolah',
-    ],
-  ],
-  [
-    'staff_tu',
-    [
-      'Dashboard',
-      'Pendaftaran',
-      'Periksa Dokumen',
-      'Jenis Dokumen',
-      'Daftar Ulang',
-      'Laporan',
-      'Gelombang',
-      'Kursi',
-      'Penyiapan sekolah',
-    ],
-  ],
-  [
-    'manager_pendidikan',
-    [
-      'Dashboard',
-      'Pendaftaran',
-      'Periksa Dokumen',
-      'Pengumuman',
-      'Daftar Ulang',
-      'Kelola Tagihan',
-      'Mutasi Bank',
-      'Dokumen Terbit',
-      'Laporan',
-      'Gelombang',
-      'Kursi',
-      'Penyiapan sekolah',
-    ],
-  ],
-  [
-    'admin',
-    [
-      'Dashboard',
-      'Pendaftaran',
-      'Periksa Dokumen',
-      'Jenis Dokumen',
-      'Pengumuman',
-      'Daftar Ulang',
-      'Kelola Tagihan',
-      'Mutasi Bank',
-      'Dokumen Terbit',
-      'Laporan',
-      'Pengguna',
-      'Nomor Hilang',
-      'Pesan WhatsApp',
-      'Gelombang',
-      'Kursi',
-      'Penyiapan sekolah',
-      'Jejak Audit',
-      'Penghapusan Data',
-    ],
-  ],
-  [
-    'it',
-    [
-      'Dashboard',
-      'Pendaftaran',
-      'Pengumuman',
-      'Daftar Ulang',
-      'Kelola Tagihan',
-      'Laporan',
-      'Pengguna',
-      'Pesan WhatsApp',
-      'Gelombang',
-      'Kursi',
-      'Penyiapan sekolah',
-      'Jejak Audit',
-    ],
-  ],
-] as const;
+const FINANCE = [
+  'Dashboard',
+  'Pendaftaran',
+  'Daftar Ulang',
+  'Kelola Tagihan',
+  'Mutasi Bank',
+  'Dokumen Terbit',
+  'Laporan',
+  'Gelombang',
+  'Kursi',
+  'Penyiapan sekolah',
+];
 
-test.each(NAVIGATION)(
-  'when %s opens the portal, then the navigation is that of the role',
-  async (role, labels) => {
-    // A family with news would see its results first.
-    const { page } = await visitor(DESKTOP, { as: role === 'wali_murid' ? 'newcomer' : role });
-    await page.goto('/dashboard');
-    const items = page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('listitem');
-    await items.first().waitFor();
-    const shown = (await items.allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
-    expect(shown).toEqual(labels);
-    await eventually(() => items.first().getByRole('link').getAttribute('aria-current')).toBe('page');
-  },
-);
+test.each([
+  // A family with news would see its results first.
+  ['newcomer', PARENT],
+  ['finance', FINANCE],
+] as const)('when %s opens the portal, then the navigation is that of the role', async (role, labels) => {
+  const { page } = await visitor(DESKTOP, { as: role });
+  await page.goto('/dashboard');
+  const items = page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('listitem');
+  await items.first().waitFor();
+  const shown = (await items.allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
+  expect(shown).toEqual(labels);
+  await eventually(() => items.first().getByRole('link').getAttribute('aria-current')).toBe('page');
+});
 
 test('when the navigation is collapsed, then it is 64 px wide, 256 px before, and stays so', async () => {
   const { page } = await visitor(DESKTOP, { as: 'newcomer' });
@@ -201,14 +95,6 @@ test('when a page lies deeper, then breadcrumbs lead back; the dashboard has non
   await crumbs.getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL('**/dashboard');
   await crumbs.waitFor({ state: 'detached' });
-});
-
-test('when a path is unknown, then the not-found page comes, and a guarded one leads to /auth', async () => {
-  const { page } = await visitor(PHONE);
-  await page.goto('/tidak-ada-di-sini');
-  await portal.see(page, '404 Page Not Found');
-  await page.goto('/dashboard');
-  await page.waitForURL('**/auth');
 });
 
 test('when a logged-in user opens a public page, then the dashboard comes', async () => {
@@ -272,4 +158,97 @@ test('when only the keyboard is used, then a parent gets in, changes the passwor
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/auth');
+});
+
+const father = (page: Page) => page.getByRole('group', { name: 'Data Ayah' });
+const IDLE = 'Sesi Anda berakhir karena lama tidak digunakan. Silakan masuk kembali untuk melanjutkan.';
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile?bagian=ayah');
+  await portal.settled(page);
+  await father(page).waitFor();
+}
+
+test('when a family logs out in one tab, then another tab shows nothing of it, and a login there starts anew', async () => {
+  const first = await signUp(client, newPerson('Keluarga Pertama'));
+  const second = await signUp(client, newPerson('Keluarga Kedua'));
+  const { page, context } = await visitor(DESKTOP, { as: first });
+  const other = await context.newPage();
+  await openProfile(other);
+  await father(other).getByLabel('Nama lengkap').fill('Ahmad Fauzi');
+  await page.goto('/dashboard');
+  await portal.settled(page);
+  await portal.logout(page);
+  await other.waitForURL('**/auth');
+  expect(await other.content()).not.toContain('Ahmad Fauzi');
+  expect(await other.content()).not.toContain(first.name);
+  await portal.submitLogin(other, second.email, second.password);
+  await other.waitForURL('**/dashboard');
+  await portal.openUserMenu(other);
+  await portal.see(other, second.email);
+});
+
+test('when another family logs in in one tab, then a tab of the first shows the second', async () => {
+  const first = await signUp(client, newPerson('Keluarga Pertama'));
+  const second = await signUp(client, newPerson('Keluarga Kedua'));
+  const { page, context } = await visitor(DESKTOP, { as: first });
+  const other = await context.newPage();
+  await page.goto('/dashboard');
+  await portal.settled(page);
+  // A tab that misses the logout, as one that was restored later does.
+  await context.clearCookies();
+  await portal.login(other, second.email, second.password);
+  await portal.settled(page);
+  await portal.openUserMenu(page);
+  await portal.see(page, second.email);
+  expect(await page.content()).not.toContain(first.name);
+});
+
+test('when a session is not used for its whole time, then the screen is cleared with a sentence, and the draft is kept', async () => {
+  const parent = await signUp(client);
+  const { page } = await visitor(DESKTOP, { as: parent });
+  await page.clock.install();
+  await openProfile(page);
+  await father(page).getByLabel('Nama lengkap').fill('Ahmad Fauzi');
+  await portal.see(page, /^Draf tersimpan \d\d\.\d\d$/u);
+  await page.clock.fastForward('11:59:00');
+  await eventually(() => father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
+  await page.clock.fastForward('02:00');
+  await portal.see(page, IDLE);
+  expect(await page.content()).not.toContain(parent.name);
+  await portal.submitLogin(page, parent.email, parent.password);
+  await page.waitForURL('**/profile?bagian=ayah');
+  await portal.button(page, 'Lanjutkan draf').click();
+  await eventually(() => father(page).getByLabel('Nama lengkap').inputValue()).toBe('Ahmad Fauzi');
+});
+
+test('when the connection is gone, then the page says so, a navigation shows our page, and afterwards all is as before', async () => {
+  const { page, context } = await roughVisitor(PHONE, { as: 'newcomer', worker: true });
+  await page.goto('/children');
+  await portal.settled(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  // The worker lets navigations through to the server.
+  await page.goto('/registrations');
+  await portal.see(page, 'Belum ada pendaftaran.');
+  await page.goto('/children');
+  await portal.settled(page);
+
+  await context.setOffline(true);
+  await portal.see(page, 'Anda sedang luring. Draf Anda aman di perangkat ini.');
+  // The browser may call the navigation failed; what it shows is looked at below.
+  await page.goto('/registrations', { waitUntil: 'commit' }).catch(() => undefined);
+  await portal.see(page, 'Anda sedang luring.');
+  await portal.see(page, 'Draf Anda aman di perangkat ini.');
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Coba lagi' }).tap();
+  await portal.see(page, 'Belum ada pendaftaran.');
+
+  // A new release brings a new worker: the old one keeps nothing that could stand in its way.
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.reload();
+  await portal.see(page, 'Belum ada pendaftaran.');
 });

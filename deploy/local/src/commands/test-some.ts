@@ -21,7 +21,7 @@ export async function run(words: string[]): Promise<number> {
  */
 export async function separate(words: string[]): Promise<number> {
   process.env.SHAPE = 'separate';
-  return run(words.length > 0 ? words : ['browser/test/family', 'browser/test/fee-queue']);
+  return run(words.length > 0 ? words : ['browser/test/family.e2e', 'browser/test/fees']);
 }
 
 /** `npm run test:watch`: the tests of changed files, or those of the given words, again at every save. */

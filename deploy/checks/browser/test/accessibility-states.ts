@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { moved, ownAccount, statement } from '../../kit/bank-statements.ts';
+import { sendDocument } from '../../kit/documents.ts';
+import { decideFee, paidFamily, type PaidFamily } from '../../kit/families.ts';
+import { uniqueWord } from '../../kit/people.ts';
+import { camera, pageImage } from '../document-sending.ts';
+import { photographPaper } from '../paper.ts';
+import * as portal from '../portal.ts';
+import { userRow } from '../staff.ts';
+import { client, staff } from './world.ts';
+
+/** What a page shows after something was done on it; each begins with an address of its own. */
+export type State = readonly [name: string, open: (page: Page) => Promise<unknown>];
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+/** Opens an address, presses a button, and waits for the dialog. */
+const opened = (address: string, name: string | RegExp) => async (page: Page) => {
+  await page.goto(address);
+  await portal.settled(page);
+  await press(page, name);
+  await dialog(page).waitFor();
+};
+
+export const GUEST_STATES: readonly State[] = [
+  ['landing before its program', (page) => page.goto('/')],
+  ['login before its program', (page) => page.goto('/auth')],
+  [
+    'login with errors',
+    async (page) => {
+      await page.goto('/auth');
+      await portal.ready(page);
+      await portal.button(page, 'Masuk').click();
+      await portal.see(page, 'Password harus diisi');
+    },
+  ],
+  [
+    'registration with errors',
+    async (page) => {
+      await portal.openRegister(page);
+      await portal.button(page, 'Daftar').click();
+      await portal.see(page, 'Nama harus diisi');
+    },
+  ],
+];
+
+/** A family whose first proof waits for finance, whose second was refused and whose third was verified; one has papers. */
+export async function familyWithWork(word = uniqueWord()): Promise<PaidFamily> {
+  const family = await paidFamily(client, [`Hasan ${word}`, `Maryam ${word}`, `Zaki ${word}`]);
+  const [, refused, verified] = family.made;
+  if (!refused || !verified) throw new Error('Nothing was registered');
+  await decideFee(staff('finance'), refused, 'rejected');
+  await decideFee(staff('finance'), verified, 'verified');
+  await sendDocument(client, family.parent, verified.childId, 'kk', 2);
+  return family;
+}
+
+export const familyStates = ({ made }: PaidFamily): readonly State[] => [
+  [
+    'user menu',
+    async (page) => {
+      await page.goto('/dashboard');
+      await portal.openUserMenu(page);
+    },
+  ],
+  ['sheet of notifications', opened('/dashboard', /^Pemberitahuan/u)],
+  [
+    'form of a child with errors',
+    async (page) => {
+      await opened('/children', 'Tambah Anak')(page);
+      await dialog(page).getByRole('button', { name: 'Simpan', exact: true }).click();
+      await dialog(page).locator('[aria-invalid="true"]').first().waitFor();
+    },
+  ],
+  ['form of a registration', opened('/registrations', 'Daftarkan anak')],
+  [
+    'open choice of a region',
+    async (page) => {
+      await page.goto('/profile?bagian=alamat');
+      await portal.settled(page);
+      await press(page, /Provinsi$/u);
+      await page.getByRole('listbox').waitFor();
+    },
+  ],
+  [
+    'proof with errors',
+    async (page) => {
+      await page.goto(`/registrations/${made[1]?.id}/bayar?langkah=bukti`);
+      await portal.settled(page);
+      await portal.button(page, 'Kirim bukti').click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  ],
+  [
+    'pages of a document before they are sent',
+    async (page) => {
+      await page.goto(`/children/${made[0]?.childId}/dokumen`);
+      await portal.settled(page);
+      const label = 'Kartu keluarga';
+      await camera(page, label).setInputFiles(await photographPaper(page, 1));
+      await pageImage(page, 1, 1, label).waitFor();
+    },
+  ],
+  ['question before an erasure', opened('/privacy', 'Ajukan penghapusan')],
+  [
+    'form of a new number',
+    async (page) => {
+      await page.goto('/phone');
+      await portal.settled(page);
+      await portal.button(page, 'Ganti nomor').click();
+      await portal.field(page, 'Nomor WhatsApp baru').waitFor();
+    },
+  ],
+];
+
+/** Opens the record of a registration in its panel, or in its dialog where there is no room. */
+const record = (id: string | undefined) => async (page: Page) => {
+  await page.goto(`/admin/registration?id=${id}`);
+  await portal.settled(page);
+  await page.getByRole('tab').first().waitFor();
+};
+
+export function staffStates(word: string, { made }: PaidFamily): readonly State[] {
+  const [waiting, , verified] = made;
+  return [
+    ['record of a registration', record(waiting?.id)],
+    [
+      'reason of a refusal',
+      async (page) => {
+        await record(waiting?.id)(page);
+        await press(page, /^Tolak/u);
+        await page.getByRole('textbox', { name: 'Alasan penolakan' }).waitFor();
+      },
+    ],
+    [
+      'stage with its calendar',
+      async (page) => {
+        await record(verified?.id)(page);
+        await page.getByRole('tab', { name: 'Riwayat' }).click();
+        await portal.button(page, 'Ubah Tahap').click();
+        await dialog(page).getByRole('group', { name: 'Tanggal Observasi' }).getByRole('button').click();
+        await page.getByRole('grid').waitFor();
+      },
+    ],
+    [
+      'chosen registrations',
+      async (page) => {
+        await page.goto('/admin/registration');
+        await page.getByRole('searchbox').fill(word);
+        await portal.see(page, '3 pendaftaran');
+        await page.getByRole('checkbox', { name: 'Pilih semua di halaman ini' }).check();
+        await portal.see(page, '3 dipilih');
+      },
+    ],
+    [
+      'desk of documents with its reasons',
+      async (page) => {
+        await page.goto('/admin/documents');
+        await page.getByRole('searchbox').fill(word);
+        await press(page, /^Periksa Kartu keluarga/u);
+        await page.getByRole('button', { name: /^Terima/u }).waitFor();
+        await page.keyboard.press('r');
+        await page.getByRole('group', { name: 'Kembalikan karena' }).waitFor();
+      },
+    ],
+    [
+      'announcement with errors',
+      async (page) => {
+        await page.goto('/admin/announcements/create');
+        await portal.settled(page);
+        await portal.button(page, 'Simpan draf').click();
+        await portal.seeToast(page, 'Please fill in all required fields');
+      },
+    ],
+    ['form of a user', opened('/admin/users', 'Tambah pengguna')],
+    [
+      'question before a user is removed',
+      async (page) => {
+        await page.goto('/admin/users');
+        await page.getByPlaceholder('Cari pengguna...').fill('finance@');
+        await userRow(page, 'finance@')
+          .getByRole('button', { name: /^Hapus (?!verifikasi)/u })
+          .click();
+        await page.getByRole('alertdialog').waitFor();
+      },
+    ],
+    ['form of a wave', opened('/admin/waves', 'Tambah gelombang')],
+    ['form of seats', opened('/admin/seats?jenjang=SMP', 'Batasi kursi')],
+    ['templates of messages', opened('/admin/messages', 'Template WhatsApp')],
+    ['request for a lost number', opened('/admin/number-requests', 'Buka permintaan')],
+    [
+      'record of an invoice',
+      async (page) => {
+        await page.goto('/admin/invoices');
+        await press(page, /^Lihat pembayaran/iu);
+        await portal.see(page, 'Riwayat Pembayaran');
+      },
+    ],
+    [
+      'line of the bank with the question why it is set aside',
+      async (page) => {
+        const day = '2026-11-05';
+        const { key, number } = await ownAccount(staff('finance'));
+        const { buffer } = statement(number, [moved(day, 350_137, 'TRSF E-BANKING CR RINA WATI')]);
+        const place = `/api/admin/bank-statements?account_key=${key}&file_name=mutasi.csv`;
+        await staff('finance')('POST', place, buffer);
+        await page.goto(`/admin/bank?from=${day}&to=${day}`);
+        await page.getByRole('row', { name: /RINA WATI/u }).click();
+        await press(page, /^Sisihkan/u);
+        await dialog(page).getByLabel('Alasan').waitFor();
+      },
+    ],
+    [
+      'reports as tables',
+      async (page) => {
+        await page.goto('/admin/reports');
+        await page.locator('figure').first().waitFor();
+        await press(page, 'Lihat sebagai tabel');
+        await page.locator('figure table').first().waitFor();
+      },
+    ],
+  ];
+}
