@@ -70,7 +70,7 @@ export const familyStates = ({ made }: PaidFamily): readonly State[] => [
     async (page) => {
       await opened('/children', 'Tambah Anak')(page);
       await dialog(page).getByRole('button', { name: 'Simpan', exact: true }).click();
-      await dialog(page).locator('[aria-invalid="true"]').first().waitFor();
+      await dialog(page).locator('[aria-invalid="true"]').first().waitFor({ state: 'attached' });
     },
   ],
   ['form of a registration', opened('/registrations', 'Daftarkan anak')],
@@ -89,7 +89,7 @@ export const familyStates = ({ made }: PaidFamily): readonly State[] => [
       await page.goto(`/registrations/${made[1]?.id}/bayar?langkah=bukti`);
       await portal.settled(page);
       await portal.button(page, 'Kirim bukti').click();
-      await page.locator('[aria-invalid="true"]').first().waitFor();
+      await page.locator('[aria-invalid="true"]').first().waitFor({ state: 'attached' });
     },
   ],
   [
