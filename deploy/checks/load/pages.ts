@@ -1,11 +1,11 @@
 import { freePort } from '@gerbang/local/ports';
-import lighthouse, { type Flags } from 'lighthouse';
 import { launch } from '../browser/browser.ts';
 import { logInDemo } from '../kit/people.ts';
 import { KB, median } from './figures.ts';
 import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';
+import { lighthouse, type VisitFlags } from './tools.ts';
 
 /**
  * One visit by Lighthouse's phone (slow 4G, CPU 4 × slower, slowed down by the browser itself): milliseconds, and
@@ -67,7 +67,7 @@ const AUDITS = {
   cls: 'cumulative-layout-shift',
 };
 /** The smoke form reads the page as it comes, without a slow phone and without waiting for silence. */
-const NO_WAITING: Flags = {
+const NO_WAITING: VisitFlags = {
   throttlingMethod: 'provided',
   pauseAfterFcpMs: 0,
   pauseAfterLoadMs: 0,
@@ -175,7 +175,7 @@ async function visit(who: Visitor, url: string, options: VisitOptions = {}): Pro
   if (known) return known;
   await setCookies(who, url);
   const { keepCache, cpuSlowdown, remote } = options;
-  const flags: Flags = {
+  const flags: VisitFlags = {
     port: who.port,
     onlyAudits: [...Object.values(AUDITS), 'network-requests'],
     disableFullPageScreenshot: true,

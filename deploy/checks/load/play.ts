@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comeAgainMs } from '@gerbang/domain/login-line';
-import autocannon from 'autocannon';
+import { autocannon } from './tools.ts';
 
 export interface LoadRequest {
   method: string;

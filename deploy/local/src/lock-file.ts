@@ -30,11 +30,24 @@ export interface MissingEntry {
   wantedBy: string;
 }
 
-const FILE = join(projectRoot, 'package-lock.json');
+/** Of what everyone installs, and of what only seldom commands install. */
+export const LOCK_FILES = ['package-lock.json', 'deploy/tools/package-lock.json'] as const;
 
-/** The lock file of this repository. */
-export function readLock(): LockFile {
-  return JSON.parse(readFileSync(FILE, 'utf8')) as LockFile;
+/** A lock file of this repository. */
+export function readLock(file: (typeof LOCK_FILES)[number] = LOCK_FILES[0]): LockFile {
+  return JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as LockFile;
+}
+
+/** Every entry is there, and npm can check the bytes of every package on every platform; else a line for each that fails. */
+export function lockFindings(lock: LockFile, file: string = LOCK_FILES[0]): string[] {
+  return [
+    ...missingEntries(lock).map(
+      ({ name, wantedBy }) => `${file} has no entry of ${name}, which ${wantedBy} wants: npm run lock:fix`,
+    ),
+    ...unverifiedEntries(lock).map(
+      (path) => `${file} has no checksum of ${path}: npm run lock:fix -- --checksums`,
+    ),
+  ];
 }
 
 /**
@@ -49,7 +62,8 @@ export async function fixLock(args: readonly string[] = []): Promise<number> {
   const unverified = unverifiedEntries(whole).length;
   const final = args.includes('--checksums') ? await withChecksums(whole, npmIntegrity) : whole;
   const left = unverifiedEntries(final).length;
-  if (added + dropped > 0 || left < unverified) writeFileSync(FILE, `${JSON.stringify(final, null, 2)}\n`);
+  if (added + dropped > 0 || left < unverified)
+    writeFileSync(join(projectRoot, LOCK_FILES[0]), `${JSON.stringify(final, null, 2)}\n`);
   console.log(
     added + dropped > 0
       ? `package-lock.json: ${added} entries added, ${dropped} extraneous ones dropped`

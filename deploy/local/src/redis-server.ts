@@ -11,8 +11,11 @@ export function redisProgram(): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** True where tests can use a Redis: a given one (`TEST_REDIS_URL`) or one of their own. */
-export const hasRedis = () => Boolean(process.env.TEST_REDIS_URL ?? redisProgram());
+/** Whether a run of tests takes its stores from containers (`store-containers.ts`). */
+export const inContainers = () => process.env.TEST_CONTAINERS === '1';
+
+/** True where tests can use a Redis: a given one (`TEST_REDIS_URL`), one in a container, or one of their own. */
+export const hasRedis = () => inContainers() || Boolean(process.env.TEST_REDIS_URL ?? redisProgram());
 
 export type OwnRedis = Awaited<ReturnType<typeof openRedis>>;
 

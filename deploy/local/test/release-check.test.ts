@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { readLock, unverifiedEntries } from '../src/lock-file.ts';
+import { readLock } from '../src/lock-file.ts';
 import { projectRoot } from '../src/paths.ts';
 import {
   changelogFindings,
-  lockFindings,
   manifestFindings,
   noticesFindings,
   releaseNotes,
@@ -24,18 +23,6 @@ test('when what lies here is checked, then versions, changelog, manifests and bi
   expect(changelogFindings(version)).toEqual([]);
   expect(manifestFindings(version)).toEqual([]);
   expect(sbomFindings(version, makeSbom(lock, version))).toEqual([]);
-});
-
-test('when the lock file is checked, then nothing but checksums of other platforms may be missing', () => {
-  const none = { packages: { ...lock.packages, 'node_modules/unverified': { version: '1.0.0' } } };
-  expect(lockFindings(none).join()).toMatch(/no checksum of \d+ packages .*npm run lock:fix -- --checksums/u);
-  const whole = Object.fromEntries(
-    Object.entries(lock.packages).map(([path, entry]) => [path, { integrity: 'sha512-any', ...entry }]),
-  );
-  expect(lockFindings({ packages: whole })).toEqual([]);
-  // Only the packages of some system or processor may wait for a registry that has them.
-  const waiting = unverifiedEntries(lock).map((path) => lock.packages[path]);
-  expect(waiting.filter((entry) => !entry?.optional || !(entry.os ?? entry.cpu))).toEqual([]);
 });
 
 test('when the tag, a workspace or the lock file has another version, then the finding names it', () => {
@@ -143,7 +130,7 @@ describe('.github/renovate.json', () => {
       ]),
     );
     const { overrides } = JSON.parse(read('package.json')) as { overrides: Record<string, string> };
-    expect(Object.keys(overrides).toSorted()).toEqual(['@module-federation/enhanced', 'webpack']);
+    expect(Object.keys(overrides).toSorted()).toEqual(['@module-federation/enhanced', 'undici', 'webpack']);
   });
 
   test('when it looks for the version of PostgreSQL, then it finds the one of the manifest', () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { UsageError } from '../src/child.ts';
 import { projectRoot } from '../src/paths.ts';
-import { requireEngine, shipped } from '../src/store-containers.ts';
+import { requireEngine } from '../src/container-engine.ts';
+import { shipped, startStores } from '../src/store-containers.ts';
 
 interface Manifest {
   readonly kind: string;
@@ -44,8 +45,54 @@ test('when stores start in containers, then with the settings of docker-compose.
   expect(shipped('redis').command).toEqual(expect.arrayContaining(['--maxmemory-policy', 'noeviction']));
 });
 
+/** What containers are made of, without an engine: it notes what was asked of it. */
+function paperEngine(failing = '') {
+  const log: string[] = [];
+  class GenericContainer {
+    readonly image: string;
+    constructor(image: string) {
+      this.image = image;
+    }
+    withEnvironment = () => this;
+    withCommand = () => this;
+    withCopyContentToContainer = () => this;
+    withWaitStrategy = () => this;
+    withExposedPorts = () => this;
+    withStartupTimeout = () => this;
+    async start() {
+      if (failing !== '' && this.image.startsWith(failing)) throw new Error('no such image');
+      log.push(`start ${this.image}`);
+      const stop = async () => void log.push(`stop ${this.image}`);
+      return { getHost: () => 'here', getMappedPort: (port: number) => port + 1, stop };
+    }
+  }
+  const Wait = { forLogMessage: () => ({}), forListeningPorts: () => ({}) };
+  return { log, find: async () => ({ GenericContainer, Wait }) };
+}
+const images = { postgres: shipped('postgres').image, redis: shipped('redis').image };
+
+test('when tests ask for stores, then those start in the shipped versions, and tests find them in the environment', async () => {
+  const { log, find } = paperEngine();
+  const stores = await startStores(['postgres', 'redis'], find);
+  expect(stores.env).toEqual({
+    TEST_DATABASE_URL: expect.stringMatching(/^postgres:\/\/postgres:\w+@here:5433\/postgres$/u),
+    TEST_REDIS_URL: 'redis://here:6380',
+  });
+  await stores.stop();
+  expect(log.toSorted()).toEqual(
+    ['start', 'stop'].flatMap((verb) => [`${verb} ${images.postgres}`, `${verb} ${images.redis}`]).toSorted(),
+  );
+});
+
+test('when one store does not start, then the other is stopped, and the error names the image and a remedy', async () => {
+  const { log, find } = paperEngine('redis');
+  await expect(startStores(['postgres', 'redis'], find)).rejects.toThrow(`docker pull ${images.redis}`);
+  expect(log).toEqual([`start ${images.postgres}`, `stop ${images.postgres}`]);
+});
+
 test('when no container engine responds, then the error names cause and remedy', async () => {
-  const none = requireEngine(() => Promise.reject(new Error('no socket')));
+  const library = { getContainerRuntimeClient: () => Promise.reject(new Error('no socket')) };
+  const none = requireEngine(async () => library as never);
   await expect(none).rejects.toThrow(UsageError);
   await expect(none).rejects.toThrow(/no socket.*\nStart Docker or Podman/su);
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type ChildResult, runNode } from '../child.ts';
-import { missingEntries, readLock } from '../lock-file.ts';
+import { LOCK_FILES, lockFindings, readLock } from '../lock-file.ts';
 import { projectRoot } from '../paths.ts';
 import { checkWords } from '../words.ts';
 
@@ -71,9 +71,7 @@ function checks(): Check[] {
 }
 
 async function lockFile(): Promise<ChildResult> {
-  const lines = missingEntries(readLock()).map(
-    ({ name, wantedBy }) => `${name}, wanted by ${wantedBy}, has no entry`,
-  );
+  const lines = LOCK_FILES.flatMap((file) => lockFindings(readLock(file), file));
   if (lines.length === 0) return { code: 0, output: '' };
-  return { code: 1, output: `${lines.join('\n')}\nRun npm run lock:fix` };
+  return { code: 1, output: lines.join('\n') };
 }

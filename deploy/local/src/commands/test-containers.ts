@@ -1,4 +1,4 @@
-import { requireEngine, startStores } from '../store-containers.ts';
+import { startStores } from '../store-containers.ts';
 import { run as runSome } from './test-some.ts';
 
 /** What depends on a store: queue, sessions and limits, files, and all tests of the service with the most locks and sums. */
@@ -21,8 +21,7 @@ const ON_STORES = [
  * store of the shipped versions.
  */
 export async function run(words: string[]): Promise<number> {
-  await requireEngine();
-  const stores = await startStores();
+  const stores = await startStores(['postgres', 'redis', 'objects']);
   try {
     Object.assign(process.env, stores.env);
     return await runSome(words.length > 0 ? words : ON_STORES);

@@ -1,0 +1,5 @@
+export function withInstallLock<T>(
+  folder: string,
+  work: (note: (pid: number) => void) => Promise<T>,
+  say?: (line: string) => void,
+): Promise<T>;
