@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
 import { openRedis, redisProgram } from '@gerbang/local/redis-server';
+import { installTools } from '@gerbang/local/seldom-tools';
 import { chosen, MEASUREMENTS } from './measurements.ts';
 import { count, type Outcome, table, type Taken, verdicts, writeResults } from './report.ts';
 import { type Measurement, runAll } from './runner.ts';
@@ -44,6 +45,8 @@ async function findRedis() {
 
 async function bench(settings: Settings): Promise<number> {
   const measurements = chosen(settings.only);
+  // Before anything is measured: the first load would else wait for them.
+  await installTools();
   if (settings.smoke) beTiny();
   const endMs = performance.now() + settings.minutes * MINUTE_MS;
   const at = new Date().toISOString();
