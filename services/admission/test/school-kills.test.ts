@@ -32,6 +32,7 @@ describe('admission that is killed while it activates', () => {
     const caller = {
       id: staff.admin.id,
       role: 'admin' as const,
+      fresh: Math.floor(Date.now() / 1000),
       origin: { address: '203.0.113.7', requestId: 'school-kills' },
       ifMatch: undefined,
       idempotencyKey: key,
