@@ -49,6 +49,7 @@ export default {
       ...common,
       displayName: 'dom',
       testEnvironment: 'jsdom',
+      setupFilesAfterEnv: ['<rootDir>/packages/web-kit/src/testing/dom-setup.ts'],
       moduleNameMapper: { '^idb-keyval$': '<rootDir>/packages/web-kit/src/testing/kept-drafts.ts' },
       testMatch: alone ? grouped('.tsx') : ['<rootDir>/{packages,frontends}/**/*.test.tsx'],
     },
@@ -62,5 +63,5 @@ export default {
     },
   ],
   // Only a hang takes so long; a build server may be several times slower than a desk, a property with all its inputs longer.
-  testTimeout: process.env.PROPERTY_RUNS === 'all' ? 3_600_000 : 120_000,
+  testTimeout: process.env.PROPERTY_RUNS === 'all' ? 3_600_000 : 300_000,
 };

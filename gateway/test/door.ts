@@ -112,13 +112,13 @@ export async function openDoor(env: Record<string, string> = {}, engineOf?: (now
     store: postgresSessionStore(database, now),
     listen: (changed: (hash: string) => void) => listenOnPostgres(own.url, changed),
   };
-  /** A gateway; with a clock of its own it is deaf: it hears nothing of the sessions that others change. */
+  /** A gateway, perhaps with a clock of its own for what it knows of sessions; a deaf one hears nothing of what others change. */
   const build = async (
     changed: Partial<SessionStore> = {},
-    deaf?: { readonly time: () => number },
+    { time, deaf = false }: { readonly time?: () => number; readonly deaf?: boolean } = {},
     more: Partial<Parameters<typeof buildGateway>[0]> = {},
   ) => {
-    const known = knownSessions({ ...store, ...changed }, now, deaf?.time);
+    const known = knownSessions({ ...store, ...changed }, now, time);
     const gateway = await buildGateway({
       config,
       store: known,

@@ -1,3 +1,4 @@
+import { loopTurns, until } from '@gerbang/service-kit/testing/until';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { openDoor, ORIGIN, type Door } from './door.ts';
@@ -145,7 +146,9 @@ describe('hostile clients at the door', () => {
     const bodies = Array.from({ length: 30 }, () => speak(`${HEAD}Content-Length: 100\r\n\r\n{"email":`));
     const readers = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'));
     for (const socket of readers) socket.write(`GET /api/user HTTP/1.1\r\nHost: x\r\nCookie: ${sid}\r\n\r\n`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const open = () =>
+      new Promise<number>((resolve) => door.app.server.getConnections((_error, count) => resolve(count)));
+    await until(async () => (await open()) >= 90);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => door.call('GET', '/api/user', { sid })),
     );
@@ -169,12 +172,15 @@ describe('hostile clients at the door', () => {
       return socket;
     };
     const sockets = Array.from({ length: 215 }, open);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    const alive = sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded);
-    expect(alive).toHaveLength(200);
+    const ended = () => sockets.filter(({ destroyed, readableEnded }) => destroyed || readableEnded).length;
+    await until(() => ended() >= 15);
+    await loopTurns();
+    expect(ended()).toBe(15);
     for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect((await fetch(`http://127.0.0.1:${to}/healthz`)).status).toBe(200);
+    await until(async () => {
+      const answer = await fetch(`http://127.0.0.1:${to}/healthz`).catch(() => null);
+      return answer?.status === 200;
+    });
     await other.close();
   });
 });

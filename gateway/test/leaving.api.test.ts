@@ -10,7 +10,7 @@ describe('a caller that leaves', () => {
   });
   afterAll(() => door.close());
 
-  const send = (path: string, signal: AbortSignal) =>
+  const send = (path: string, signal: AbortSignal | null = null) =>
     fetch(`${url}${path}`, {
       method: 'POST',
       headers: { origin: ORIGIN, 'content-type': 'application/json' },
@@ -31,7 +31,7 @@ describe('a caller that leaves', () => {
     await expect(send('/api/login', leaving.signal)).rejects.toThrow(/abort/iu);
     await left;
     door.respondWith(() => ({ ok: true }));
-    const next = await send('/api/login', AbortSignal.timeout(10_000));
+    const next = await send('/api/login');
     expect([next.status, await next.json()]).toEqual([200, { ok: true }]);
   });
 });

@@ -7,8 +7,6 @@ import { AFTER_DEADLINE, openSeatPortal, type SeatPortal } from './seat-portal.t
 const DAY_MS = 86_400_000;
 /** More statements than a step makes: the last tries live. */
 const MOST = 80;
-jest.setTimeout(300_000);
-
 describe('seats while programs are down or die', () => {
   /** A class of one seat that a silent family holds, and two families that wait for it; its deadline is over. */
   let portal: SeatPortal;

@@ -1,3 +1,4 @@
+import { until } from '@gerbang/service-kit/testing/until';
 import { randomUUID } from 'node:crypto';
 import { cell, type Endpoint } from '@gerbang/contracts/endpoint';
 import { endpoints } from '@gerbang/contracts/all';
@@ -75,16 +76,18 @@ describe('sessions at the door', () => {
     const sid = await door.login({ userId });
     const admin = await door.login({ userId: randomUUID(), role: 'admin' });
     let revoked = false;
+    let reads = 0;
     const late: number[] = [];
     const reader = async () => {
       for (let index = 0; index < 60; index += 1) {
         const after = revoked;
         const code = await status(sid);
+        reads += 1;
         if (after) late.push(code);
       }
     };
     const revoke = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 40));
+      await until(() => reads >= 8);
       door.respondWith((request) => {
         if (request.url.includes('revoke')) door.setCommand({ do: 'revoke', userId, epoch: 5 });
         return { ok: true };

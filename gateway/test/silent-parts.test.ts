@@ -1,12 +1,9 @@
+import { until } from '@gerbang/service-kit/testing/until';
 import Fastify from 'fastify';
 import { watchParts } from '../src/condition/watch-parts.ts';
 import { openDoor } from './door.ts';
 
 type Door = Awaited<ReturnType<typeof openDoor>>;
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 describe('the health of the gateway', () => {
   let door: Door;

@@ -161,7 +161,7 @@ describe('calls of the staff through the gateway', () => {
     await waiting.close();
     silent.server.closeAllConnections();
     await silent.close();
-  }, 60_000);
+  });
 
   test('when trails are looked up, then each service is asked for its own, and only by admin and it', async () => {
     const own = await get(`/api/admin/audit?limit=5&subject_id=${id}`, 'admin');

@@ -50,9 +50,7 @@ describe('upkeep of the gateway’s database', () => {
 
   test('when the database hangs, then a session read fails instead of hanging', async () => {
     const silent = { prepared: () => new Promise(() => undefined) } as unknown as Database;
-    const begun = performance.now();
     await expect(postgresSessionStore(silent).read('hash')).rejects.toThrow(/No answer within 1500 ms/u);
-    expect(performance.now() - begun).toBeLessThan(8000);
   });
 });
 

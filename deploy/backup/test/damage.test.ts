@@ -48,7 +48,7 @@ describe('what can go wrong with a backup', () => {
       await makeBackup(only(source), { folder: join(world.home, 'archives'), recipient: keys.recipient })
     ).path;
   });
-  afterAll(() => world.close(), 60_000);
+  afterAll(() => world.close());
 
   test('when the key is another one, then nothing can be read', async () => {
     const { identity } = await newKeys();

@@ -18,7 +18,7 @@ describe('a restore on a new machine', () => {
   beforeAll(() => {
     world = openWorld();
   });
-  afterAll(() => world.close(), 60_000);
+  afterAll(() => world.close());
 
   test('when the databases are fresh, then they are free; with the first account they are not', async () => {
     const fresh = world.installation('fresh');
@@ -35,7 +35,7 @@ describe('a restore on a new machine', () => {
       "insert into audit_events (id, action) values ('019a0000-0000-7000-8000-000000000001', 'tried')",
     );
     expect(await occupied(OWNER_URL, urls)).toEqual(['auth']);
-  }, 120_000);
+  });
 
   test('when PostgreSQL comes up while the command waits, then it goes on', async () => {
     const port = await freePort();
@@ -93,7 +93,7 @@ describe('a restore on a new machine', () => {
     expect(restore(`# of the school\n${identity}\n`).stderr).toContain(
       'no.age cannot be read: the folder or file is not there',
     );
-  }, 60_000);
+  });
 });
 
 test('when a folder may not be written or a file not be read, then the words name the user and the remedy', () => {

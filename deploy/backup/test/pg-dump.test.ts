@@ -77,7 +77,7 @@ describe('a backup by pg_dump', () => {
     });
     path = made.path;
     expect(made.by).toBe(`pg_dump ${tools.major}`);
-  }, 120_000);
+  });
   afterAll(async () => cluster?.stop());
 
   test('when it is restored, then every row and file is there, with the rights of the services', async () => {
@@ -100,7 +100,7 @@ describe('a backup by pg_dump', () => {
     await expect(query(target.urls.announcement, 'delete from audit_events')).rejects.toThrow('denied');
     await expect(target.read('announcement', 'delete from audit_events')).rejects.toThrow('append-only');
     expect((await planRestore(only(target), archive)).occupied).toEqual([...NAMES]);
-  }, 120_000);
+  });
 
   test('when files take longer than pg_restore, then everything is restored all the same', async () => {
     if (!tools || !cluster) return;
@@ -115,7 +115,7 @@ describe('a backup by pg_dump', () => {
     const archive = { path, identity: keys.identity };
     const report = await restoreBackup(slow, archive, await planRestore(slow, archive));
     expect(report.files).toBe(1);
-  }, 120_000);
+  });
 
   test('when it is opened by hand with age, tar and pg_restore, then the rows are there', async () => {
     if (!tools || !cluster) return;
@@ -136,7 +136,7 @@ describe('a backup by pg_dump', () => {
     });
     expect([status, stderr.toString()]).toEqual([0, '']);
     expect(await query(url, 'select action from audit_events')).toEqual([{ action: 'kept \\\\ as\n it is' }]);
-  }, 60_000);
+  });
 
   test('when pg_restore of the server’s version is not there, then the error names what to install, and nothing is made', async () => {
     const { major } = findBinaries(postgresUser());
@@ -145,7 +145,7 @@ describe('a backup by pg_dump', () => {
     const planned = planRestore(only(target), { path, identity: keys.identity });
     await expect(planned).rejects.toThrow(/install pg_restore \d+ \(package postgresql-client-\d+\)/u);
     expect(await target.names()).toEqual([]);
-  }, 60_000);
+  });
 
   test('when pg_dump or pg_restore fails, then the error has the words of the program', async () => {
     if (!tools || !cluster) return;

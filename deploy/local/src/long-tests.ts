@@ -1,11 +1,11 @@
 /**
  * Test files that `npm test` leaves to `npm run test:long`: whole portals that are killed, flooded, measured, saved and
- * restored. One suite of kills (payments of invoices) and one portal whose stores are searched stay in the plain run.
+ * restored. Two suites of kills (payments of invoices, the worker of messages) and one portal whose stores are searched stay in the plain run.
  */
 const LONG = [
   /^deploy\/checks\/(?:faults\/test\/kills|fuzz\/test\/(?:portal|login)|load\/test\/smoke)\.test\.ts$/u,
   /^deploy\/backup\/test\/(?:drill|new-machine|pg-dump)\.test\.ts$/u,
-  /^services\/notification\/test\/letter-kills\.test\.ts$/u,
+  /^services\/notification\/test\/(?:letter-kills|worker-kills\.redis)\.test\.ts$/u,
   /^services\/admission\/test\/(?:registration-stages|school)-kills\.test\.ts$/u,
   /^services\/billing\/test\/(?:payment-schemes-kills|bank-bookings-crash)\.test\.ts$/u,
   /^gateway\/test\/seats-kills\.test\.ts$/u,

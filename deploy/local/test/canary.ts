@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { fetchThroughLine } from '@gerbang/service-kit/testing/login-line';
 import pg from 'pg';
 import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
 import { testFolder } from '../src/test-folder.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 interface InboxMessage {
   readonly text: string;
@@ -92,7 +92,7 @@ export function describeSecrets(redisUrl?: string): void {
   afterAll(async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   async function post(path: string, body: object): Promise<Response> {
     const answer = await fetch(`${stack.url}${path}`, {
@@ -105,16 +105,14 @@ export function describeSecrets(redisUrl?: string): void {
   }
 
   async function codeFor(phone: string): Promise<string> {
-    for (let tries = 0; tries < 200; tries += 1) {
+    let code: string | undefined;
+    await until(async () => {
       const answer = await fetch(`${stack.simulatorUrl}/inbox?to=${phone}`);
       const messages = (await answer.json()) as InboxMessage[];
-      const code = messages
-        .map(({ text }) => /^(?<code>\d{6}) adalah/u.exec(text)?.groups?.code)
-        .find(Boolean);
-      if (code) return code;
-      await sleep(50);
-    }
-    throw new Error('No code came');
+      code = messages.map(({ text }) => /^(?<code>\d{6}) adalah/u.exec(text)?.groups?.code).find(Boolean);
+      return code !== undefined;
+    });
+    return code ?? '';
   }
 
   test('when people register, log in and ask for codes, then no code, password or cookie is in databases, queue or logs', async () => {
@@ -183,5 +181,5 @@ export function describeSecrets(redisUrl?: string): void {
       ),
     );
     expect(hits).toEqual([]);
-  }, 60_000);
+  });
 }

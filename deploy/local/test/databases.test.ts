@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@gerbang/service-kit/data/migrate';
 import pg from 'pg';
 import { plainEnv } from '../src/child.ts';
@@ -19,6 +18,7 @@ import {
 import { bringUpToDate } from '../src/migrations.ts';
 import { projectRoot } from '../src/paths.ts';
 import { databasePassword, loadSecrets } from '../src/secrets.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const ownerUrl = process.env.TEST_DATABASE_URL ?? '';
 const home = mkdtempSync(join(tmpdir(), 'gerbang-databases-'));
@@ -173,15 +173,27 @@ test('when the migration of an older release meets the schema of a newer one, th
   await Promise.all(addDone('20200101000000_unknown.ts'));
   expect(await startMigration(only(urls)).ended).toBe(1);
   expect(await schemas()).toEqual(before);
-}, 60_000);
+});
+
+/** Whether a program works on databases with this prefix. */
+async function connected(prefix: string): Promise<boolean> {
+  const found = await query(
+    ownerUrl,
+    `select 1 from pg_stat_activity where datname like '${prefix}\\_%' and backend_type = 'client backend'`,
+  );
+  return found.length > 0;
+}
 
 test('F18 when several migrations start at once and one is killed, then the next leaves one whole schema and no lock', async () => {
   const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
   await bringUpToDate(ownerUrl, only(quiet));
-  const urls = await prepareDatabases(ownerUrl, secrets, freshPrefix());
+  const prefix = freshPrefix();
+  const urls = await prepareDatabases(ownerUrl, secrets, prefix);
   for (let round = 0; round < 2; round += 1) {
     const killed = startMigration(only(urls));
-    await sleep(300 + Math.random() * 400);
+    // At some moment of its work: after so many looks at its connections.
+    let looks = Math.floor(Math.random() * 10);
+    await until(async () => (await connected(prefix)) && (looks -= 1) < 0);
     killed.child.kill('SIGKILL');
     await killed.ended;
   }
@@ -206,14 +218,14 @@ test('when the database cuts every connection several times, then the migration 
     running = false;
   });
   let cuts = 0;
-  while (running && cuts < 5) {
+  await until(async () => {
     const cut = await query(
       ownerUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname like '${prefix}\\_%' and backend_type = 'client backend'`,
     );
     if (cut.length > 0) cuts += 1;
-    await sleep(100);
-  }
+    return !running || cuts >= 5;
+  });
   expect(cuts).toBeGreaterThan(0);
   expect(await migration.ended).toBe(0);
   for (const name of MIGRATED) {

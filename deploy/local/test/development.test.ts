@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { watchFolder, workspacesOf } from '../src/development.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 test('when a program is watched, then so are the packages that it uses, and no front end', () => {
   const found = workspacesOf('services/billing');
@@ -19,7 +20,7 @@ test('when a file is written, replaced twice or made in a new folder, then each 
   const save = async (work: () => void, file: string) => {
     seen = new Set();
     work();
-    while (!seen.has(file)) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => seen.has(file));
   };
   const replace = () => {
     writeFileSync(join(folder, 'draft'), 'text');
@@ -29,8 +30,11 @@ test('when a file is written, replaced twice or made in a new folder, then each 
   await save(replace, 'rule.ts');
   await save(replace, 'rule.ts');
   mkdirSync(join(folder, 'later'));
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  await save(() => writeFileSync(join(folder, 'later/route.ts'), 'text'), 'route.ts');
+  // A folder is watched a little after it was made, so that the first save in it may go unseen.
+  await until(() => {
+    writeFileSync(join(folder, 'later/route.ts'), 'text');
+    return seen.has('route.ts');
+  });
   end();
   rmSync(folder, { recursive: true });
 });

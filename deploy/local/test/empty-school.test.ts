@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchThroughLine } from '@gerbang/service-kit/testing/login-line';
 import pg from 'pg';
 import { beginsEmpty, emptySchoolNote } from '../src/empty-school.ts';
 import { type Stack, startStack } from '../src/stack.ts';
 import { testFolder } from '../src/test-folder.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const PASSWORD = 'contoh-gerbang-2026';
 
@@ -77,10 +77,10 @@ describe('a portal without a school', () => {
     const client = new pg.Client({ connectionString: stack.databaseUrls.gateway });
     await client.connect();
     let copies: unknown[] = [];
-    for (let tries = 0; copies.length === 0 && tries < 200; tries += 1) {
+    await until(async () => {
       copies = (await client.query(`select version, school ->> 'ready' as ready from school`)).rows;
-      await sleep(50);
-    }
+      return copies.length > 0;
+    });
     await client.end();
     expect(copies).toEqual([{ version: 0, ready: 'false' }]);
   });

@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import { plainEnv } from '../src/child.ts';
 import { watchHangs } from '../src/hang-watch.ts';
 import { createSupervisor } from '../src/supervisor.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
-const QUICK = { everyMs: 50, limitMs: 300 };
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
+/** A program that lives speaks within this time on any machine. */
+const QUICK = { everyMs: 50, limitMs: 1500 };
 
 /** The number of a port that is free now. */
 async function freePort(): Promise<number> {
@@ -80,7 +78,7 @@ describe('the watch of hung programs', () => {
       say: () => undefined,
       ...QUICK,
     });
-    await until(() => asked >= 9);
+    await until(() => asked >= 6);
     stop();
     server.closeAllConnections();
     server.close();

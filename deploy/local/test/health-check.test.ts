@@ -38,7 +38,7 @@ describe('the health check of a container', () => {
     const stdio: StdioOptions = ['ignore', log, log];
     init = spawn('bash', ['-c', command, process.execPath, join(folder, 'program.cjs')], { stdio });
     closeSync(log);
-    while (!said().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => said().includes('\n'));
     const [first = '', second] = said().trim().split(' ');
     [port, program] = [first, Number(second)];
   });
@@ -54,7 +54,7 @@ describe('the health check of a container', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function check(path: string, at = port, seconds = '1'): Promise<number> {
+  async function check(path: string, at = port, seconds = '60'): Promise<number> {
     const env = {
       PATH: process.env.PATH ?? '',
       PORT: at,
@@ -72,7 +72,7 @@ describe('the health check of a container', () => {
   });
 
   test('when a program waits for its stores without a word, then it is unhealthy and never ended, because it lives', async () => {
-    for (let turn = 0; turn < 5; turn += 1) expect(await check('waits')).toBe(1);
+    for (let turn = 0; turn < 5; turn += 1) expect(await check('waits', port, '1')).toBe(1);
     expect(await check('readyz')).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe('the health check of a container', () => {
   test('when the system has stopped a program, then one check ends it and the container with it', async () => {
     const ended = once(init, 'exit');
     process.kill(program, 'SIGSTOP');
-    expect(await check('readyz')).toBe(1);
+    expect(await check('readyz', port, '1')).toBe(1);
     // 128 and the signal, as a container shows it.
     expect(await ended).toEqual([137, null]);
     expect(said()).toContain('said nothing three times');
@@ -92,7 +92,7 @@ describe('the health check of a container', () => {
 
   test('when a program goes on before its third silence, then it is not ended', async () => {
     process.kill(program, 'SIGSTOP');
-    const checked = check('readyz', port, '30');
+    const checked = check('readyz');
     await until(() => asked(port));
     process.kill(program, 'SIGCONT');
     expect(await checked).toBe(0);

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { until } from '@gerbang/service-kit/testing/until';
+import { once } from 'node:events';
 
 const lockModule = join(import.meta.dirname, '../install-lock.mjs');
 let home: string;
@@ -52,7 +54,7 @@ function expectTurns(lines: string[], count: number): void {
 test('when two install at once, then the second waits and names the first', async () => {
   const go = join(home, 'go');
   const first = program('first', 0, go);
-  while (log().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => log().length > 0);
   const second = program('second', 0);
   second.stdout?.once('data', () => writeFileSync(go, ''));
   const [said, code] = await Promise.all([text(second.stdout ?? process.stdin), ended(second), ended(first)]);
@@ -71,11 +73,15 @@ test('when the one before was killed, then several that come at once take its lo
 
 test('when the one before was killed but its npm runs on, then the lock holds until that ends', async () => {
   leave(deadPid());
-  const npm = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 600)'], { stdio: 'ignore' });
+  const npm = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   writeFileSync(join(lock, 'pids'), `${deadPid()}\n${npm.pid}\n`);
   const next = program('next', 0);
-  await ended(npm);
+  // It says that it waits.
+  await once(next.stdout ?? process.stdin, 'data');
   expect(log()).toEqual([]);
+  npm.stdin?.end();
   expect(await ended(next)).toBe(0);
   expect(log()).toEqual(['next begins', 'next ends']);
 });

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../src/paths.ts';
 import { freePort } from '../src/ports.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const LOCAL = 'deploy/local';
 let root: string;
@@ -41,7 +41,7 @@ function start(command: string, env: Record<string, string> = {}) {
 }
 
 async function appears(file: string): Promise<void> {
-  while (!existsSync(join(root, file))) await sleep(20);
+  await until(() => existsSync(join(root, file)));
 }
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ test('when Ctrl-C comes while packages are installed, then it ends at once and s
   child?.kill('SIGINT');
   expect(await ended).toBe(130);
   expect(await said).toBe('Installing was interrupted; the next start begins it anew.\n');
-}, 20_000);
+});
 
 test('when npm fails, then its lines are followed by what to look at', async () => {
   makeProject('process.exit(1)');
@@ -70,7 +70,7 @@ test('when npm fails, then its lines are followed by what to look at', async () 
     1,
     'npm ci failed; the lines above say why. Is the npm registry reachable?\n',
   ]);
-}, 20_000);
+});
 
 test('when the home directory cannot be written, then npm keeps its cache in the project', async () => {
   makeProject(
@@ -81,7 +81,7 @@ test('when the home directory cannot be written, then npm keeps its cache in the
   expect(readFileSync(join(root, 'cache'), 'utf8')).toBe(join(root, '.cache/npm'));
   await start('env').ended;
   expect(readFileSync(join(root, 'cache'), 'utf8')).toBe('usual');
-}, 20_000);
+});
 
 test('when the ports of `up` are taken, then it is said before anything is installed', async () => {
   makeProject(`require('fs').writeFileSync('begun', '')`);
@@ -102,4 +102,4 @@ test('when the ports of `up` are taken, then it is said before anything is insta
   );
   expect(existsSync(join(root, 'begun'))).toBe(false);
   for (const server of servers) server.close();
-}, 20_000);
+});

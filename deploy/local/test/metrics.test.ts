@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
 import { testFolder } from '../src/test-folder.ts';
 import { figuresOf, OUTSIDE, queries } from './monitoring-files.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 type Area = keyof Stack['metricsUrls'];
 const AREAS: readonly Area[] = ['gateway', 'auth', 'admission', 'announcement', 'billing', 'notification'];
@@ -66,7 +66,7 @@ describe('figures of the running programs', () => {
   afterAll(async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const read = async (area: Area) => (await fetch(stack.metricsUrls[area])).text();
   /** The sum of the lines that begin so and hold all of these labels. */
@@ -75,13 +75,6 @@ describe('figures of the running programs', () => {
       .split('\n')
       .filter((line) => line.startsWith(name) && labels.every((label) => line.includes(label)))
       .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
-  }
-  async function until(check: () => Promise<boolean>): Promise<void> {
-    const end = Date.now() + 60_000;
-    while (!(await check())) {
-      if (Date.now() > end) throw new Error('It did not happen within a minute');
-      await sleep(50);
-    }
   }
   const post = (path: string, body: object) =>
     fetch(`${stack.url}${path}`, {

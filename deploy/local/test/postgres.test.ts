@@ -8,6 +8,7 @@ import { projectRoot } from '../src/paths.ts';
 import { PRIVATE_LOG, startPostgres } from '../src/postgres.ts';
 import { findBinaries } from '../src/postgres-binaries.ts';
 import { postgresUser, traversable } from '../src/system-user.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const password = randomBytes(9).toString('base64url');
 const asRoot = process.getuid?.() === 0;
@@ -60,7 +61,7 @@ test('when postmaster.pid names a number that belongs to another program now, th
   const first = await startPostgres({ dataDir, password, durable: false });
   const file = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
   process.kill(first.pid, 'SIGKILL');
-  while (runningPostmaster(dataDir)) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => !runningPostmaster(dataDir));
   writeFileSync(join(dataDir, 'postmaster.pid'), [process.pid, ...file.slice(1)].join('\n'));
   const second = await startPostgres({ dataDir, password, durable: false });
   expect(second.reused).toBe(false);

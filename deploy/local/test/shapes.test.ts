@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fetchThroughLine } from '@gerbang/service-kit/testing/login-line';
 import type { Shape } from '../src/environments.ts';
 import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
 import { testFolder } from '../src/test-folder.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -47,10 +47,7 @@ async function walk(stack: Stack): Promise<unknown[]> {
   await note(await call('GET', '/api/parent'), 'code', 'message');
   await note(await call('POST', '/api/register', PERSON), 'role', 'name');
   // The account arrives at admission by its event.
-  for (let tries = 0; (await call('GET', '/api/parent')).status !== 200; tries += 1) {
-    if (tries > 600) throw new Error('The account did not arrive at admission');
-    await sleep(50);
-  }
+  await until(async () => (await call('GET', '/api/parent')).status === 200);
   await note(
     await call('PATCH', '/api/parent', { contact_phone: '081255550078' }),
     'contact_phone',
@@ -76,12 +73,12 @@ async function walk(stack: Stack): Promise<unknown[]> {
     (await call('POST', '/api/parent/contact-phone/send-code', { password: PERSON.password })).status,
   );
   let code: string | undefined;
-  for (let tries = 0; code === undefined && tries < 600; tries += 1) {
+  await until(async () => {
     const inbox = await fetch(`${stack.simulatorUrl}/inbox?to=%2B6281255550078`);
     const texts = ((await inbox.json()) as { text: string }[]).map(({ text }) => text);
     code = texts.map((text) => /\b(?<code>\d{6})\b/u.exec(text)?.groups?.code).find(Boolean);
-    await sleep(50);
-  }
+    return code !== undefined;
+  });
   await note(await call('POST', '/api/parent/contact-phone/verify', { otp: code }), 'contact_phone_verified');
   const byPhone = { identifier: '081255550078', password: PERSON.password };
   const entered = await fetchThroughLine((ticket) => call('POST', '/api/login', { ...byPhone, ticket }));

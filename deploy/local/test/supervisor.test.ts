@@ -5,6 +5,7 @@ import { plainEnv } from '../src/child.ts';
 import { noteRun, sweepLeftovers } from '../src/leftovers.ts';
 import { loadSecrets } from '../src/secrets.ts';
 import { createSupervisor } from '../src/supervisor.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 let home: string;
 let lines: string[];
@@ -24,10 +25,6 @@ function program(name: string, text: string) {
 
 function supervisor(gaveUp: (name: string) => void = () => undefined) {
   return createSupervisor({ logDir: join(home, 'logs'), say: (line) => lines.push(line), gaveUp });
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const STAYS = `setInterval(() => {}, 1000); process.on('SIGTERM', () => { console.log('bye'); process.exit(0); }); console.log('up');`;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import Fastify from 'fastify';
 import { createSimulator } from '../src/app.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const TOKEN = 'simulator-token';
 const NUMBER = '100000000000001';
@@ -98,9 +99,7 @@ describe('the simulator', () => {
     simulator.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } });
   const order = (payload: object) => simulator.app.inject({ method: 'POST', url: '/control', payload });
   const hearing = async (count: number) => {
-    for (let tries = 0; heard.length < count && tries < 400; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(() => heard.length >= count);
     return heard.map(({ status }) => status);
   };
 

@@ -4,7 +4,7 @@ import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-c
 import { MemoryRouter, Route, Routes } from '@gerbang/web-kit/router';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '@gerbang/ui/testing/visitor';
 import { CheckPaperPage } from '../src/papers/check-paper-page.tsx';
 
 const CODE = paperCode(new Uint8Array(16).fill(7));
@@ -33,7 +33,7 @@ function open(path: string, answers: Parameters<typeof fakeApi>[0]) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { api, type: userEvent.setup() };
+  return { api, type: visitor() };
 }
 
 test('when a letter counts, then the page says so with the figures to compare and its own address', async () => {

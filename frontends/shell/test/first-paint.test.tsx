@@ -251,7 +251,7 @@ test.each([
       sent += 1;
     });
     endFirstPaint();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(sent).toBe(times);
   },
 );

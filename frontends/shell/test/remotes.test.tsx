@@ -1,7 +1,7 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { SHARED } from '@gerbang/federation/shared';
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '@gerbang/ui/testing/visitor';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { RemotePage } from '../src/remotes/remote-page.tsx';
@@ -41,7 +41,7 @@ test('when a remote fails to load, then a panel says so and one retry under a ne
   loadFrom.mockRejectedValueOnce(new Error('503')).mockResolvedValue(routes);
   render(<RemotePage area={areas[1]} path="/password" />);
   expect(await screen.findByText('Halaman gagal dimuat')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  await visitor().click(screen.getByRole('button', { name: 'Coba lagi' }));
   expect(await screen.findByText('isi halaman')).toBeTruthy();
   const [first, second] = entries();
   expect(first).not.toBe(second);
@@ -60,7 +60,7 @@ test('when a page throws, then its own panel says so and a retry renders it agai
   render(<RemotePage area={areas[3]} path="/password" />);
   expect(await screen.findByText('Terjadi kesalahan di halaman ini')).toBeTruthy();
   broken = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  await visitor().click(screen.getByRole('button', { name: 'Coba lagi' }));
   expect(await screen.findByText('isi halaman')).toBeTruthy();
   silence.mockRestore();
 });

@@ -5,7 +5,7 @@ import { dismissToast, ToastRegion } from '@gerbang/ui/toast';
 import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
 import { MemoryRouter, useLocation } from '@gerbang/web-kit/router';
 import { act, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '@gerbang/ui/testing/visitor';
 import { useEffect } from 'react';
 import { App } from '../src/app.tsx';
 
@@ -102,5 +102,5 @@ export function renderApp(
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { client, type: userEvent.setup() };
+  return { client, type: visitor() };
 }

@@ -26,8 +26,8 @@ export function watchCondition(parts: {
   readonly waiting: () => number;
   readonly logger: Logger;
   readonly metrics?: Metrics;
-  /** Measures in place of this process' own figures. */
-  readonly measure?: () => Condition;
+  /** What counts in place of this process' own figures. */
+  readonly measure?: (own: Condition) => Condition;
 }): ConditionWatch {
   const { bus, logger, metrics } = parts;
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -53,7 +53,8 @@ export function watchCondition(parts: {
 
   let failing = false;
   const timer = setInterval(() => {
-    last = (parts.measure ?? measure)();
+    const own = measure();
+    last = parts.measure?.(own) ?? own;
     level = levelOf(last, level?.level ?? null);
     if (level === null) return;
     bus.signal(level.level, level.cause).then(

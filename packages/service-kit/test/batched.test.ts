@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { batched } from '../src/events/consumers.ts';
+import { loopTurns } from '../src/testing/until.ts';
 
 describe('batched', () => {
   test('when many come at once, then the first goes alone and the rest goes together behind it', async () => {
     const batches: number[][] = [];
     const ride = batched<number>(async (items) => {
       batches.push([...items]);
-      await sleep(5);
+      await loopTurns();
     });
     await Promise.all([1, 2, 3, 4, 5].map(ride));
     await ride(6);
@@ -17,7 +17,7 @@ describe('batched', () => {
     const batches: number[][] = [];
     const ride = batched<number>(async (items) => {
       batches.push([...items]);
-      await sleep(5);
+      await loopTurns();
     }, 2);
     await Promise.all([1, 2, 3, 4, 5, 6].map(ride));
     expect(batches).toEqual([[1], [2, 3], [4, 5], [6]]);
@@ -26,7 +26,7 @@ describe('batched', () => {
   test('when one item of a batch fails, then only that item is rejected', async () => {
     const done: number[] = [];
     const ride = batched<number>(async (items) => {
-      await sleep(1);
+      await loopTurns();
       if (items.includes(13)) throw new Error(`13 of ${items.length}`);
       done.push(...items);
     });

@@ -3,8 +3,9 @@ import { createDatabase, type Database } from '../src/data/database.ts';
 import { withIdempotency } from '../src/http/idempotency.ts';
 import { createIdempotencyKeys } from '../src/data/kit-tables.ts';
 import { problemOf } from '../src/http/problems.ts';
-import { testDatabase } from '../src/testing/databases.ts';
+import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
+import { until } from '../src/testing/until.ts';
 
 const user = '019a0000-0000-7000-8000-000000000001';
 
@@ -13,7 +14,7 @@ describe('database', () => {
   let database: Database;
   beforeAll(async () => {
     own = await testDatabase('kitdb');
-    database = createDatabase(own.url);
+    database = createDatabase(own.url, PATIENCE);
     await createIdempotencyKeys(own.knex);
     await own.knex.raw(
       'create table rows (id serial primary key, day date, amount bigint, text text unique)',
@@ -71,13 +72,22 @@ describe('database', () => {
     ['a bad uuid', "select 'x'::uuid", 400],
     ['a bad date', "select '2026-02-30'::date", 400],
     ['an integer out of range', 'select 99999999999::int4', 400],
-    ['a statement that takes too long', 'select pg_sleep(10)', 503],
   ])('when the database refuses %s, then the answer is %s %i', async (_what, sql, status) => {
     const error = await database.knex.raw(sql).then(
       () => null,
       (reason: unknown) => reason,
     );
     expect(problemOf(error).statusCode).toBe(status);
+  });
+
+  test('when a statement takes too long, then the answer is 503', async () => {
+    const hasty = createDatabase(own.url, { waitMs: 600 });
+    const error = await hasty.knex.raw('select pg_sleep(3600)').then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(problemOf(error).statusCode).toBe(503);
+    await hasty.close();
   });
 
   test('when a unique value is taken, then the answer is 409', async () => {
@@ -101,7 +111,7 @@ describe('database', () => {
     let holding = 0;
     // Each waits until the other holds its first row too.
     const met = async () => {
-      while (holding < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => holding >= 2);
     };
     const both = [
       [one.id, two.id],
@@ -123,10 +133,8 @@ describe('database', () => {
 
   test('M-11 when one key is sent 50 times at once, then there is one effect and every other answer is the same or 409', async () => {
     const sealer = testSealer();
-    // 50 at once wait for 10 connections: on a busy machine longer than a caller would.
-    const patient = createDatabase(own.url, { waitMs: 60_000 });
     const once = (key: unknown, body: unknown) =>
-      withIdempotency({ database: patient, sealer, userId: user, route: 'T', key, body }, async (trx) => {
+      withIdempotency({ database, sealer, userId: user, route: 'T', key, body }, async (trx) => {
         const [row] = await trx('rows').insert({ amount: 77 }).returning('id');
         return { id: row.id as number };
       });
@@ -143,6 +151,5 @@ describe('database', () => {
     expect((await once('key-12345', { a: 1 })).repeated).toBe(true);
     await expect(once('key-12345', { a: 2 })).rejects.toMatchObject({ statusCode: 422 });
     await expect(once('short', {})).rejects.toMatchObject({ statusCode: 400 });
-    await patient.close();
   });
 });

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listenTo } from '../src/data/listen.ts';
 import { testDatabase } from '../src/testing/databases.ts';
+import { until } from '../src/testing/until.ts';
 
 test('when the listening connection is killed again and again, then it comes back and hears, and closing it leaves none', async () => {
   const own = await testDatabase('listen');
@@ -14,10 +14,10 @@ test('when the listening connection is killed again and again, then it comes bac
       )
     ).rows as { pid: number }[];
   const hears = async (text: string) => {
-    while (!heard.includes(text)) {
+    await until(async () => {
       await own.knex.raw('select pg_notify(?, ?)', ['word', text]);
-      await sleep(50);
-    }
+      return heard.includes(text);
+    });
   };
   await hears('before');
   for (const text of ['after one', 'after another']) {
@@ -26,6 +26,6 @@ test('when the listening connection is killed again and again, then it comes bac
   }
   expect(await listeners()).toHaveLength(1);
   await listening.close();
-  while ((await listeners()).length > 0) await sleep(50);
+  await until(async () => (await listeners()).length === 0);
   await own.drop();
 });

@@ -79,8 +79,10 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
     const [row] = await own.knex('outbox_events').limit(1);
     const again: BusJob = { id: row.id, type: row.type, version: 1, sealed: row.sealed };
     await bus.add('gateway', again, { jobId: `again-${row.id}` });
-    await until(async () => (await bus.depth('gateway')) === 0);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until(async () => {
+      const { waiting = 0, active = 0, delayed = 0 } = await bus.counts('gateway');
+      return waiting + active + delayed === 0;
+    });
     const effects = await own.knex('effects').select('epoch');
     expect(effects.map((effect) => effect.epoch).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_unused, index) => index + 1),

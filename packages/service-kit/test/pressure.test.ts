@@ -46,14 +46,14 @@ describe.each(STORES)('the signal of the gateways on %s', (_name, redisUrl) => {
       return worker.pace().share === 1;
     });
     expect(worker.pace().cause).toBe('');
-  }, 60_000);
+  });
 
   test('when the process is about to end, then what waits is done at once', async () => {
     await gateways[0].signal('stop', 'reads');
     const waiting = worker.lane(LONG).run(async () => 'done');
     worker.endLanes();
     expect(await waiting).toBe('done');
-  }, 60_000);
+  });
 });
 
 describe('a lane of bulk work', () => {
@@ -143,4 +143,4 @@ test('when the store of the signal is away, then work goes on', async () => {
   expect(await away.lane(LONG).run(async () => 'done')).toBe('done');
   await expect(away.signal('stop', 'reads')).rejects.toThrow(/retries|closed|timed out/iu);
   await away.close();
-}, 30_000);
+});

@@ -1,7 +1,10 @@
 import { runs } from '@gerbang/domain/testing/runs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { KeyedSemaphore, Semaphore } from '../src/program/semaphore.ts';
+import { loopTurns } from '../src/testing/until.ts';
+
+/** Longer than any test takes. */
+const PATIENT_MS = 600_000;
 
 describe('slots', () => {
   test('when many pieces of work come, then never more than the slots run at once, in order, and all of them run', async () => {
@@ -10,7 +13,7 @@ describe('slots', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 }),
         async (size, lengths) => {
-          const slots = new Semaphore(size);
+          const slots = new Semaphore(size, PATIENT_MS);
           const started: number[] = [];
           let running = 0;
           let most = 0;
@@ -20,7 +23,7 @@ describe('slots', () => {
                 started.push(index);
                 running += 1;
                 most = Math.max(most, running);
-                await sleep(length);
+                await loopTurns(length);
                 running -= 1;
               }),
             ),
@@ -53,7 +56,7 @@ describe('slots', () => {
     const order: string[] = [];
     await Promise.all([
       keyed.run('a', async () => {
-        await sleep(20);
+        await loopTurns();
         order.push('a1');
       }),
       keyed.run('a', async () => void order.push('a2')),

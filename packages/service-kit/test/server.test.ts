@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createMetrics } from '../src/program/metrics.ts';
 import { type App, createServer } from '../src/http/server.ts';
+import { holdLoop, until } from '../src/testing/until.ts';
 
 /** Sends bytes as they are and reads until the server ends the connection. */
 function raw(port: number, text: string): Promise<string> {
@@ -15,12 +16,6 @@ function raw(port: number, text: string): Promise<string> {
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
-}
-
-/** Lets the event loop do nothing else for so long. */
-function keepBusy(milliseconds: number): void {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
 }
 
 async function listening(app: App): Promise<number> {
@@ -37,7 +32,7 @@ describe('server', () => {
     });
     app.get('/slow', async () => {
       entered();
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await until(() => !app.server.listening);
       return { done: true };
     });
     const port = await listening(app);
@@ -59,9 +54,9 @@ describe('server', () => {
       answer += String(chunk);
     });
     const ended = new Promise((resolve) => socket.on('close', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await once(app.server, 'connection').then(([come]) => until(() => (come as Socket).bytesRead > 0));
     const closed = app.close();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(() => !app.server.listening);
     socket.write('\r\n');
     await ended;
     await closed;
@@ -73,7 +68,7 @@ describe('server', () => {
     const app = createServer({ name: 'test' });
     app.server.headersTimeout = 200;
     // Longer than it looks for slow senders, so that it looks before it reads.
-    app.server.once('connection', () => keepBusy(1500));
+    app.server.once('connection', () => holdLoop(1500));
     const port = await listening(app);
     const answer = await raw(port, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /u);

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '../src/testing/visitor.tsx';
 import { useState } from 'react';
 import { AlertDialog } from '../src/alert-dialog.tsx';
 import { Dialog } from '../src/dialog.tsx';
@@ -53,7 +53,7 @@ function Sheets({ onReplace }: { onReplace?: () => void }) {
 
 async function openOne(props: Parameters<typeof Sheets>[0] = {}) {
   render(<Sheets {...props} />);
-  await userEvent.click(screen.getByRole('button', { name: 'buka' }));
+  await visitor().click(screen.getByRole('button', { name: 'buka' }));
   await settled(1);
 }
 
@@ -68,14 +68,14 @@ test('when Back is pressed in a sheet, then the sheet closes and the page stays'
 
 test('when a sheet is closed by its cross, then its entry leaves the history', async () => {
   await openOne();
-  await userEvent.click(screen.getByTitle('Tutup'));
+  await visitor().click(screen.getByTitle('Tutup'));
   expect(openSheet()).toBeNull();
   await settled(0);
 });
 
 test('when a question stands above a sheet, then Back closes one after the other', async () => {
   await openOne();
-  await userEvent.click(screen.getByRole('button', { name: 'hapus' }));
+  await visitor().click(screen.getByRole('button', { name: 'hapus' }));
   await settled(2);
   back();
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -88,16 +88,16 @@ test('when a question stands above a sheet, then Back closes one after the other
 
 test('when something is typed, then Back asks first and what was typed stays', async () => {
   await openOne();
-  await userEvent.type(screen.getByLabelText('nama'), 'Umar');
+  await visitor().type(screen.getByLabelText('nama'), 'Umar');
   back();
   const question = await screen.findByRole('alertdialog', { name: 'Tinggalkan isian ini?' });
   expect(question.textContent).toContain('Bukti yang sudah diunggah tetap kami simpan di perangkat ini.');
   await settled(2);
-  await userEvent.click(screen.getByRole('button', { name: 'Lanjut mengisi' }));
+  await visitor().click(screen.getByRole('button', { name: 'Lanjut mengisi' }));
   await settled(1);
   expect(screen.getByLabelText<HTMLInputElement>('nama').value).toBe('Umar');
   back();
-  await userEvent.click(await screen.findByRole('button', { name: 'Tinggalkan' }));
+  await visitor().click(await screen.findByRole('button', { name: 'Tinggalkan' }));
   await waitFor(() => expect(openSheet()).toBeNull());
   await settled(0);
 });
@@ -106,7 +106,7 @@ test('when closing changes the address, then the new address stays and the old o
   window.history.replaceState({ idx: 4 }, '', '/?bayar=1');
   // As the router replaces an entry: its own state only.
   await openOne({ onReplace: () => window.history.replaceState({ idx: 4 }, '', '/') });
-  await userEvent.click(screen.getByTitle('Tutup'));
+  await visitor().click(screen.getByTitle('Tutup'));
   await waitFor(() => expect(window.history.state).toEqual({ idx: 4, overlays: 0 }));
   expect(window.location.search).toBe('');
 });

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '../src/testing/visitor.tsx';
 import { useState } from 'react';
 import { DateField } from '../src/date-field.tsx';
 import { RadioGroup } from '../src/radio-group.tsx';
@@ -30,7 +30,7 @@ function Chooser({ onChange }: { onChange: (id: string) => void }) {
 
 test('when a choice among many is searched, then the count is spoken, one is taken by keyboard, and the field shows it', async () => {
   const onChange = jest.fn();
-  const type = userEvent.setup();
+  const type = visitor();
   render(<Chooser onChange={onChange} />);
   const opener = screen.getByRole('button', { name: /Provinsi/u });
   expect(opener.textContent).toContain('Pilih provinsi');
@@ -52,7 +52,7 @@ test('when a choice among many is searched, then the count is spoken, one is tak
 });
 
 test('when nothing is found, then the specified words are shown and are spoken', async () => {
-  const type = userEvent.setup();
+  const type = visitor();
   render(<Chooser onChange={jest.fn()} />);
   await type.click(screen.getByRole('button', { name: /Provinsi/u }));
   await type.type(screen.getByRole('searchbox'), 'xyz');
@@ -82,7 +82,7 @@ function Birthday({ onChange, error }: { onChange: (day: string) => void; error?
 
 test('when a day is typed, then day, month and year follow each other and onChange gets the day once it is complete', async () => {
   const onChange = jest.fn();
-  const type = userEvent.setup();
+  const type = visitor();
   render(<Birthday onChange={onChange} />);
   const parts = screen.getAllByRole('spinbutton');
   expect(parts.map((part) => part.getAttribute('aria-label')?.split(',')[0]?.trim())).toEqual([
@@ -98,7 +98,7 @@ test('when a day is typed, then day, month and year follow each other and onChan
 
 test('when a day outside the limits is typed, then it stays, and the field says so once it is left', async () => {
   const onChange = jest.fn();
-  const type = userEvent.setup();
+  const type = visitor();
   render(
     <>
       <Birthday onChange={onChange} error="Tanggal lahir harus diisi" />

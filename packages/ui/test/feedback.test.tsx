@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '../src/testing/visitor.tsx';
 import { Breadcrumbs } from '../src/breadcrumbs.tsx';
 import { DataTable } from '../src/data-table.tsx';
 import { Tabs } from '../src/tabs.tsx';
@@ -21,7 +21,7 @@ describe('toast', () => {
 
   test('when it is not pointed at, then it goes by itself; pointed at it stays', async () => {
     jest.useFakeTimers();
-    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const user = visitor();
     render(<ToastRegion />);
     act(() => showToast({ title: 'Berhasil' }));
     await user.hover(screen.getByText('Berhasil'));
@@ -35,7 +35,7 @@ describe('toast', () => {
   test('when it is closed, then it is gone', async () => {
     render(<ToastRegion />);
     act(() => showToast({ title: 'Berhasil' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Tutup notifikasi' }));
+    await visitor().click(screen.getByRole('button', { name: 'Tutup notifikasi' }));
     expect(screen.queryByText('Berhasil')).toBeNull();
   });
 
@@ -82,7 +82,7 @@ test('when an arrow key is pressed on tabs, then the next one is chosen and has 
     </Tabs>,
   );
   screen.getByRole('tab', { name: 'Masuk' }).focus();
-  await userEvent.keyboard('{ArrowRight}');
+  await visitor().keyboard('{ArrowRight}');
   expect(chosen).toHaveBeenCalledWith('daftar');
   expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Daftar' }));
   expect(screen.getByRole('tabpanel', { name: 'Masuk' })).toBeTruthy();

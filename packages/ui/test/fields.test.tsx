@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '../src/testing/visitor.tsx';
 import { Button } from '../src/button.tsx';
 import { ErrorSummary } from '../src/error-summary.tsx';
 import { OtpField } from '../src/otp-field.tsx';
@@ -28,9 +28,9 @@ test('when the toggle of a password is used, then it is shown, and hidden again'
   render(<PasswordField label="Password" />);
   const field = screen.getByLabelText('Password');
   expect(field.getAttribute('type')).toBe('password');
-  await userEvent.click(screen.getByRole('button', { name: 'Tampilkan Password' }));
+  await visitor().click(screen.getByRole('button', { name: 'Tampilkan Password' }));
   expect(field.getAttribute('type')).toBe('text');
-  await userEvent.click(screen.getByRole('button', { name: 'Sembunyikan Password' }));
+  await visitor().click(screen.getByRole('button', { name: 'Sembunyikan Password' }));
   expect(field.getAttribute('type')).toBe('password');
 });
 
@@ -59,7 +59,7 @@ test('when a select has a placeholder, then nothing is chosen at first', () => {
 test('when a button is pending, then it says so, keeps the focus and does nothing', async () => {
   const clicked = jest.fn();
   const { rerender } = render(<Button onClick={clicked}>Masuk</Button>);
-  await userEvent.click(screen.getByRole('button', { name: 'Masuk' }));
+  await visitor().click(screen.getByRole('button', { name: 'Masuk' }));
   expect(clicked).toHaveBeenCalledTimes(1);
   rerender(
     <Button onClick={clicked} pending pendingLabel="Memproses...">
@@ -67,7 +67,7 @@ test('when a button is pending, then it says so, keeps the focus and does nothin
     </Button>,
   );
   const button = screen.getByRole('button', { name: 'Memproses...' });
-  await userEvent.click(button);
+  await visitor().click(button);
   expect(clicked).toHaveBeenCalledTimes(1);
   expect(document.activeElement).toBe(button);
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -81,6 +81,6 @@ test('when a form failed, then the summary has the focus and its lines lead to t
     </>,
   );
   expect(document.activeElement).toBe(screen.getByRole('alert'));
-  await userEvent.click(screen.getByRole('link', { name: 'Nama harus diisi' }));
+  await visitor().click(screen.getByRole('link', { name: 'Nama harus diisi' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Nama'));
 });

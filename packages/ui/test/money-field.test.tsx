@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '../src/testing/visitor.tsx';
 import { useState } from 'react';
 import { MoneyField } from '../src/money-field.tsx';
 
@@ -11,8 +11,8 @@ function Amount() {
 const paste = async (text: string) => {
   render(<Amount />);
   const field = screen.getByLabelText<HTMLInputElement>('Jumlah');
-  await userEvent.click(field);
-  await userEvent.paste(text);
+  await visitor().click(field);
+  await visitor().paste(text);
   return field;
 };
 
@@ -29,6 +29,6 @@ test('when an amount that may mean another sum is pasted, then the old one stays
   const field = await paste('1.500,000');
   expect(field.value).toBe('Rp 350.000');
   expect(screen.getByText(/Jumlah yang ditempel tidak jelas/u)).toBeDefined();
-  await userEvent.type(field, '1');
+  await visitor().type(field, '1');
   expect(screen.queryByText(/Jumlah yang ditempel tidak jelas/u)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '../src/testing/visitor.tsx';
 import { AlertDialog } from '../src/alert-dialog.tsx';
 import { Dialog } from '../src/dialog.tsx';
 import { Drawer } from '../src/drawer.tsx';
@@ -32,7 +32,7 @@ test('when a dialog is open, then it has its name, Indonesian words only, and Es
   );
   expect(screen.getByRole('dialog', { name: 'Tambah pengguna' })).toBeTruthy();
   expect(names().join(' ')).not.toMatch(/close|dismiss/iu);
-  await userEvent.keyboard('{Escape}');
+  await visitor().keyboard('{Escape}');
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
@@ -46,7 +46,7 @@ test('when a question is asked, then the focus is on Batal and the verb carries 
   );
   expect(screen.getByRole('alertdialog', { name: 'Hapus pengguna' })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Batal' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Hapus' }));
+  await visitor().click(screen.getByRole('button', { name: 'Hapus' }));
   expect(confirmed).toHaveBeenCalledTimes(1);
   expect(cancelled).not.toHaveBeenCalled();
 });
@@ -58,7 +58,7 @@ test('when the drawer is open, then the cross closes it', async () => {
       isi
     </Drawer>,
   );
-  await userEvent.click(screen.getByTitle('Tutup'));
+  await visitor().click(screen.getByTitle('Tutup'));
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
@@ -83,11 +83,11 @@ test('when a menu opens, then its entries act and its switch marks the choice', 
       ]}
     />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Menu pengguna' }));
+  await visitor().click(screen.getByRole('button', { name: 'Menu pengguna' }));
   expect(screen.getByRole('menuitemradio', { name: 'Terang' }).getAttribute('aria-checked')).toBe('true');
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Gelap' }));
+  await visitor().click(screen.getByRole('menuitemradio', { name: 'Gelap' }));
   expect(chosen).toHaveBeenCalledWith('gelap');
-  await userEvent.click(screen.getByRole('button', { name: 'Menu pengguna' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Profil' }));
+  await visitor().click(screen.getByRole('button', { name: 'Menu pengguna' }));
+  await visitor().click(screen.getByRole('menuitem', { name: 'Profil' }));
   expect(acted).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '../src/testing/visitor.tsx';
 import { useState } from 'react';
 import { Checkbox } from '../src/checkbox.tsx';
 import { CountTabs } from '../src/count-tabs.tsx';
@@ -29,14 +29,14 @@ function Appointment({ onChange }: { onChange: (day: string) => void }) {
 test('when the calendar opens, then it speaks Indonesian and days before the earliest cannot be chosen', async () => {
   const chosen = jest.fn();
   render(<Appointment onChange={chosen} />);
-  await userEvent.click(screen.getByRole('button', { name: /Kalender/u }));
+  await visitor().click(screen.getByRole('button', { name: /Kalender/u }));
   const calendar = await screen.findByRole('application', { name: /November 2026/u });
   const day = (name: RegExp) => within(calendar).getByRole('button', { name });
   expect(day(/20 November 2026/u).getAttribute('aria-disabled')).toBe('true');
   expect(within(calendar).getAllByRole('button', { name: 'Berikutnya' }).length).toBeGreaterThan(0);
-  await userEvent.click(day(/20 November 2026/u));
+  await visitor().click(day(/20 November 2026/u));
   expect(chosen).not.toHaveBeenCalled();
-  await userEvent.click(day(/30 November 2026/u));
+  await visitor().click(day(/30 November 2026/u));
   expect(chosen).toHaveBeenLastCalledWith('2026-11-30');
 });
 
@@ -53,12 +53,12 @@ const PARTS = [
 test('when a count is pressed, then it is the filter; pressed again, it is none', async () => {
   const change = jest.fn();
   const { rerender } = render(<CountTabs label="Status" tabs={PARTS} value={null} onChange={change} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Menunggu 1.402' }));
+  await visitor().click(screen.getByRole('button', { name: 'Menunggu 1.402' }));
   expect(change).toHaveBeenLastCalledWith('paid');
   rerender(<CountTabs label="Status" tabs={PARTS} value="paid" onChange={change} />);
   const card = screen.getByRole('button', { name: 'Menunggu 1.402' });
   expect(card.getAttribute('aria-pressed')).toBe('true');
-  await userEvent.click(card);
+  await visitor().click(card);
   expect(change).toHaveBeenLastCalledWith(null);
 });
 
@@ -77,17 +77,17 @@ test('when no filter is set, then there is no row of chips; a chip takes its own
   const { container, rerender } = render(row([]));
   expect(container.textContent).toBe('');
   rerender(row([{ key: 'j', label: 'Jenjang: SD', onRemove: remove }]));
-  await userEvent.click(screen.getByRole('button', { name: 'Hapus Jenjang: SD' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Hapus saringan' }));
+  await visitor().click(screen.getByRole('button', { name: 'Hapus Jenjang: SD' }));
+  await visitor().click(screen.getByRole('button', { name: 'Hapus saringan' }));
   expect([remove.mock.calls.length, clear.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('when a personal number is shown, then only its end is seen until it is asked for', async () => {
   const { container } = render(<MaskedText name="NIK" value="3271051403200001" />);
   expect(container.textContent).toBe('••••••••••••0001');
-  await userEvent.click(screen.getByRole('button', { name: 'Tampilkan NIK' }));
+  await visitor().click(screen.getByRole('button', { name: 'Tampilkan NIK' }));
   expect(container.textContent).toBe('3271051403200001');
-  await userEvent.click(screen.getByRole('button', { name: 'Sembunyikan NIK' }));
+  await visitor().click(screen.getByRole('button', { name: 'Sembunyikan NIK' }));
   expect(container.textContent).toBe('••••••••••••0001');
 });
 
@@ -100,9 +100,9 @@ test('when there is one page, then nothing is to turn; at an end its button does
   expect(container.textContent).toBe('');
   rerender(pager('b'));
   expect(screen.getByText('Halaman 1 dari 3')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Sebelumnya' }));
+  await visitor().click(screen.getByRole('button', { name: 'Sebelumnya' }));
   expect(turn).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Berikutnya' }));
+  await visitor().click(screen.getByRole('button', { name: 'Berikutnya' }));
   expect(turn).toHaveBeenCalledWith('b', 1);
 });
 
@@ -131,9 +131,9 @@ test('when a row is clicked, then it opens; a control in it does its own work on
       onOpen={open}
     />,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Lihat' }));
+  await visitor().click(screen.getByRole('button', { name: 'Lihat' }));
   expect([press.mock.calls.length, open.mock.calls.length]).toEqual([1, 0]);
-  await userEvent.click(screen.getByText('Umar'));
+  await visitor().click(screen.getByText('Umar'));
   expect(open).toHaveBeenCalledWith({ name: 'Umar' });
   expect(screen.getByText('!')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { spanLimits } from '@gerbang/domain/day-limits';
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '@gerbang/ui/testing/visitor';
 import { useState } from 'react';
 import { DayFilter } from '../src/components/day-filter.tsx';
 
@@ -29,7 +29,7 @@ const typed = () => screen.getAllByRole('spinbutton').map((part) => part.textCon
 
 test('when a day outside the span is typed, then it stays with its message and filters nothing, until it fits', async () => {
   const onChange = jest.fn();
-  const type = userEvent.setup();
+  const type = visitor();
   render(<Until from="2026-11-10" onChange={onChange} />);
   const [day] = screen.getAllByRole('spinbutton');
   await type.click(day as HTMLElement);
@@ -47,7 +47,7 @@ test('when a day outside the span is typed, then it stays with its message and f
 });
 
 test('when the filter is cleared elsewhere, then a day that was held back goes too', async () => {
-  const type = userEvent.setup();
+  const type = visitor();
   render(<Until from="2026-11-10" onChange={jest.fn()} />);
   await type.click(screen.getAllByRole('spinbutton')[2] as HTMLElement);
   await type.keyboard('1999');

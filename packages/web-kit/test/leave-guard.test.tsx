@@ -50,8 +50,6 @@ beforeEach(() => {
   );
 });
 
-const PATIENT = { timeout: 15_000 };
-
 test('when nothing is unsaved, then links lead on and the page closes without a word', () => {
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
@@ -79,9 +77,9 @@ test('when the back button is pressed with something unsaved, then the page stay
   click('ke formulir');
   click('ketik');
   window.history.back();
-  await screen.findByText('tinggalkan', undefined, PATIENT);
-  await waitFor(() => expect(at()).toBe('/form'), PATIENT);
+  await screen.findByText('tinggalkan');
+  await waitFor(() => expect(at()).toBe('/form'));
   click('tinggalkan');
-  await screen.findByText('halaman lain', undefined, PATIENT);
+  await screen.findByText('halaman lain');
   expect(at()).toBe('/lain');
 });

@@ -1,5 +1,6 @@
 import '../src/testing/dom-globals.ts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { comeAgainMs } from '@gerbang/domain/login-line';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { LoginForm } from '@gerbang/web-kit/components/login-form';
 import { aUser, findToast, renderPage } from '../src/components/testing/render-page.tsx';
 import { type FakeAnswer, fakeApi, later, refused } from '../src/testing/fake-api.ts';
@@ -23,7 +24,7 @@ async function sent(...answers: readonly FakeAnswer[]) {
   return { api, ...page };
 }
 
-const place = (text: RegExp) => screen.findByText(text, undefined, { timeout: 8000 });
+const place = (text: RegExp) => screen.findByText(text);
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 
 test('when many log in, then the place and the time are told politely, and the login goes on with its ticket', async () => {
@@ -68,7 +69,7 @@ test('when the connection is lost in the line, then the page says so and goes on
   await place(/^Koneksi terputus\. Tempat Anda disimpan/u);
   expect(screen.getByText(/^Anda nomor 4 dalam antrean/u)).toBeTruthy();
   await findToast('Berhasil masuk');
-}, 20_000);
+});
 
 test('when the connection stays lost for longer than a minute, then it is an error', async () => {
   await sent(inLine(4, 1), { offline: true });
@@ -78,30 +79,36 @@ test('when the connection stays lost for longer than a minute, then it is an err
   expect(screen.queryByText(/antrean/u)).toBeNull();
   now.mockRestore();
   expect(password().value).toBe(TYPED.password);
-}, 20_000);
+});
 
 test('when the password is wrong at its turn, or too many were, then the line ends with the reason', async () => {
   await sent(inLine(2, 1), refused(401, 'Email/nomor telepon atau password salah'));
   // Once on the page, once for screen readers.
   const told = /^Email\/nomor telepon atau password salah$/u;
-  expect((await screen.findAllByText(told, undefined, { timeout: 8000 })).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
   expect(screen.queryByText(/antrean/u)).toBeNull();
 });
 
 test('when the second step follows the line, then it takes the place of the form', async () => {
   const body = { factor_required: true, token: 't-1', kinds: ['otp', 'recovery_code'] };
   await sent(inLine(2, 1), { status: 202, body });
-  expect(
-    await screen.findByRole('region', { name: 'Verifikasi dua langkah' }, { timeout: 8000 }),
-  ).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Verifikasi dua langkah' })).toBeTruthy();
 });
 
 test('when the page is left, then it comes no more', async () => {
   const { api } = await sent(inLine(2, 1), inLine(1, 3));
+  const timers = jest.spyOn(globalThis, 'setTimeout');
   await place(/^Anda nomor 1 dalam antrean/u);
+  const waits = timers.mock.calls.flatMap(([end, ms]) => (ms === comeAgainMs(3) ? [end] : []));
+  timers.mockRestore();
+  expect(waits).toHaveLength(1);
   cleanup();
   const count = api.bodies(LOGIN).length;
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  // The time is over.
+  for (const end of waits) end();
+  await act(async () => {
+    for (let turn = 0; turn < 20; turn += 1) await null;
+  });
   expect(api.bodies(LOGIN)).toHaveLength(count);
 });
 
@@ -110,7 +117,7 @@ test('when a part of the server is down for a moment, then the login waits for i
   const { api } = await sent(refused(503, 'Layanan sedang sibuk.', { retryAfter: 2 }));
   await waitFor(() => expect(api.bodies(LOGIN)).toHaveLength(1));
   api.answer(LOGIN, answer.answer);
-  await waitFor(() => expect(api.bodies(LOGIN)).toHaveLength(2), { timeout: 5000 });
+  await waitFor(() => expect(api.bodies(LOGIN)).toHaveLength(2));
   answer.release({ body: aUser() });
   await findToast('Berhasil masuk');
 });

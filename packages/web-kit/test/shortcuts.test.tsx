@@ -1,6 +1,6 @@
 import '../src/testing/dom-globals.ts';
 import { render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '@gerbang/ui/testing/visitor';
 import { useShortcuts, useShortcutSwitch } from '../src/shortcuts.ts';
 
 function Keys({ act, enabled = true }: { act: () => void; enabled?: boolean }) {
@@ -19,26 +19,26 @@ function Keys({ act, enabled = true }: { act: () => void; enabled?: boolean }) {
 test('when the key is pressed, then it acts; not while typing, with Ctrl, or while disabled', async () => {
   const act = jest.fn();
   const { rerender } = render(<Keys act={act} />);
-  await userEvent.keyboard('v');
+  await visitor().keyboard('v');
   expect(act).toHaveBeenCalledTimes(1);
-  await userEvent.keyboard('{Control>}v{/Control}');
-  await userEvent.type(screen.getByLabelText('catatan'), 'vivo');
+  await visitor().keyboard('{Control>}v{/Control}');
+  await visitor().type(screen.getByLabelText('catatan'), 'vivo');
   (document.activeElement as HTMLElement).blur();
   rerender(<Keys act={act} enabled={false} />);
-  await userEvent.keyboard('v');
+  await visitor().keyboard('v');
   expect(act).toHaveBeenCalledTimes(1);
 });
 
 test('when the keys are switched off, then none acts, also after the next start', async () => {
   const act = jest.fn();
   render(<Keys act={act} />);
-  await userEvent.click(screen.getByRole('button', { name: 'matikan' }));
-  await userEvent.keyboard('v');
+  await visitor().click(screen.getByRole('button', { name: 'matikan' }));
+  await visitor().keyboard('v');
   expect(act).not.toHaveBeenCalled();
   expect(localStorage.getItem('gerbang.shortcuts')).toBe('off');
-  await userEvent.click(screen.getByRole('button', { name: 'hidupkan' }));
+  await visitor().click(screen.getByRole('button', { name: 'hidupkan' }));
   (document.activeElement as HTMLElement).blur();
-  await userEvent.keyboard('v');
+  await visitor().keyboard('v');
   expect(act).toHaveBeenCalledTimes(1);
   expect(localStorage.getItem('gerbang.shortcuts')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { UPLOADS } from '@gerbang/domain/file-types';
 import sharp from 'sharp';
 import { jpegOf, photo } from './file-samples.ts';
-import { settled } from './upload-calls.ts';
 import { openUploadWorld } from './upload-world.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const MEBIBYTE = 1_048_576;
 
@@ -56,7 +56,7 @@ describe('a crowd of uploads', () => {
       // Refused ones do not count against their sender; one that arrived whole, but too late, may.
       const most = taken.length + late.length + 1;
       const counted = async () => (await world.knex('uploads')).length;
-      await settled(async () => (await counted()) <= most);
+      await until(async () => (await counted()) <= most);
       const all = {
         taken: taken.length,
         refused: refused.length,

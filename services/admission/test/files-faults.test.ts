@@ -16,8 +16,9 @@ import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { diskProblem } from '@gerbang/file-store/folders';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { jpegOf, photo } from './file-samples.ts';
-import { FORMS, settled } from './upload-calls.ts';
+import { FORMS } from './upload-calls.ts';
 import { openUploadWorld } from './upload-world.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const full = () => Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
 const filesIn = (root: string) =>
@@ -59,7 +60,7 @@ describe('uploads when something fails', () => {
       expect(answer.headers['retry-after']).toBe('60');
     }
     expect([filesIn(door.filesDir), await door.db('files')]).toEqual([[], []]);
-    await settled(async () => (await counted()) === 0);
+    await until(async () => (await counted()) === 0);
     expect(await counted()).toBe(0);
     isFull = false;
     expect((await FORMS.raw(broken, parent, await photo('jpeg'))).statusCode).toBe(201);
@@ -104,10 +105,10 @@ describe('uploads when something fails', () => {
       });
       const sockets = await Promise.all(leavers);
       // In the middle: each is counted, and its bytes are awaited.
-      await settled(async () => (await counted()) === sockets.length);
+      await until(async () => (await counted()) === sockets.length);
       expect(await counted()).toBe(sockets.length);
       for (const socket of sockets) socket.destroy();
-      await settled(async () => (await counted()) === 0 && filesIn(door.filesDir).length <= before);
+      await until(async () => (await counted()) === 0 && filesIn(door.filesDir).length <= before);
     }
     expect([await counted(), filesIn(door.filesDir).length]).toEqual([0, before]);
     const answers = await Promise.all(

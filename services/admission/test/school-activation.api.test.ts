@@ -15,6 +15,7 @@ import {
   upload,
 } from './families.ts';
 import { activate, bring, save, schoolStaff, type SchoolStaff, settingsOf, withFee } from './school-world.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 describe('activating the school’s settings', () => {
   let door: Door;
@@ -186,8 +187,7 @@ describe('activating the school’s settings', () => {
       school.listen(door.url);
     }
     const { version } = await bring(door, staff.it, staff.admin, { ...settingsOf(door), city: 'Bogor' });
-    while (others.some(({ held }) => held.version !== version))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => others.every(({ held }) => held.version === version));
     expect(others.map(({ held }) => [held.version, held.settings.city])).toEqual(
       others.map(() => [version, 'Bogor']),
     );

@@ -8,8 +8,6 @@ import { activateDraft } from '../src/school/activate-draft.ts';
 import { type Door, openDoor } from './door.ts';
 import { save, schoolStaff, type SchoolStaff, settingsOf, withFee } from './school-world.ts';
 
-jest.setTimeout(300_000);
-
 describe('admission that is killed while it activates', () => {
   let door: Door;
   let staff: SchoolStaff;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { uploadChildDocument } from '@gerbang/contracts/documents';
 import { uploadPaymentEvidence, uploadSchoolLogo, uploadStageAttachment } from '@gerbang/contracts/files';
 import type { FilePurpose } from '@gerbang/domain/file-types';
@@ -88,9 +87,3 @@ export function formOf(
 /** Reads a file by its link. */
 export const read = (door: Door, caller: Caller | 'anon', link: string, method: 'GET' | 'HEAD' = 'GET') =>
   door.app.inject({ method, url: link, headers: door.headers(caller) });
-
-/** Waits for the work after a response; the assertion after it shows what is missing. */
-export async function settled(check: () => Promise<boolean>, ms = 20_000): Promise<void> {
-  const deadline = Date.now() + ms;
-  while (Date.now() < deadline && !(await check())) await sleep(25);
-}

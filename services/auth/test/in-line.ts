@@ -4,9 +4,6 @@ import type { InLine } from '@gerbang/contracts/accounts.types';
 import { comeAgainMs } from '@gerbang/domain/login-line';
 import type { Door } from './door.ts';
 
-/** Between two who come one after the other. */
-export const PAUSE_MS = 250;
-
 export interface Typed {
   readonly identifier: string;
   readonly password: string;

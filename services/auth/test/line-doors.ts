@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@gerbang/contracts/accounts';
 import type { InLine } from '@gerbang/contracts/accounts.types';
-import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
-import { logInByLine, PAUSE_MS, type Typed } from './in-line.ts';
+import { type Door, openDoor, PASSWORD, PATIENT_MS, type TestAccount } from './door.ts';
+import { logInByLine, type Typed } from './in-line.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 /** How a test moves the time of the line, which is that of its store. */
 export interface LineTime {
@@ -10,21 +10,24 @@ export interface LineTime {
   passSilently(seconds: number): Promise<void>;
 }
 
+/** How long a login is held where it should get a place soon. */
+export const SHORT_MS = 200;
+
 /** Two processes with one line, each with one slot for hashes. */
 export async function openLine(more: Record<string, string> = {}) {
-  const first = await openDoor(more, { hashesAtOnce: 1 });
-  const second = await openDoor(more, { hashesAtOnce: 1, beside: first });
+  const first = await openDoor(more, { hashesAtOnce: 1, holdMs: SHORT_MS });
+  const second = await openDoor(more, { hashesAtOnce: 1, holdMs: SHORT_MS, beside: first });
   const doors = [first, second] as const;
   const hash = await first.context.hasher.hash(PASSWORD);
 
   /** Takes the only slot of a process; resolves with the function that frees it. */
   async function holdSlot(door: Door): Promise<() => Promise<void>> {
     let free: () => void = () => undefined;
-    const until = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       free = resolve;
     });
-    const held = door.context.hasher.verify(hash, PASSWORD, { whenBegun: () => until });
-    while (!door.context.hasher.busy) await sleep(5);
+    const held = door.context.hasher.verify(hash, PASSWORD, { whenBegun: () => released });
+    await until(() => door.context.hasher.busy);
     return async () => {
       free();
       await held;
@@ -43,16 +46,14 @@ export async function openLine(more: Record<string, string> = {}) {
     return answer.json() as InLine;
   };
 
-  /** Accounts, each of which has a place at one of the processes, in their order. */
+  /** Accounts, each of which has a place at one of the processes, in their order: one comes when the one before was told. */
   async function queue(count: number, at = (index: number) => doors[index % 2] as Door) {
     const people = [];
     for (let index = 0; index < count; index += 1) {
       const [user, ip] = [await first.account(), first.address()];
-      const telling = told(at(index), typedOf(user), ip);
-      people.push({ user, ip, telling });
-      await sleep(PAUSE_MS);
+      people.push({ user, ip, place: await told(at(index), typedOf(user), ip) });
     }
-    return Promise.all(people.map(async ({ telling, ...one }) => ({ ...one, place: await telling })));
+    return people;
   }
 
   return {
@@ -60,6 +61,10 @@ export async function openLine(more: Record<string, string> = {}) {
     first,
     second,
     holdSlot,
+    /** From now on logins are held until their turn, or soon get a place again. */
+    hold(patiently: boolean): void {
+      for (const { context } of doors) context.line.holdMs = patiently ? PATIENT_MS : SHORT_MS;
+    },
     typedOf,
     enter,
     told,

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
-import { type Door, openDoor, type TestAccount } from './door.ts';
-import { PAUSE_MS, type Typed } from './in-line.ts';
-import type { LineStory, LineTime } from './line-doors.ts';
+import { HashThreads } from '../src/passwords/hash-threads.ts';
+import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
+import type { Typed } from './in-line.ts';
+import { type LineStory, type LineTime, SHORT_MS } from './line-doors.ts';
 import { ticketSuite } from './ticket-story.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 /** What holds for the line in either store. */
 export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime }>): void {
@@ -25,6 +26,7 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
   }
   afterEach(async () => {
     await Promise.all(freed.splice(0).map((free) => free()));
+    story.hold(false);
     await time.passSilently(61);
   });
 
@@ -55,25 +57,24 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
   test('when the slot is free again, then whoever came first is next, and a ticket counts from its first coming', async () => {
     const free = await bothBusy();
     const [early] = await story.queue(1, () => story.second);
-    const order: string[] = [];
-    /** Comes again with its ticket, as a page does, where its wait ends before its turn. */
-    async function enter(name: string, user: TestAccount, ticket?: string): Promise<void> {
-      const typed = story.typedOf(user, ticket);
-      const answer = await story.enter(story.first, typed, story.first.address());
-      const { ticket: next } = answer.json() as { ticket?: string };
-      if (answer.statusCode === 202 && next !== undefined) await enter(name, user, next);
-      else order.push(`${name} ${answer.statusCode}`);
+    story.hold(true);
+    const waiting: Promise<{ statusCode: number }>[] = [];
+    const enter = async (typed: Typed) => {
+      waiting.push(story.enter(story.first, typed, story.first.address()));
+      await until(() => story.first.context.hasher.waiting === waiting.length);
+    };
+    // By their passwords it is seen whose hash is made.
+    for (const password of ['salah-a', 'salah-b', 'salah-c']) {
+      await enter({ identifier: (await story.first.account()).email, password });
     }
-    const waiting = [];
-    for (const name of ['a', 'b', 'c']) {
-      waiting.push(enter(name, await story.first.account()));
-      await sleep(PAUSE_MS);
-    }
-    waiting.push(enter('early', early?.user as TestAccount, early?.place.ticket));
-    await sleep(PAUSE_MS);
+    await enter(story.typedOf(early?.user as TestAccount, early?.place.ticket));
+    const hashed = jest.spyOn(HashThreads.prototype, 'run');
     await free();
-    await Promise.all(waiting);
-    expect(order).toEqual(['early 200', 'a 200', 'b 200', 'c 200']);
+    const answers = await Promise.all(waiting);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 200]);
+    const order = hashed.mock.calls.map(([{ password }]) => password);
+    hashed.mockRestore();
+    expect(order).toEqual([PASSWORD, 'salah-a', 'salah-b', 'salah-c'].map(story.first.peppered));
   });
 
   test('when a ticket is guessed, changed, of another account or password, or used before, then it is worth no place', async () => {
@@ -153,14 +154,14 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
     const wrong = { identifier: user.email, password: 'salah-sekali' };
     for (let tries = 0; tries < 5; tries += 1) await story.enter(story.first, wrong, story.first.address());
     await bothBusy();
-    const began = performance.now();
+    // Held, it would wait for ever.
+    story.hold(true);
     expect((await story.enter(story.first, story.typedOf(user), story.first.address())).statusCode).toBe(429);
-    expect(performance.now() - began).toBeLessThan(1500);
     expect(await story.first.context.line.length()).toBe(0);
   });
 
   test('when a process is killed with people in its line, then their tickets are good at another', async () => {
-    const third = await openDoor({}, { hashesAtOnce: 1, beside: story.first });
+    const third = await openDoor({}, { hashesAtOnce: 1, holdMs: SHORT_MS, beside: story.first });
     const free = await bothBusy();
     const busy = await story.holdSlot(third);
     const people = await story.queue(2, () => third);
@@ -177,6 +178,7 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
   test('when a visitor leaves while waiting, then no hash is begun for it', async () => {
     const address = await story.first.app.listen({ host: '127.0.0.1', port: 0 });
     const free = await story.holdSlot(story.first);
+    story.hold(true);
     const user = await story.first.account();
     const leaving = new AbortController();
     const left = fetch(`${address}/api/login`, {
@@ -188,7 +190,7 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
     const closed = new Promise<void>((resolve) => {
       story.first.app.server.once('connection', (socket) => void once(socket, 'close').then(() => resolve()));
     });
-    await sleep(300);
+    await until(() => story.first.context.hasher.waiting === 1);
     leaving.abort();
     expect(await left.then(({ status }) => status, String)).toMatch(/abort/iu);
     await closed;

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as accountCalls from '@gerbang/contracts/accounts';
 import * as factorCalls from '@gerbang/contracts/factors';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { generateSync } from 'otplib';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
-import { PAUSE_MS } from './in-line.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const STEP = 30;
 const MIDDLE = new Date((Math.floor(Date.now() / 30_000) + 0.5) * 30_000);
@@ -73,12 +72,12 @@ describe('what a login asks of the database', () => {
     const [user, other] = [await door.account(), await door.account()];
     const hash = await door.context.hasher.hash(PASSWORD);
     let free: () => void = () => undefined;
-    const until = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       free = resolve;
     });
-    const held = door.context.hasher.verify(hash, PASSWORD, { whenBegun: () => until });
+    const held = door.context.hasher.verify(hash, PASSWORD, { whenBegun: () => released });
     const answer = login(user);
-    await sleep(PAUSE_MS);
+    await until(() => door.context.hasher.waiting === 1);
     const factor = { id: other.id, user_id: user.id, kind: 'totp', name: 'Aplikasi', secret: 'tersegel' };
     await door.db('factors').insert({ ...factor, confirmed_at: new Date() });
     free();

@@ -1,6 +1,7 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
 import { readLoginHealth } from '@gerbang/contracts/operations';
 import { type Door, openDoor, PASSWORD } from './door.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 describe('the logins of staff by day', () => {
   let door: Door;
@@ -22,10 +23,10 @@ describe('the logins of staff by day', () => {
     await logIn(family.email, 'salah-sekali');
     // A wrong password is noted after its response.
     let after = await read();
-    for (let tries = 0; tries < 200 && after.failed[6] === before.failed[6]; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
+    await until(async () => {
       after = await read();
-    }
+      return after.failed[6] !== before.failed[6];
+    });
     expect(after).toEqual({
       since: before.since,
       started: [...before.started.slice(0, 6), before.started[6] + 1],

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { loopTurns, until } from '@gerbang/service-kit/testing/until';
 import { PasswordHasher } from '../src/passwords/password-hasher.ts';
+import { CHEAP } from './door.ts';
 
 describe('the one slot of a password hasher', () => {
   let hasher: PasswordHasher;
   let stored: string;
   beforeAll(async () => {
-    hasher = await PasswordHasher.create(randomBytes(32), 1);
+    hasher = await PasswordHasher.create(randomBytes(32), 1, CHEAP);
     stored = await hasher.hash('mangga-manis');
   });
 
@@ -19,7 +20,7 @@ describe('the one slot of a password hasher', () => {
       whenWaited: async () => {
         // The average time of a hash moves as soon as this try's own hash is done; otherwise the test runs out of time.
         const before = hasher.perSecond;
-        while (hasher.perSecond === before) await sleep(5);
+        await until(() => hasher.perSecond !== before);
       },
     });
     const both = await Promise.all([first, second]);
@@ -40,7 +41,7 @@ describe('the one slot of a password hasher', () => {
     const order: string[] = [];
     const wrong = hasher.verify(stored, 'salah', {
       whenWrong: async () => {
-        await sleep(20);
+        await loopTurns();
         order.push('counted');
       },
     });
@@ -54,7 +55,7 @@ describe('the one slot of a password hasher', () => {
 
 describe('the slots of a password hasher', () => {
   test('when a crowd registers, then a login finds a free slot, and all of the crowd is served', async () => {
-    const hasher = await PasswordHasher.create(randomBytes(32), 4);
+    const hasher = await PasswordHasher.create(randomBytes(32), 4, CHEAP);
     const stored = await hasher.hash('mangga-manis');
     const crowd = Array.from({ length: 12 }, (_unused, at) => hasher.hash(`mangga-${at}`));
     let waited = false;
@@ -65,7 +66,7 @@ describe('the slots of a password hasher', () => {
   });
 
   test('when only logins come, then they take every slot', async () => {
-    const hasher = await PasswordHasher.create(randomBytes(32), 4);
+    const hasher = await PasswordHasher.create(randomBytes(32), 4, CHEAP);
     const stored = await hasher.hash('mangga-manis');
     let waited = 0;
     const tries = Array.from({ length: 6 }, () =>

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { type Door, MIGRATIONS, openDoor } from './door.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -66,15 +66,15 @@ describe('the program of auth outside the local run', () => {
 
   async function becomes(url: string, status: number): Promise<void> {
     let last: unknown;
-    for (let tries = 0; tries < 300; tries += 1) {
+    await until(async () => {
       last = await fetch(url).then(
         (response) => response.status,
         (error: unknown) => error,
       );
-      if (last === status) return;
-      await sleep(50);
-    }
-    throw new Error(`${url} did not become ${status}: ${String(last)}`);
+      return last === status;
+    }).catch(() => {
+      throw new Error(`${url} did not become ${status}: ${String(last)}`);
+    });
   }
 
   test('when the database is unreachable at the start, then the process waits, not ready, and serves once it is reachable', async () => {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { InLine } from '@gerbang/contracts/accounts.types';
 import type { Door, TestAccount } from './door.ts';
-import { PAUSE_MS, type Typed } from './in-line.ts';
+import type { Typed } from './in-line.ts';
 import type { LineStory } from './line-doors.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const placeOf = (told: InLine | undefined) => told?.ticket.split('.', 1)[0] ?? '';
 
@@ -72,8 +72,9 @@ export function ticketSuite(story: () => LineStory, bothBusy: () => Promise<() =
     const free = await bothBusy();
     const [own] = await story().queue(2);
     const typed = story().typedOf(own?.user as TestAccount, own?.place.ticket);
+    story().hold(true);
     const entering = story().doors.map((door) => story().enter(door, typed, own?.ip ?? ''));
-    await sleep(PAUSE_MS);
+    await until(() => story().doors.every(({ context }) => context.hasher.waiting === 1));
     await free();
     const answers = await Promise.all(entering);
     const [entered, told] = answers.toSorted((left, right) => left.statusCode - right.statusCode);

@@ -14,6 +14,7 @@ import { billed, confirmed, payInBooks, processed } from './enrollments.ts';
 import { check, codeIn, receiptsOf, tell, verifiedFee } from './papers.ts';
 import { scanQr } from './pdf-qr.ts';
 import { pdfText } from './pdf-text.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 const bare = (text: string) => text.replaceAll(/\s+/gu, '');
 
@@ -229,7 +230,7 @@ describe('papers that can be checked', () => {
     const before = await count();
     await Promise.all(Array.from({ length: 40 }, () => processed(door)));
     expect(await count()).toBe(before + 40);
-  }, 60_000);
+  });
 
   test('when a letter is revoked, then its code says since when, it is no longer printed, and the trail says who and why', async () => {
     const { confirmation, family: owner } = await processed(door);
@@ -302,11 +303,7 @@ describe('papers that can be checked', () => {
       headers: door.headers('anon'),
     });
     expect([head.statusCode, head.headers['cache-control'], head.body]).toEqual([200, 'no-store', '']);
-    for (let wait = 0; wait < 50; wait += 1) {
-      const { looks } = await door.db('papers').where({ id }).first();
-      if (looks === 4) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await until(async () => (await door.db('papers').where({ id }).first()).looks >= 4);
     expect((await door.db('papers').where({ id }).first()).looks).toBe(4);
     expect(await rows()).toBe(before);
     expect(door.logged()).not.toContain('looks at papers were not counted');
@@ -328,7 +325,7 @@ describe('papers that can be checked', () => {
       }),
       { numRuns: runs(200) },
     );
-  }, 60_000);
+  });
 
   test('when staff list papers, then they find them by number and child, in pages with their count, and it is noted', async () => {
     const staff = await door.caller('finance', 'Fina');
@@ -374,5 +371,5 @@ describe('papers that can be checked', () => {
       ),
       { numRuns: runs(100) },
     );
-  }, 60_000);
+  });
 });

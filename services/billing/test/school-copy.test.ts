@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks, processed, schemeForm } from './enrollments.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 
 minutesForAll(5);
 
@@ -71,7 +72,7 @@ describe('the copy of the school’s settings', () => {
     await door.database.transaction((trx) =>
       handle!(trx, cityOf(1_000_000), { id: 'e', version: 1_000_000, requestId: undefined }),
     );
-    while (other.held.version < 1_000_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => other.held.version >= 1_000_000);
     await other.close();
     await database.close();
   });

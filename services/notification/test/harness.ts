@@ -9,7 +9,7 @@ import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
-import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, PATIENT_CALLS, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity, testKeyRing } from '@gerbang/service-kit/testing/identity';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -106,7 +106,10 @@ export async function startWorker(parts: {
     await database.ping();
     await parts.bus.ping('notification');
   };
-  const app = buildApp({ name: 'notification', logger, identity: identity.verifier, ready }, context);
+  const app = buildApp(
+    { name: 'notification', logger, identity: identity.verifier, ready, ...PATIENT_CALLS },
+    context,
+  );
   const { delivery, intake, webhooks, sweeper } = context;
   const service = { app, intake, webhooks, sweeper, deliver: (id: string) => delivery.deliver(id) };
 

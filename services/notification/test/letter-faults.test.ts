@@ -7,7 +7,7 @@ type World = Awaited<ReturnType<typeof openLetterWorld>>;
 describe('letters and a mail server that fails', () => {
   let world: World;
   beforeAll(async () => {
-    world = await openLetterWorld(1500);
+    world = await openLetterWorld();
   });
   afterAll(() => world.stop());
   beforeEach(() => world.reset());
@@ -112,15 +112,15 @@ describe('letters and a mail server that fails', () => {
   });
 
   test('when the server answers slowly, then the letter waits no longer than it may, and WhatsApp is not held up', async () => {
+    world.longest(1500);
     order({ slow: { ms: 15_000, times: 1 } });
     const id = await world.letter('a@contoh.id');
-    const begun = performance.now();
     const draining = world.drain();
     const other = await world.ask();
     await world.service.deliver(other);
     expect(await world.row(other)).toMatchObject({ status: 'sent' });
     await draining;
-    expect(performance.now() - begun).toBeLessThan(14_000);
+    // Had it waited for the answer, the letter would be known as sent.
     expect(await world.row(id)).toMatchObject({ attempt_state: 'unknown' });
   });
 

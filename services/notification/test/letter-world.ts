@@ -1,13 +1,17 @@
-import type { MessageRequested } from '@gerbang/contracts/message-kinds';
+import type { AnyKind, MessageRequested } from '@gerbang/contracts/message-kinds';
 import { createSimulator } from '@gerbang/simulator/app';
 import { uuidv7 } from 'uuidv7';
+import type { OutgoingMessage } from '../src/delivery/whatsapp.ts';
 import { createMail } from '../src/letters/mail.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 export const MAIL_SECRET = 'mail-webhook-secret-of-the-test';
 
+/** How long a letter may take where a test is not about that: longer than any machine needs. */
+const PATIENT_MS = 60_000;
+
 /** A worker with a scripted WhatsApp and a real mail server: the simulator's. */
-export async function openLetterWorld(longest = 3000) {
+export async function openLetterWorld() {
   const simulator = createSimulator({
     token: 'token-of-the-test',
     phoneNumberId: '100000000000001',
@@ -16,13 +20,15 @@ export async function openLetterWorld(longest = 3000) {
   });
   const port = await simulator.smtp.listen('127.0.0.1', 0);
   const { provider, sends, script } = scriptedProvider();
-  const mail = createMail({
+  const options = {
     url: `smtp://127.0.0.1:${port}`,
     from: { name: 'Sekolah Contoh', address: 'ppdb@contoh.sch.id' },
     publicOrigin: 'https://portal.example',
-    hasChoice: (kind) => kind === 'invoice_due',
-    longest,
-  });
+    hasChoice: (kind: AnyKind) => kind === 'invoice_due',
+  };
+  const patient = createMail({ ...options, longest: PATIENT_MS });
+  let current = patient;
+  const mail = { ...patient, send: (message: OutgoingMessage) => current.send(message) };
   const worker = await startWorker({ bus: silentBus().bus, provider, mail, mailSecret: MAIL_SECRET });
   let accounts = 0;
 
@@ -31,6 +37,10 @@ export async function openLetterWorld(longest = 3000) {
     simulator,
     port,
     mail,
+    /** From now on a letter may take so long, in milliseconds, until the next reset. */
+    longest(milliseconds: number): void {
+      current = createMail({ ...options, longest: milliseconds });
+    },
     sends,
     script,
     letters: (to?: string) => simulator.letters.list(to),
@@ -54,6 +64,7 @@ export async function openLetterWorld(longest = 3000) {
       }),
     async reset(): Promise<void> {
       await worker.knex.raw('truncate notifications, send_stops, blocked_addresses, recipient_counts');
+      current = patient;
       simulator.letters.clear();
       simulator.control.order({ reset: true });
       sends.length = 0;

@@ -17,9 +17,9 @@ describe('the pace of bulk messages', () => {
   });
 
   test('when a wave is paced and a code is asked for after it, then the code goes first and the wave keeps its pace', async () => {
-    const whole = await startWhole({ bulkRate: 2 });
+    const whole = await startWhole({ bulkRate: 1 });
     try {
-      const wave = Array.from({ length: 20 }, (_unused, at) =>
+      const wave = Array.from({ length: 100 }, (_unused, at) =>
         whole.job({ priority: 'bulk', to: `+62818${String(10_000_000 + at)}` }),
       );
       const began = Date.now();
@@ -35,9 +35,9 @@ describe('the pace of bulk messages', () => {
       const arrived = (prefix: string) =>
         whole.simulator.inbox.list().filter(({ to }) => to.startsWith(prefix)).length;
       await until(() => arrived('+62819') === 1);
-      const allowed = 2 * (Math.floor((Date.now() - began) / 1000) + 2);
+      const allowed = Math.floor((Date.now() - began) / 1000) + 2;
       expect(arrived('+62818')).toBeLessThanOrEqual(allowed);
-      expect(arrived('+62818')).toBeLessThan(20);
+      expect(arrived('+62818')).toBeLessThan(wave.length);
     } finally {
       await whole.stop();
     }

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createEventOutbox, createOutbox as createFormerOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { until } from '@gerbang/service-kit/testing/until';
-import { code, delivered, KILLS_MS, expectKillsSurvived } from './worker-kills.ts';
+import { code, delivered, expectKillsSurvived, KILLS_MS, SHORT } from './worker-kills.ts';
 import { openWorkerProgram } from './worker-program.ts';
 
 describe('the program of the worker', () => {
@@ -18,94 +17,92 @@ describe('the program of the worker', () => {
   test(
     'when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare',
     async () => {
-      await expectKillsSurvived(world, { single: 40, waves: 70, gathered: 70, codes: 15, kills: 5 });
+      await expectKillsSurvived(world, SHORT);
     },
     KILLS_MS,
   );
 
-  test('when the worker is killed while a code is on its way and comes back after its life, then the code is not sent again and erased', async () => {
-    world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
-    const [id] = await world.ask([code(1)]);
-    const first = await world.start();
-    await onItsWay();
-    await world.end(first, 'SIGKILL');
-    await until(() => world.simulator.inbox.list().length === 1);
-    for (let times = 0; times < 5; times += 1) await world.passTime();
-    const second = await world.start();
-    await until(async () => (await world.knex('notifications').where({ id }).first())?.status === 'failed');
-    const row = await world.knex('notifications').where({ id }).first();
-    expect({ reason: row.reason, params: row.params_sealed }).toEqual({ reason: 'expired', params: null });
-    expect(world.simulator.inbox.list()).toHaveLength(1);
-    await world.end(second, 'SIGKILL');
-  });
-
-  test('when no report comes for a code that was on its way, then it is sent once more inside its life, and the row says so', async () => {
-    world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
-    const [id] = await world.ask([code(2)]);
-    const first = await world.start();
-    await onItsWay();
-    await world.end(first, 'SIGKILL');
-    await world.passTime();
-    const second = await world.start();
-    await until(async () => (await world.knex('notifications').where({ id }).first())?.status === 'sent');
-    await until(() => world.simulator.inbox.list().length === 2);
-    expect((await world.knex('notifications').where({ id }).first()).unknowns).toBe(1);
-    await world.end(second, 'SIGKILL');
-  });
-
-  test('when the asking process is killed between its commit and its relay, then after the restart every message goes, once', async () => {
-    world.simulator.control.order({ pauseMs: 5 });
-    const asker = await testDatabase('asker');
-    await createFormerOutbox(asker.knex);
-    await createEventOutbox(asker.knex);
-    const printed: number[] = [];
-    const launch = (mode: string, first: number) => {
-      const child = world.launch('asker-program.ts', {
-        DATABASE_URL: asker.url,
-        MODE: mode,
-        FIRST: String(first),
-      });
-      child.stdout?.on('data', (lines: Buffer) =>
-        printed.push(...lines.toString().trim().split('\n').map(Number)),
-      );
-      return child;
-    };
-    const dead = launch('commit', 1);
-    await until(() => dead.signalCode === 'SIGKILL');
-    expect(await asker.knex('outbox_events').whereNull('relayed_at')).toHaveLength(5);
-    for (let kill = 1; kill <= 3; kill += 1) {
-      const before = printed.length;
-      const running = launch('ask', kill * 1000);
-      await until(() => printed.length > before);
-      await sleep(Math.random() * 150);
-      await world.end(running, 'SIGKILL');
-    }
-    const worker = await world.start();
-    const relay = launch('relay', 0);
-    const committed = await asker.knex('outbox_events').select('id');
-    expect(committed.length).toBeGreaterThanOrEqual(printed.length);
-    await until(async () => (await delivered(world)) === committed.length);
-    expect(await asker.knex('outbox_events').whereNull('relayed_at')).toEqual([]);
-    const recipients = world.simulator.inbox.list().map(({ to }) => to);
-    expect(recipients).toHaveLength(committed.length);
-    expect(new Set(recipients)).toEqual(
-      new Set([...recipients, ...printed.map((at) => `+62816${String(at).padStart(8, '0')}`)]),
-    );
-    await world.end(relay, 'SIGKILL');
-    await world.end(worker, 'SIGKILL');
-    await asker.drop();
-  });
-});
-
-if (process.env.TEST_REDIS_URL) {
   test(
-    'when the worker is killed while it sends and the queue is Redis, then every message arrives, and a second send is known and rare',
+    'when the worker is killed while a code is on its way and comes back after its life, then the code is not sent again and erased',
     async () => {
-      // Other test files use other databases of the same Redis.
-      const world = await openWorkerProgram({ redisUrl: new URL('/8', process.env.TEST_REDIS_URL).href });
-      await expectKillsSurvived(world, { single: 40, waves: 70, gathered: 70, codes: 15, kills: 4 });
-      await world.close();
+      world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
+      const [id] = await world.ask([code(1)]);
+      const first = await world.start();
+      await onItsWay();
+      await world.end(first, 'SIGKILL');
+      await until(() => world.simulator.inbox.list().length === 1);
+      for (let times = 0; times < 5; times += 1) await world.passTime();
+      const second = await world.start();
+      await until(async () => (await world.knex('notifications').where({ id }).first())?.status === 'failed');
+      const row = await world.knex('notifications').where({ id }).first();
+      expect({ reason: row.reason, params: row.params_sealed }).toEqual({ reason: 'expired', params: null });
+      expect(world.simulator.inbox.list()).toHaveLength(1);
+      await world.end(second, 'SIGKILL');
     },
     KILLS_MS,
   );
-}
+
+  test(
+    'when no report comes for a code that was on its way, then it is sent once more inside its life, and the row says so',
+    async () => {
+      world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
+      const [id] = await world.ask([code(2)]);
+      const first = await world.start();
+      await onItsWay();
+      await world.end(first, 'SIGKILL');
+      await world.passTime();
+      const second = await world.start();
+      await until(async () => (await world.knex('notifications').where({ id }).first())?.status === 'sent');
+      await until(() => world.simulator.inbox.list().length === 2);
+      expect((await world.knex('notifications').where({ id }).first()).unknowns).toBe(1);
+      await world.end(second, 'SIGKILL');
+    },
+    KILLS_MS,
+  );
+
+  test(
+    'when the asking process is killed between its commit and its relay, then after the restart every message goes, once',
+    async () => {
+      world.simulator.control.order({ pauseMs: 5 });
+      const asker = await testDatabase('asker');
+      await createFormerOutbox(asker.knex);
+      await createEventOutbox(asker.knex);
+      const printed: number[] = [];
+      const launch = (mode: string, first: number) => {
+        const child = world.launch('asker-program.ts', {
+          DATABASE_URL: asker.url,
+          MODE: mode,
+          FIRST: String(first),
+        });
+        child.stdout?.on('data', (lines: Buffer) =>
+          printed.push(...lines.toString().trim().split('\n').map(Number)),
+        );
+        return child;
+      };
+      const dead = launch('commit', 1);
+      await until(() => dead.signalCode === 'SIGKILL');
+      expect(await asker.knex('outbox_events').whereNull('relayed_at')).toHaveLength(5);
+      for (let kill = 1; kill <= 3; kill += 1) {
+        const more = printed.length + 1 + Math.floor(Math.random() * 10);
+        const running = launch('ask', kill * 1000);
+        await until(() => printed.length >= more);
+        await world.end(running, 'SIGKILL');
+      }
+      const worker = await world.start();
+      const relay = launch('relay', 0);
+      const committed = await asker.knex('outbox_events').select('id');
+      expect(committed.length).toBeGreaterThanOrEqual(printed.length);
+      await until(async () => (await delivered(world)) === committed.length);
+      expect(await asker.knex('outbox_events').whereNull('relayed_at')).toEqual([]);
+      const recipients = world.simulator.inbox.list().map(({ to }) => to);
+      expect(recipients).toHaveLength(committed.length);
+      expect(new Set(recipients)).toEqual(
+        new Set([...recipients, ...printed.map((at) => `+62816${String(at).padStart(8, '0')}`)]),
+      );
+      await world.end(relay, 'SIGKILL');
+      await world.end(worker, 'SIGKILL');
+      await asker.drop();
+    },
+    KILLS_MS,
+  );
+});

@@ -50,6 +50,7 @@ export const killedWorker = testOfProgram(
   { id: 'F1', title: 'kill -9 of the worker while it sends', seeded: true },
   (queue) => [
     'services/notification/test/worker-process.test.ts',
+    'services/notification/test/worker-kills.redis.test.ts',
     'services/notification/test/letter-kills.test.ts',
     `--testNamePattern=between WhatsApp and e-mail|${queue === 'redis' ? 'the queue is Redis' : 'the program of the worker'}`,
   ],

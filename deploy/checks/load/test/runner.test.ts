@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '../report.ts';
 import { type Bench, type Measurement, runAll } from '../runner.ts';
 
@@ -61,8 +60,17 @@ describe('the run', () => {
 
   test('when the time is over or a long one is not asked for, then they are left out and named', async () => {
     const long: Measurement = { ...works('long'), needs: 'long' };
-    const slow: Measurement = { ...works('slow'), run: () => sleep(50).then(() => [row('slow')]) };
-    const result = await run([long, slow, works('late')], { endMs: performance.now() + 20 });
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const slow: Measurement = {
+      ...works('slow'),
+      run: async () => {
+        now = 50;
+        return [row('slow')];
+      },
+    };
+    const result = await run([long, slow, works('late')], { endMs: 20 });
+    clock.mockRestore();
     expect(result.outcomes.map(({ name, state, cause }) => [name, state, cause])).toEqual([
       ['long', 'left out', 'only with --long'],
       ['slow', 'done', undefined],

@@ -316,7 +316,7 @@ describe('a new child', () => {
     put(form.getByLabelText('Nama lengkap'), 'Umar');
     put(form.getByLabelText(/^NIK/u), '3271011708200001');
     put(form.getByLabelText(/^Nomor KK/u), '3271011708200002');
-    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3000 });
+    await waitFor(() => expect(kept.size).toBe(1));
     expect(JSON.stringify([...kept.values()])).not.toMatch(/32710117/u);
     await type.click(form.getByRole('button', { name: 'Batal' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Tinggalkan halaman?' }));

@@ -415,7 +415,7 @@ describe('unfinished work', () => {
     fireEvent.change(section('Data Ayah').getByLabelText('Nomor KTP'), {
       target: { value: '3174051234560001' },
     });
-    expect(await screen.findByText(/^Draf tersimpan \d\d\.\d\d$/u, {}, { timeout: 3000 })).toBeTruthy();
+    expect(await screen.findByText(/^Draf tersimpan \d\d\.\d\d$/u)).toBeTruthy();
     await waitFor(() => expect(kept.size).toBe(1));
     expect([...kept.keys()]).toEqual([`${USER.id}:profile`]);
     expect(JSON.stringify([...kept.values()])).toContain('Ahmad');

@@ -81,7 +81,7 @@ test('when billing has not heard of the registration yet, then it is asked again
   expect(await screen.findByText('Menyiapkan jumlah transfer...')).toBeTruthy();
   await waitFor(() => expect(api.bodies(ASK)).toHaveLength(1));
   api.answer(ASK, { status: 201, body: asked() });
-  expect(await screen.findByText('Rp 350.137', {}, { timeout: 5000 })).toBeTruthy();
+  expect(await screen.findByText('Rp 350.137')).toBeTruthy();
 });
 
 test.each<[string, FakeAnswer]>([

@@ -199,7 +199,7 @@ describe('what is typed on this device', () => {
   test('when the page is left before it was saved, then it is offered again, over what another person has saved since', async () => {
     const { user, type } = open(aSetup());
     await type.type(await field('Kota (opsional)'), 'Depok');
-    await waitFor(() => expect(kept.size).toBe(1), { timeout: 10_000 });
+    await waitFor(() => expect(kept.size).toBe(1));
     const [key, value] = [...kept][0]!;
     cleanup();
 

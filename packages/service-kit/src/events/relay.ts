@@ -31,8 +31,8 @@ const POLL_MS = 1000;
  * Events that are published meanwhile share a batch. Where no caller waits for them a batch follows the last one by this
  * time at least: one that comes alone goes at once, and many gather.
  */
-const GATHER_MS = 10;
-const CALM_GATHER_MS = 50;
+export const GATHER_MS = 10;
+export const CALM_GATHER_MS = 50;
 
 /** Waves whose notification was lost are looked for more rarely than the rest. */
 const WAVES_POLL_MS = 5000;
@@ -82,6 +82,8 @@ export interface RelayOptions {
   readonly metrics?: Metrics;
   /** The pace of waves; without one they go as fast as everything else. */
   readonly lane?: Pick<Lane, 'run' | 'finished'>;
+  /** The clock by which events gather; `performance.now()` unless given. */
+  readonly time?: () => number;
 }
 
 /** Work that is done again where it was woken meanwhile. */
@@ -127,6 +129,7 @@ class Loop {
  */
 export class Relay {
   readonly #options: RelayOptions;
+  readonly #time: () => number;
   #closed = false;
   readonly #usual: Loop;
   readonly #waves: Loop;
@@ -139,6 +142,7 @@ export class Relay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.#time = options.time ?? (() => performance.now());
     const failed = (error: unknown) => {
       if (!this.#failing) options.logger.warn({ err: error }, 'outbox relay will try again each second');
       this.#failing = true;
@@ -163,7 +167,7 @@ export class Relay {
     };
     this.#timers = [setInterval(poll, POLL_MS), setInterval(() => this.#waves.wake(), WAVES_POLL_MS)];
     this.#listening = listenTo(url, OUTBOX_CHANNEL, (payload) => {
-      const calm = payload === CALM ? this.#wokenAt + CALM_GATHER_MS - performance.now() : 0;
+      const calm = payload === CALM ? this.#wokenAt + CALM_GATHER_MS - this.#time() : 0;
       this.#gather(Math.max(GATHER_MS, calm));
       if (payload === WAVE) this.#waves.wake();
     });
@@ -229,12 +233,12 @@ export class Relay {
 
   /** Wakes after so long at most. */
   #gather(milliseconds: number): void {
-    const at = performance.now() + milliseconds;
+    const at = this.#time() + milliseconds;
     if (this.#next && this.#next.at <= at) return;
     clearTimeout(this.#next?.timer);
     const timer = setTimeout(() => {
       this.#next = undefined;
-      this.#wokenAt = performance.now();
+      this.#wokenAt = this.#time();
       this.wake();
     }, milliseconds);
     this.#next = { at, timer };

@@ -7,6 +7,8 @@ import { migrate } from '../data/migrate.ts';
 const LOCK = 72_117;
 /** How long a test's database waits for statements and connections: a busy machine is no fault of the program. */
 export const PATIENCE = { waitMs: 60_000 } as const;
+/** How long a call of a test may take, for the same reason. */
+export const PATIENT_CALLS = { handlerMs: 600_000 } as const;
 
 function ownerUrl(): string {
   const url = process.env.TEST_DATABASE_URL;

@@ -10,7 +10,7 @@ import { createDatabase, type Database } from '../data/database.ts';
 import { createLogger, type Logger } from '../program/logger.ts';
 import type { Outbox } from '../events/outbox.ts';
 import type { ServerOptions } from '../http/server.ts';
-import { PATIENCE, testDatabase } from './databases.ts';
+import { PATIENCE, PATIENT_CALLS, testDatabase } from './databases.ts';
 import { testIdentity } from './identity.ts';
 
 export interface Caller {
@@ -103,7 +103,10 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     },
   };
   await parts.check?.(context);
-  const app = parts.app({ name: parts.service, logger: log, identity: identity.verifier }, context);
+  const app = parts.app(
+    { name: parts.service, logger: log, identity: identity.verifier, ...PATIENT_CALLS },
+    context,
+  );
   let counter = 0;
   const headersOf = (caller: Pick<Caller, 'id' | 'role'> | 'anon', more: Partial<Identity> = {}) =>
     identity.headers(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const REPEATS = 40;
+const REPEATS = 400;
 const PAUSE_MS = 250;
 
 interface Answer {
@@ -15,7 +15,7 @@ const isBusy = ({ statusCode, headers }: Answer) =>
 const isInFlight = (answer: Answer) => answer.statusCode === 409 && answer.json().code === 'in_flight';
 
 /**
- * Sends a call as a patient caller: again while the service says that it is busy (503 with Retry-After), forty times at
+ * Sends a call as a patient caller: again while the service says that it is busy (503 with Retry-After), four hundred times at
  * most, then returns the last answer. For tests whose calls compete for the machine: a service may refuse then, so only
  * what stays refused is a fault.
  */

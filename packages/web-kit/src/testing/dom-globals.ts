@@ -1,5 +1,4 @@
 import { TextDecoder, TextEncoder } from 'node:util';
-import { configure } from '@testing-library/react';
 
 // The router, the dialogs and the frame read these; jsdom has none. Imported before anything that needs them.
 Object.assign(globalThis, {
@@ -25,5 +24,3 @@ Object.assign(window, {
     removeEventListener: () => undefined,
   }),
 });
-// The first use of a lazy part compiles it; on a busy machine that takes more than the usual second.
-configure({ asyncUtilTimeout: 15_000 });

@@ -47,14 +47,15 @@ export class LoginLine {
   readonly #store: LineStore;
   readonly #tickets: LineTickets;
   readonly #hasher: PasswordHasher;
-  readonly #holdMs: number;
+  /** How long a visitor is held within one request. */
+  holdMs: number;
   #held = 0;
   #heldWithPlace = 0;
   /** The length of the line and its pace, as the store last told them. */
   #known = { length: 0, perSecond: 0, until: 0 };
 
   constructor(store: LineStore, tickets: LineTickets, hasher: PasswordHasher, holdMs = HOLD_MS) {
-    this.#holdMs = holdMs;
+    this.holdMs = holdMs;
     this.#store = store;
     this.#tickets = tickets;
     this.#hasher = hasher;
@@ -78,7 +79,7 @@ export class LoginLine {
     const wait = { place, since: place ? performance.now() - place.waitedMs : visitor.came };
     if (crowded || !this.#canHold(place)) return this.#tell(visitor, wait, SECONDS_UNHELD);
     const ended = new AbortController();
-    const left = Math.max(0, visitor.came + this.#holdMs - performance.now());
+    const left = Math.max(0, visitor.came + this.holdMs - performance.now());
     const timer = setTimeout(() => ended.abort(NOT_YET), left);
     const leave = () => ended.abort(visitor.signal.reason);
     if (visitor.signal.aborted) leave();
@@ -125,8 +126,7 @@ export class LoginLine {
   #canHold(place: Place | undefined): boolean {
     if (!this.#hasher.busy) return true;
     return (
-      this.#held < MOST_HELD &&
-      this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= this.#holdMs
+      this.#held < MOST_HELD && this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= this.holdMs
     );
   }
 

@@ -6,9 +6,9 @@ import { Semaphore, type Turn } from '@gerbang/service-kit/program/semaphore';
 import { HashThreads } from './hash-threads.ts';
 
 /** argon2id (the library's default algorithm) with the parameters of OWASP. */
-export const HASH_PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const satisfies Options;
+export const HASH_PARAMETERS: HashParameters = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
 
-const CURRENT = `m=${HASH_PARAMETERS.memoryCost},t=${HASH_PARAMETERS.timeCost},p=${HASH_PARAMETERS.parallelism}`;
+export type HashParameters = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>;
 
 /** Hashes that no line of logins holds back wait behind at most two seconds of logins. */
 const LONGEST_WAIT_MS = 8000;
@@ -41,11 +41,19 @@ export class PasswordHasher {
   /** Those of them that making hashes may take: a quarter is kept for logins, so that a flood of registrations bars no one. */
   readonly #makingSlots: Semaphore;
   readonly #placeholder: string;
+  readonly #parameters: HashParameters;
   /** The average time of a hash in milliseconds. */
   #hashMs = 20;
 
-  private constructor(pepper: Buffer, atOnce: number, threads: HashThreads, placeholder: string) {
+  private constructor(
+    pepper: Buffer,
+    atOnce: number,
+    threads: HashThreads,
+    placeholder: string,
+    parameters: HashParameters,
+  ) {
     this.#pepper = pepper;
+    this.#parameters = parameters;
     this.#threads = threads;
     this.#atOnce = atOnce;
     this.#slots = new Semaphore(atOnce, LONGEST_WAIT_MS);
@@ -53,17 +61,29 @@ export class PasswordHasher {
     this.#placeholder = placeholder;
   }
 
-  /** Also makes a hash to compare with when an account does not exist, so that a check costs the same. */
-  static async create(pepper: Buffer, atOnce: number): Promise<PasswordHasher> {
+  /**
+   * Also makes a hash to compare with when an account does not exist, so that a check costs the same. No configuration leads
+   * to other parameters: only a test that builds the parts itself hashes more cheaply.
+   */
+  static async create(
+    pepper: Buffer,
+    atOnce: number,
+    parameters: HashParameters = HASH_PARAMETERS,
+  ): Promise<PasswordHasher> {
     const threads = new HashThreads();
     const password = randomBytes(32).toString('base64');
-    const placeholder = await threads.run<string>({ password, parameters: HASH_PARAMETERS });
-    return new PasswordHasher(pepper, atOnce, threads, placeholder);
+    const placeholder = await threads.run<string>({ password, parameters });
+    return new PasswordHasher(pepper, atOnce, threads, placeholder, parameters);
   }
 
   /** Whether a newcomer must wait for a slot. */
   get busy(): boolean {
     return this.#slots.full;
+  }
+
+  /** How many wait for a slot. */
+  get waiting(): number {
+    return this.#slots.waiting;
   }
 
   /** How many hashes are done in a second while all slots are taken. */
@@ -72,7 +92,7 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    const job = { password: this.#peppered(password), parameters: HASH_PARAMETERS };
+    const job = { password: this.#peppered(password), parameters: this.#parameters };
     const make = () => this.#timed(this.#threads.run<string>(job));
     return this.#makingSlots.run(() => this.#slots.run(make));
   }
@@ -96,10 +116,16 @@ export class PasswordHasher {
       if (compared.status === 'rejected') throw compared.reason;
       const matches = compared.value && stored !== undefined;
       if (!matches) await whenWrong?.();
-      return { matches, outdated: matches && !stored.includes(`$${CURRENT}$`) };
+      return { matches, outdated: matches && !stored.includes(`$${this.#current}$`) };
     } finally {
       release();
     }
+  }
+
+  /** The parameters as a stored hash names them. */
+  get #current(): string {
+    const { memoryCost, timeCost, parallelism } = this.#parameters;
+    return `m=${memoryCost},t=${timeCost},p=${parallelism}`;
   }
 
   async #timed<T>(hashed: Promise<T>): Promise<T> {

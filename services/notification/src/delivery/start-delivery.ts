@@ -45,15 +45,18 @@ export async function startDelivery(context: Context): Promise<() => Promise<voi
 
   const send = async (job: BusJob) => {
     if (!job.events) return paced(job.id, () => work(job));
-    await intakeWave(job);
-    normal.wake();
-    letters?.wake();
+    try {
+      await intakeWave(job);
+    } finally {
+      // Where one of them cannot be written, the others are.
+      normal.wake();
+      letters?.wake();
+    }
   };
   bus.worker('notification', send, { concurrency: bulkConcurrency(config.BULK_RATE) });
   const intakeLane = bus.lane(HOLDS.intake);
   const takeIn = async (job: BusJob) => {
-    await intakeLane.run(() => intakeWave(job));
-    bulk.wake();
+    await intakeLane.run(() => intakeWave(job)).finally(bulk.wake);
   };
   bus.worker('notification-bulk', takeIn, { concurrency: 1 });
   webhooks.gatherFor(() => (bus.pace().share < 1 ? BUSY_GATHER_MS : GATHER_MS));

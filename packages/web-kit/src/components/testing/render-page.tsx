@@ -4,7 +4,7 @@ import { ToastRegion, dismissToast } from '@gerbang/ui/toast';
 import { createQueryClient, QueryClientProvider, USER_KEY } from '../../query-client.ts';
 import { MemoryRouter, Route, Routes, useLocation } from '../../router.ts';
 import { act, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { visitor } from '@gerbang/ui/testing/visitor';
 import { Suspense, type ReactNode } from 'react';
 
 const ID = '0190f2f0-0000-7000-8000-00000000000';
@@ -57,7 +57,7 @@ export function renderPage(
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { client, type: userEvent.setup() };
+  return { client, type: visitor() };
 }
 
 /** Waits for the toast with this title, and its description where given. */
