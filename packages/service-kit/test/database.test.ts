@@ -6,6 +6,7 @@ import { problemOf } from '../src/http/problems.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
 import { until } from '../src/testing/until.ts';
+import type { EventEmitter } from 'node:events';
 
 const user = '019a0000-0000-7000-8000-000000000001';
 
@@ -39,9 +40,11 @@ describe('database', () => {
   test('when the connection of a transaction is lost, then it is a 503, whichever statement finds out', async () => {
     const work = database.transaction(async (trx) => {
       const { rows } = await trx.raw('select pg_backend_pid() as pid');
+      const connection = (await trx.client.acquireConnection()) as EventEmitter;
+      const heard = new Promise((resolve) => connection.once('end', resolve));
       await own.knex.raw('select pg_terminate_backend(?, 60000)', [rows[0].pid]);
-      // The client has heard of it by now: it sends nothing any more.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // The client has heard of it: it sends nothing any more.
+      await heard;
       await trx.raw('select 1');
     });
     const problem = await work.then(

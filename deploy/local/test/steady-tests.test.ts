@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isLong } from '../src/long-tests.ts';
+import { projectRoot } from '../src/paths.ts';
+
+/** What lets a busy machine decide whether a test passes; `until`, frozen clocks and counted work stand in its place. */
+const TIMED: Readonly<Record<string, RegExp>> = {
+  'a sleep': /from 'node:timers\/promises'/u,
+  'a sleep by hand': /new Promise\b[^;]*?\bsetTimeout\(\s*(?:\(\) => )?\w+,/u,
+  'a limit in real time': /expect\([^;\n]*(?:performance|Date)\.now\(\)[^;\n]*\)\.toBeLess/u,
+  'a wait by the clock': /\b(?:for|while) \([^;\n]*(?:performance|Date)\.now\(\)/u,
+  'a call that ends by the clock': /AbortSignal\.timeout\(/u,
+  'a second try': /jest\.retryTimes/u,
+  'an end of its own that is shorter than the usual one': /^\s*\}, (?:[1-9]\d|1\d\d|2\d\d)_000\);$/mu,
+  'a page waited for by a limit of its own': /\{ timeout: \d/u,
+};
+
+/** Files that may, and why. */
+const MAY: Readonly<Record<string, string>> = {
+  'packages/service-kit/src/testing/until.ts': 'the one wait of all tests',
+  'packages/service-kit/src/testing/patience.ts':
+    'the pause of a caller that comes again, bounded by a count',
+  'packages/service-kit/src/testing/login-line.ts': 'the pause that the line of logins asks for',
+  'packages/service-kit/src/testing/tcp-proxy.ts': 'a slow line is the fault itself',
+  'packages/service-kit/test/watchdog.test.ts': 'a program that holds its event loop for a known time',
+  'packages/service-kit/test/pressure.test.ts': 'its clock is the test’s own',
+  'packages/service-kit/test/background-process.test.ts': 'a job that hangs, in another process',
+  'services/auth/test/in-line.ts': 'the pause that the line of logins asks for',
+  'services/billing/test/payment-schemes-kills.test.ts': 'the pause of a client that repeats its call',
+  'gateway/test/condition.test.ts': 'a service that takes so long is what is measured',
+  'deploy/local/test/install-lock.test.ts': 'programs that hold the lock for a moment',
+  'deploy/checks/load/test/machine.test.ts': 'a child that uses a core until it is killed',
+  'deploy/backup/test/world.ts': 'a wait that the long forms of the backup share',
+};
+
+const files = globSync(
+  [
+    '{packages,services,frontends,deploy}/*/test/**/*.{ts,tsx}',
+    'gateway/test/**/*.ts',
+    'packages/*/src/testing/**/*.{ts,tsx}',
+    'frontends/*/src/**/*.test.tsx',
+    'deploy/checks/*/test/**/*.ts',
+  ],
+  { cwd: projectRoot },
+).filter(
+  (file) => !isLong(file) && !file.startsWith('deploy/checks/browser/') && !file.includes('steady-tests'),
+);
+
+const timedIn = (file: string): string[] => {
+  const source = readFileSync(join(projectRoot, file), 'utf8');
+  return Object.entries(TIMED).flatMap(([what, pattern]) =>
+    pattern.test(source) ? [`${file}: ${what}`] : [],
+  );
+};
+
+test('when a test of the plain run is read, then no real clock decides whether it passes', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => !(file in MAY)).flatMap(timedIn)).toEqual([]);
+});
+
+test('when a file may use the clock, then it still does', () => {
+  const idle = Object.keys(MAY).filter((file) => timedIn(file).length === 0);
+  expect(idle).toEqual([]);
+});
+
+test.each([
+  "import { setTimeout as sleep } from 'node:timers/promises';",
+  'await new Promise((resolve) => setTimeout(resolve, 300));',
+  'await new Promise((over) => void setTimeout(over, ms));',
+  'expect(performance.now() - began).toBeLessThan(1500);',
+  'while (Date.now() < end) await look();',
+  'const next = await send(AbortSignal.timeout(10_000));',
+  '  }, 60_000);',
+  "await screen.findByText('x', {}, { timeout: 3000 });",
+])('when a test says %j, then that is seen', (source) => {
+  expect(Object.values(TIMED).some((pattern) => pattern.test(source))).toBe(true);
+});
