@@ -112,7 +112,7 @@ test('when the page is left, then it comes no more', async () => {
   // The time is over.
   for (const end of waits) end();
   await act(async () => {
-    for (let turn = 0; turn < 20; turn += 1) await null;
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   });
   expect(api.bodies(LOGIN)).toHaveLength(count);
 });
