@@ -5,6 +5,8 @@ import { openUploadWorld } from './upload-world.ts';
 import { until } from '@gerbang/service-kit/testing/until';
 
 const MEBIBYTE = 1_048_576;
+/** What an upload may take of the event loop's thread, in milliseconds of CPU. */
+const MOST_LOOP_MS = 40;
 
 /** A photo of 12 megapixels, as telephones make them. */
 async function telephonePhoto(): Promise<Buffer> {
@@ -38,8 +40,8 @@ describe('a crowd of uploads', () => {
       };
       const answers = await Promise.all(Array.from({ length: 100 }, (_unused, at) => send(at)));
       const measured = await program.measure();
-      // A loop that decodes on its own stands for seconds; the figure itself (200 ms) is the benchmark's.
-      expect(measured.p99).toBeLessThan(1500);
+      // To decode one large photo takes more than this alone; how long the loop stands is the benchmark's.
+      expect(measured.loopMs / answers.length).toBeLessThan(MOST_LOOP_MS);
       expect(measured.mostMemory / MEBIBYTE).toBeLessThan(700);
       const taken = answers.filter((answer) => answer.status === 201);
       const refused = answers.filter((answer) => answer.status === 503);

@@ -3,7 +3,6 @@ import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createVerifier } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createServer } from '@gerbang/service-kit/http/server';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
 import { createDiskStore } from '@gerbang/file-store/disk-store';
@@ -12,7 +11,7 @@ import { filesRoutes } from '../src/files/files.routes.ts';
 /**
  * Program: the upload calls behind a real listener, which prints its port on the first line. With DIE it ends itself the hard
  * way: `after-bytes` when the bytes are stored and the row is not, `after-row` when the row is committed and the
- * answer has not left. A message on the channel is answered with the delays of the event loop and the memory.
+ * answer has not left. A message on the channel is answered with the work of the event loop's thread since the last one and the memory.
  */
 const { DIE } = process.env;
 const config = parseConfig(configSchema);
@@ -34,22 +33,18 @@ filesRoutes(app, verifier, buildContext(config, database, logger), {
   },
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
-const delays = monitorEventLoopDelay({ resolution: 10 });
-delays.enable();
 let mostMemory = 0;
+let before = process.threadCpuUsage();
 setInterval(() => {
   mostMemory = Math.max(mostMemory, process.memoryUsage.rss());
 }, 20).unref();
 process.on('message', () => {
-  const cpu = process.cpuUsage();
+  const loop = process.threadCpuUsage(before);
   process.send?.({
-    p99: delays.percentile(99) / 1e6,
-    max: delays.max / 1e6,
-    rss: process.memoryUsage.rss(),
+    loopMs: (loop.user + loop.system) / 1000,
     mostMemory,
-    cpuMs: (cpu.user + cpu.system) / 1000,
   });
-  delays.reset();
+  before = process.threadCpuUsage();
   mostMemory = 0;
 });
 const address = app.server.address();

@@ -9,11 +9,9 @@ import { uuidv7 } from 'uuidv7';
 import { MIGRATIONS } from './door.ts';
 
 interface Measured {
-  readonly p99: number;
-  readonly max: number;
-  readonly rss: number;
+  /** CPU of the event loop's thread since the measurement before, in milliseconds. */
+  readonly loopMs: number;
   readonly mostMemory: number;
-  readonly cpuMs: number;
 }
 
 /** The upload calls as a process of their own, on a database and a folder of their own. */
