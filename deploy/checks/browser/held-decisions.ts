@@ -9,7 +9,8 @@ const PAUSE_MS = 5000;
  */
 export async function holdDecisions(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript((pause) => {
-    const { setTimeout: set, clearTimeout: clear } = window;
+    const set = window.setTimeout.bind(window);
+    const clear = window.clearTimeout.bind(window);
     const held = new Map<unknown, () => void>();
     let count = 0;
     Object.assign(window, {

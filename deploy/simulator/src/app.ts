@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger, type Logger } from '@gerbang/service-kit/program/logger';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { z } from 'zod';
 import { accountRoutes, type Connection } from './account.routes.ts';
 import { type ControlOrder, controlSchema, createControl } from './control.ts';
@@ -66,7 +66,7 @@ export function createSimulator(options: SimulatorOptions) {
       : metaError(190, 'Invalid OAuth access token');
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
   });

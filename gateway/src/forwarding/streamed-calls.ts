@@ -80,8 +80,9 @@ export async function streamedCall(
           tellIdleTime(request as FastifyRequest, reply);
           reply.send(response.stream);
         },
-        onError: (reply, { error }) =>
-          reply.send(upstreamProblem(error.cause ?? error, reply.request.method !== 'GET')),
+        onError: (reply, { error }) => {
+          reply.send(upstreamProblem(error.cause ?? error, reply.request.method !== 'GET'));
+        },
       },
     });
   });

@@ -84,7 +84,7 @@ describe.each(QUEUES)('bulk messages, queue on %s', (_name, place) => {
     try {
       await give(wavesOf(many(COUNT)));
       await until(async () => (await whole.knex('notifications').where({ status: 'sent' })).length === COUNT);
-      const reports = whole.simulator.inbox.list().flatMap(({ wamid, reference = null }) =>
+      const reports = whole.simulator.inbox.list().flatMap(({ wamid, reference }) =>
         (['sent', 'delivered', 'read'] as const).map((status) => {
           return { wamid, reference, status, errorCode: null, at: new Date() };
         }),
