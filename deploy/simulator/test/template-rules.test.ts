@@ -146,6 +146,7 @@ const madeUp: fc.Arbitrary<Registration> = fc.record({
 });
 
 test('when a template is made up, then the simulator takes it exactly where the checker finds no fault', () => {
+  const inputs = runs(5000, { plain: 1000 });
   let taken = 0;
   fc.assert(
     fc.property(madeUp, (registration) => {
@@ -153,8 +154,8 @@ test('when a template is made up, then the simulator takes it exactly where the 
       if (faults.length === 0) taken += 1;
       expect({ faults, taken: isTaken(registration) }).toEqual({ faults, taken: faults.length === 0 });
     }),
-    { numRuns: runs(5000, { plain: 100 }) },
+    { numRuns: inputs },
   );
   // Both verdicts are common enough to say something.
-  expect(taken).toBeGreaterThan(100);
+  expect(taken).toBeGreaterThan(inputs / 100);
 });

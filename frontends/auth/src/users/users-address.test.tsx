@@ -102,6 +102,7 @@ test('when the filter is cleared, then the whole list is back', async () => {
 
 test('when the page of an old address no longer exists, then a retry begins at the first page', async () => {
   const { api, type } = show('?cursor=Lama&halaman=9');
+  await loaded();
   api.answer(LIST, (asked) =>
     asked.query.get('cursor') === 'Lama' ? refused(400, 'Halaman tidak dikenal') : pages(asked),
   );

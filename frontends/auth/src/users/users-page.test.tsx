@@ -148,6 +148,7 @@ describe('the list', () => {
 
   test('when the list has more pages, then the next one is asked by its cursor', async () => {
     const { api, type } = show(ME);
+    await row(ME.email);
     api.answer(LIST, ({ query }) => ({
       body: query.get('cursor') ? [PARENT] : [ME],
       headers: {
