@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 const KEPT = 'gerbang.shortcuts';
 const listeners = new Set<() => void>();
@@ -56,10 +56,11 @@ function isControls(key: string, target: Element): boolean {
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true): void {
   const { on } = useShortcutSwitch();
   const present = useRef(keys);
-  useEffect(() => {
+  // Before the browser draws: a key that is shown works from its first frame on.
+  useLayoutEffect(() => {
     present.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on || !enabled) return;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;

@@ -354,6 +354,7 @@ test('when a clerk opens a paper on a phone, then nothing is cut and the decisio
   const { page } = await visitor(PHONE, { as: 'cs' });
   await page.goto('/admin/documents');
   await page.getByRole('searchbox').fill(word);
+  await portal.see(page, '1 dokumen');
   await page.getByRole('button', { name: `Periksa Akta kelahiran: Umar ${word}` }).tap();
   const sheet = page.getByRole('dialog', { name: `Akta kelahiran: Umar ${word}` });
   await sheet.getByRole('button', { name: /^Terima/u }).waitFor();

@@ -52,13 +52,20 @@ function waitText({ payment_status: status, payment_since: since }: StaffRegistr
 function Child({ row }: { row: StaffRegistrationRow }) {
   const [number = '', kin] = markOf(row).split(' · ').reverse();
   const contact = [familyPhone(row.parent), parentOf(row.parent)].filter(Boolean).join(' · ');
+  // On the second line, beside the number alone: a row has two lines whatever is noted in it.
+  const marks = [
+    row.nik_duplicate ? NIK_DUPLICATE : '',
+    row.same_child ? SAME_CHILD : '',
+    row.age_note === undefined ? '' : AGE_NOTED,
+  ].filter(Boolean);
   return (
     <CellPair>
       <span>{row.child.full_name}</span>
-      {row.age_note === undefined ? null : <Warning title={row.age_note}>{AGE_NOTED}</Warning>}
-      {row.same_child ? <Warning>{SAME_CHILD}</Warning> : null}
-      {row.nik_duplicate ? (
-        <Warning>{NIK_DUPLICATE}</Warning>
+      {marks.length > 0 ? (
+        <Warning>
+          <span title={row.age_note}>{marks.join(' · ')}</span>
+          <span>{`\u00A0· ${number}`}</span>
+        </Warning>
       ) : (
         <>
           <small data-from={PARENTS_FROM}>
