@@ -1,6 +1,6 @@
 import type { DocumentRow, StaffDocuments } from '@gerbang/contracts/document-reviews.types';
 import { type DocumentFact, FACT_LABELS } from '@gerbang/domain/child-documents';
-import type { CallOutput } from '@gerbang/web-kit/client';
+import type { CallOutput } from '@gerbang/web-kit/api/client';
 import type { listDocumentTypes } from '@gerbang/contracts/documents';
 
 type DocumentType = CallOutput<typeof listDocumentTypes>[number];

@@ -1,4 +1,4 @@
-import { lazyPage } from '@gerbang/web-kit/lazy-page';
+import { lazyPage } from '@gerbang/web-kit/page/lazy-page';
 import type { ComponentType } from 'react';
 
 /** The pages of the announcement area by their path (each is its own chunk, named by the path). The shell guards and frames them. */

@@ -5,8 +5,8 @@ import * as invoices from '@gerbang/contracts/invoices';
 import * as schemes from '@gerbang/contracts/payment-schemes';
 import * as school from '@gerbang/contracts/school';
 import type { Viewer } from '@gerbang/domain/status-tones';
-import { ApiError, call } from '@gerbang/web-kit/client';
-import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
+import { ApiError, call } from '@gerbang/web-kit/api/client';
+import { type QueryClient, useQuery } from '@gerbang/web-kit/api/query-client';
 
 /** First parts of the keys in the cache; a change of money makes all of them old. */
 const KEYS = {

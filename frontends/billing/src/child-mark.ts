@@ -1,5 +1,5 @@
 import type { Confirmation, StaffInvoice } from '@gerbang/contracts/billing.types';
-import { childMark, marked } from '@gerbang/web-kit/format';
+import { childMark, marked } from '@gerbang/web-kit/page/format';
 
 const parentOf = ({ mother_name, father_name, name_from_account: account }: StaffInvoice['parent']) =>
   mother_name ?? father_name ?? (account && marked(account));

@@ -1,6 +1,6 @@
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Hourglass } from 'lucide-react';
 
 /** A page of the table whose area does not exist yet; the navigation has it disabled, an address leads here. */

@@ -1,8 +1,8 @@
 import { pageAt } from '@gerbang/contracts/pages';
 // Before the router listens for Back: browsers call the listeners of the window in the order of their registration.
 import '@gerbang/ui/back-closes';
-import { askForDashboard } from '@gerbang/web-kit/dashboard';
-import { createQueryClient } from '@gerbang/web-kit/query-client';
+import { askForDashboard } from '@gerbang/web-kit/api/dashboard';
+import { createQueryClient } from '@gerbang/web-kit/api/query-client';
 import { loadRoutes } from './remotes/remotes.ts';
 
 /** Public pages of the account area; /auth only when the registration is wanted. */
@@ -35,7 +35,7 @@ function startFrame(pathname: string): void {
 async function start(): Promise<void> {
   const { pathname } = location;
   const client = createQueryClient();
-  const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session');
+  const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session/session');
   askForUser(client);
   if (pathname === '/dashboard') askForDashboard(client);
   await pause();
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
-  await import(/* webpackMode: "eager" */ '@gerbang/web-kit/components/login-form');
+  await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session/login-form.tsx');
   await pause();
   const { show } = await import(/* webpackMode: "eager" */ './app.tsx');
   await pause();

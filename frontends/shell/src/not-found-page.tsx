@@ -1,6 +1,6 @@
 import { Card } from '@gerbang/ui/card';
 import { Illustration } from '@gerbang/ui/illustration';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { styled } from 'styled-components';
 import { copy } from './copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';

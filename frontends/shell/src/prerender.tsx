@@ -1,8 +1,8 @@
 import type { Screen } from '@gerbang/first-paint/page-template';
 import { globalCss } from '@gerbang/ui/global-style';
 import { PageSpinner } from '@gerbang/ui/spinner';
-import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
-import { MemoryRouter } from '@gerbang/web-kit/router';
+import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/api/query-client';
+import { MemoryRouter } from '@gerbang/web-kit/page/router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';

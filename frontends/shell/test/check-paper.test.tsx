@@ -1,7 +1,7 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { paperCode } from '@gerbang/domain/papers';
-import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
-import { MemoryRouter, Route, Routes } from '@gerbang/web-kit/router';
+import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/api/query-client';
+import { MemoryRouter, Route, Routes } from '@gerbang/web-kit/page/router';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { render, screen } from '@testing-library/react';
 import { visitor } from '@gerbang/ui/testing/visitor';

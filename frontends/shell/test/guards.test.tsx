@@ -1,5 +1,5 @@
 import '@gerbang/web-kit/testing/dom-globals';
-import { clearSession } from '@gerbang/web-kit/session';
+import { clearSession } from '@gerbang/web-kit/session/session';
 import { act, screen, waitFor } from '@testing-library/react';
 import { wantedPath } from '../src/guards.tsx';
 import { aUser, renderApp, where } from './render-app.tsx';

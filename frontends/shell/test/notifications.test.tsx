@@ -1,6 +1,6 @@
 import type { InboxItem } from '@gerbang/contracts/notifications.types';
-import { noteUnread } from '@gerbang/web-kit/client';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { noteUnread } from '@gerbang/web-kit/api/client';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Bell } from '../src/notifications/bell.tsx';

@@ -76,7 +76,7 @@ const FROM_SHELL = SHARED.filter((name) => name.startsWith('@gerbang/web-kit/'))
 
 // A relative import would put a second router, cache or error class into each remote.
 test('when web-kit uses a module that the shell shares, then it imports it by the package name', () => {
-  const source = dirname(require.resolve('@gerbang/web-kit/router'));
+  const source = dirname(require.resolve('@gerbang/web-kit/page/router'));
   const wrong = globSync('**/*.{ts,tsx}', { cwd: source }).flatMap((file) => {
     if (file.includes('testing/') || FROM_SHELL.includes(file.replace(/\.tsx?$/u, ''))) return [];
     const text = readFileSync(join(source, file), 'utf8');

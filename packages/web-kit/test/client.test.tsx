@@ -1,7 +1,7 @@
 import { getUser, logout } from '@gerbang/contracts/accounts';
 import { forgotPassword } from '@gerbang/contracts/password-resets';
 import { deleteUser, listUsers } from '@gerbang/contracts/users';
-import { ApiError, call, issuesOf, messageOf } from '../src/client.ts';
+import { ApiError, call, issuesOf, messageOf } from '../src/api/client.ts';
 import { answerWith } from './answers.ts';
 
 const problem = JSON.stringify({

@@ -3,7 +3,7 @@ import { spanLimits } from '@gerbang/domain/day-limits';
 import { render, screen } from '@testing-library/react';
 import { visitor } from '@gerbang/ui/testing/visitor';
 import { useState } from 'react';
-import { DayFilter } from '../src/components/day-filter.tsx';
+import { DayFilter } from '../src/lists/day-filter.tsx';
 
 function Until({ from, onChange }: { from: string; onChange: (day: string) => void }) {
   const [to, setTo] = useState('2026-11-20');

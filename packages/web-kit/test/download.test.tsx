@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '../src/client.ts';
-import { download } from '../src/download.ts';
+import { ApiError, messageOf } from '../src/api/client.ts';
+import { download } from '../src/files/download.ts';
 
 const ADDRESS = '/api/admin/registrations/export';
 const bytes = (...values: number[]) => Uint8Array.from(values);

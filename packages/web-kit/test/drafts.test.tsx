@@ -1,5 +1,5 @@
 import { device, keepDrafts } from '../src/testing/kept-drafts.ts';
-import { forgetDraft, forgetDrafts, readDraft, saveDraft } from '../src/drafts.ts';
+import { forgetDraft, forgetDrafts, readDraft, saveDraft } from '../src/forms/drafts.ts';
 
 const kept = keepDrafts();
 

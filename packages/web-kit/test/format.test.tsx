@@ -1,5 +1,5 @@
 import { bothCalendars } from '@gerbang/domain/calendars';
-import { dayParts, formatWeekday, untilText } from '../src/days.ts';
+import { dayParts, formatWeekday, untilText } from '../src/page/days.ts';
 import {
   formatDateLong,
   formatDateShort,
@@ -8,7 +8,7 @@ import {
   formatRupiah,
   formatTime,
   initialsOf,
-} from '../src/format.ts';
+} from '../src/page/format.ts';
 
 test('when a date is written, then months are Indonesian, short in tables and long elsewhere', () => {
   expect(formatDateShort('2026-05-17T03:00:00Z')).toBe('17 Mei 2026');

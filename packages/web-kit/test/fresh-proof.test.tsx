@@ -1,8 +1,8 @@
 import { updateUser } from '@gerbang/contracts/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { call, messageOf, ProofCancelled } from '@gerbang/web-kit/client';
-import { renderPage } from '../src/components/testing/render-page.tsx';
-import { download } from '../src/download.ts';
+import { call, messageOf, ProofCancelled } from '@gerbang/web-kit/api/client';
+import { renderPage } from '../src/testing/render-page.tsx';
+import { download } from '../src/files/download.ts';
 import { type FakeAnswer, fakeApi, refused } from '../src/testing/fake-api.ts';
 import { fakePasskeys, PROOF, REQUEST, withoutPasskeys } from './passkey-fakes.ts';
 

@@ -1,10 +1,10 @@
 import { logout } from '@gerbang/contracts/accounts';
 import { familyDashboard } from '@gerbang/contracts/dashboard';
 import { listUsers } from '@gerbang/contracts/users';
-import { call, callPage } from '../src/client.ts';
-import { forgetAnswers } from '../src/kept-answers.ts';
-import { createQueryClient } from '../src/query-client.ts';
-import { clearSession, forgetReads } from '../src/session.ts';
+import { call, callPage } from '../src/api/client.ts';
+import { forgetAnswers } from '../src/api/kept-answers.ts';
+import { createQueryClient } from '../src/api/query-client.ts';
+import { clearSession, forgetReads } from '../src/session/session.ts';
 import { answerWith } from './answers.ts';
 
 const tagged = (tag: string, text: string, cache = 'no-store') => ({

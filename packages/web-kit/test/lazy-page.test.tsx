@@ -1,5 +1,5 @@
 import { fireEvent } from '@testing-library/react';
-import { loadPersistently, lazySheet } from '../src/lazy-page.ts';
+import { loadPersistently, lazySheet } from '../src/page/lazy-page.ts';
 
 const idle: (() => void)[] = [];
 const Nothing = () => null;

@@ -1,8 +1,8 @@
 import '../src/testing/dom-globals.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { BrowserRouter, Link, Route, Routes } from '../src/router.ts';
-import { useLeaveGuard } from '../src/leave-guard.ts';
+import { BrowserRouter, Link, Route, Routes } from '../src/page/router.ts';
+import { useLeaveGuard } from '../src/forms/leave-guard.ts';
 
 function Form() {
   const [unsaved, setUnsaved] = useState(false);

@@ -1,8 +1,8 @@
 import '../src/testing/dom-globals.ts';
 import { comeAgainMs } from '@gerbang/domain/login-line';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { LoginForm } from '@gerbang/web-kit/components/login-form';
-import { aUser, findToast, renderPage } from '../src/components/testing/render-page.tsx';
+import { LoginForm } from '@gerbang/web-kit/session/login-form.tsx';
+import { aUser, findToast, renderPage } from '../src/testing/render-page.tsx';
 import { type FakeAnswer, fakeApi, later, refused } from '../src/testing/fake-api.ts';
 
 const LOGIN = 'POST /api/login';

@@ -1,5 +1,5 @@
-import { PaperActions } from '@gerbang/web-kit/components/paper-actions';
-import { findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { PaperActions } from '@gerbang/web-kit/files/paper-actions.tsx';
+import { findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor } from '@testing-library/react';
 
 const ADDRESS = '/api/registrations/0190f2f0-0000-7000-8000-000000000001/fee-receipt';

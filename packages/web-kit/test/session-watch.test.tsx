@@ -1,10 +1,10 @@
 import '../src/testing/dom-globals.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { sessionLife } from '../src/client.ts';
-import { createQueryClient, QueryClientProvider } from '../src/query-client.ts';
-import { say, useLogin, useLogout, useSession, useSessionEnd } from '../src/session.ts';
-import { useSessionWatch } from '../src/session-watch.ts';
+import { sessionLife } from '../src/api/client.ts';
+import { createQueryClient, QueryClientProvider } from '../src/api/query-client.ts';
+import { say, useLogin, useLogout, useSession, useSessionEnd } from '../src/session/session.ts';
+import { useSessionWatch } from '../src/session/session-watch.ts';
 import { answerWith, RAHMA } from './answers.ts';
 
 const SARI = { ...RAHMA, id: '0190f2f0-0000-7000-8000-000000000002', name: 'Sari' };

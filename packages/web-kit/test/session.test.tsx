@@ -2,8 +2,8 @@ import { listUsers } from '@gerbang/contracts/users';
 import '../src/testing/dom-globals.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { createQueryClient, QueryClientProvider, useQuery } from '../src/query-client.ts';
-import { useLogin, useLogout, useSessionEnd, useSession } from '../src/session.ts';
+import { createQueryClient, QueryClientProvider, useQuery } from '../src/api/query-client.ts';
+import { useLogin, useLogout, useSessionEnd, useSession } from '../src/session/session.ts';
 import { answerWith, RAHMA } from './answers.ts';
 
 function inside<Result>(hook: () => Result) {
@@ -66,7 +66,7 @@ test.each([
   const { result, client } = inside(() => useSession());
   await waitFor(() => expect(result.current.user).toEqual(RAHMA));
   answerWith(refusal(code, status));
-  const { call } = await import('../src/client.ts');
+  const { call } = await import('../src/api/client.ts');
   await client.fetchQuery({ queryKey: ['other'], queryFn: () => call(listUsers, {}) }).catch(() => undefined);
   await waitFor(() => expect(result.current.user).toEqual(user));
 });

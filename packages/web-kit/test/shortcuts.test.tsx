@@ -1,7 +1,7 @@
 import '../src/testing/dom-globals.ts';
 import { render, screen } from '@testing-library/react';
 import { visitor } from '@gerbang/ui/testing/visitor';
-import { useShortcuts, useShortcutSwitch } from '../src/shortcuts.ts';
+import { useShortcuts, useShortcutSwitch } from '../src/desk/shortcuts.ts';
 
 function Keys({ act, enabled = true }: { act: () => void; enabled?: boolean }) {
   const { on, setOn } = useShortcutSwitch();

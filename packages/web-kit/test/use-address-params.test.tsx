@@ -1,7 +1,7 @@
 import '../src/testing/dom-globals.ts';
 import { act, renderHook } from '@testing-library/react';
-import { MemoryRouter } from '../src/router.ts';
-import { useAddressParams } from '../src/use-address-params.ts';
+import { MemoryRouter } from '../src/page/router.ts';
+import { useAddressParams } from '../src/lists/use-address-params.ts';
 
 const opened = (address: string) =>
   renderHook(() => useAddressParams(), {

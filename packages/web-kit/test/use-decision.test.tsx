@@ -1,6 +1,6 @@
-import { ApiError, ProofCancelled } from '@gerbang/web-kit/client';
+import { ApiError, ProofCancelled } from '@gerbang/web-kit/api/client';
 import { renderHook } from '@testing-library/react';
-import { useDecision } from '../src/use-decision.ts';
+import { useDecision } from '../src/api/use-decision.ts';
 
 const REFUSED = new ApiError(422, '{"message":"Tidak valid"}');
 const CONFLICT = new ApiError(409, '{"message":"Sudah berubah"}');

@@ -1,7 +1,7 @@
 import '../src/testing/dom-globals.ts';
-import { beforeLogout } from '@gerbang/web-kit/session';
+import { beforeLogout } from '@gerbang/web-kit/session/session';
 import { act, renderHook } from '@testing-library/react';
-import { useHeld } from '../src/use-held.ts';
+import { useHeld } from '../src/desk/use-held.ts';
 
 const open = () => {
   const sent: string[] = [];

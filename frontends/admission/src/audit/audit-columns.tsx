@@ -3,7 +3,7 @@ import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
-import { formatMoment, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import { formatMoment, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { type AreaName, auditCopy as copy, wordsCopy } from './audit.copy.ts';
 import { fieldLabel, PLAIN_NUMBERS, RUPIAH_FIELDS } from './audit-fields.copy.ts';

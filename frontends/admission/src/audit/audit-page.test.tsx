@@ -1,5 +1,5 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { staffId } from '../../test/staff.ts';
 import { AuditPage } from './audit-page.tsx';

@@ -1,7 +1,7 @@
 import { Select } from '@gerbang/ui/select';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { callPage } from '@gerbang/web-kit/client';
-import { day, linked, staffList, useStaffList, type Filter } from '@gerbang/web-kit/staff-list';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { callPage } from '@gerbang/web-kit/api/client';
+import { day, linked, staffList, useStaffList, type Filter } from '@gerbang/web-kit/lists/use-staff-list';
 import { ScrollText } from 'lucide-react';
 import { auditColumns } from './audit-columns.tsx';
 import { actionsOf, AREA_NAMES, AREAS, auditCopy as copy, type AreaName } from './audit.copy.ts';

@@ -1,6 +1,6 @@
 import type { ChildDocument } from '@gerbang/contracts/documents.types';
 import { acceptOf, isImage, UPLOADS } from '@gerbang/domain/file-types';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aDocument, aVersion } from '../../test/documents.ts';
@@ -14,7 +14,7 @@ jest.mock('./prepare-page.ts', () => ({
   preparePage: (file: File) => prepared(file),
   shrunkPage: (file: File) => prepared(file),
 }));
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   sendFile: (...args: unknown[]) => sendFile(...args) as unknown,
 }));
 

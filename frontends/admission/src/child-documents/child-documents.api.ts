@@ -1,8 +1,8 @@
 import { getChecklist } from '@gerbang/contracts/checklists';
 import { listChildDocuments, sendChildDocument } from '@gerbang/contracts/documents';
 import { isLiveStage } from '@gerbang/domain/registration-stages';
-import { call } from '@gerbang/web-kit/client';
-import { useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useCallback } from 'react';
 import { useRegistrations } from '../registrations/registrations.api.ts';
 import type { SendDocument } from './use-sending.ts';

@@ -1,6 +1,6 @@
 import type { DocumentVersion } from '@gerbang/contracts/documents.types';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
-import { formatMoment } from '@gerbang/web-kit/format';
+import { formatMoment } from '@gerbang/web-kit/page/format';
 import { FileText } from 'lucide-react';
 import { styled } from 'styled-components';
 import { childDocumentsCopy as copy } from './child-documents.copy.ts';

@@ -4,7 +4,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { Button } from '@gerbang/ui/button';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 import { childDocumentsCopy as copy } from './child-documents.copy.ts';
 

@@ -1,5 +1,5 @@
 import type { ChildRow } from '@gerbang/contracts/admission.types';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 
 /** 'Dokumen 5/7': to the documents of a child; nothing where the school asks none of it. */
 export function DocumentsLink({

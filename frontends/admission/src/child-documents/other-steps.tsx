@@ -2,7 +2,7 @@ import type { Checklist } from '@gerbang/contracts/documents.types';
 import { CardTitle } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { Check, Circle, Clock } from 'lucide-react';
 import { styled } from 'styled-components';
 import { otherStepsCopy as copy } from './other-steps.copy.ts';

@@ -1,6 +1,6 @@
 import { CAMERA_ACCEPT, PAGES_ACCEPT, PICTURES_ACCEPT } from '@gerbang/domain/file-pickers';
 import { Row } from '@gerbang/ui/layout';
-import { CameraPicker, FilePicker } from '@gerbang/web-kit/components/files/file-picker';
+import { CameraPicker, FilePicker } from '@gerbang/web-kit/files/file-picker.tsx';
 import { Camera as CameraIcon, FilePlus2 } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';

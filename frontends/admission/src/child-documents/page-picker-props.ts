@@ -1,5 +1,5 @@
 import type { DocumentAccepts } from '@gerbang/domain/child-documents';
-import type { ApiError } from '@gerbang/web-kit/client';
+import type { ApiError } from '@gerbang/web-kit/api/client';
 import type { SendDocument } from './use-sending.ts';
 
 /** A document whose pages are chosen and sent, and what follows. */

@@ -1,5 +1,5 @@
-import { ApiError } from '@gerbang/web-kit/client';
-import { renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { ApiError } from '@gerbang/web-kit/api/client';
+import { renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keepAddresses, photo, prepared } from '../../test/pages.ts';
 import { PagePicker } from './page-picker.tsx';
@@ -14,7 +14,7 @@ jest.mock('./prepare-page.ts', () => ({
   preparePage: (...args: unknown[]) => preparePage(...args) as unknown,
   shrunkPage: (...args: unknown[]) => shrunkPage(...args) as unknown,
 }));
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   sendFile: (...args: unknown[]) => sendFile(...args) as unknown,
 }));
 

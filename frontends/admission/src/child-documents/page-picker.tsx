@@ -1,5 +1,5 @@
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { lazySheet } from '@gerbang/web-kit/lazy-page';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense, useState } from 'react';
 import { PageChooser } from './page-chooser.tsx';
 import { pagePickerCopy as copy } from './page-picker.copy.ts';

@@ -1,8 +1,8 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { ReviewFacts } from './review-facts.tsx';

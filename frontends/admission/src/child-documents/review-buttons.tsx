@@ -1,6 +1,6 @@
 import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
-import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
+import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

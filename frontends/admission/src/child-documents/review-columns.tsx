@@ -3,8 +3,8 @@ import { DOCUMENT_LABELS, type QueueStatus } from '@gerbang/domain/child-documen
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { RowOpen } from '@gerbang/web-kit/components/row-open';
-import { formatDateShort, levelText } from '@gerbang/web-kit/format';
+import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
+import { formatDateShort, levelText } from '@gerbang/web-kit/page/format';
 import { documentTone } from '@gerbang/domain/status-tones';
 import { queueCopy as copy } from './review.copy.ts';
 import { MOMENT_LABELS } from './types.copy.ts';

@@ -1,8 +1,8 @@
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Quiet } from '@gerbang/ui/layout';
-import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
-import { formatDateShort } from '@gerbang/web-kit/format';
+import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { Check, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { StaffFact } from './review-types.ts';

@@ -2,7 +2,7 @@ import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Disclosure } from '@gerbang/ui/disclosure';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { formatMoment } from '@gerbang/web-kit/format';
+import { formatMoment } from '@gerbang/web-kit/page/format';
 import type { DocumentVersion } from './review-types.ts';
 import { reviewCopy as copy } from './review.copy.ts';
 

@@ -1,14 +1,14 @@
 import { JENJANG } from '@gerbang/domain/levels';
 import { Select } from '@gerbang/ui/select';
-import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
-import { UndoLine } from '@gerbang/web-kit/components/desk/undo-bar';
-import { KeysButton } from '@gerbang/web-kit/components/keys-button';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
-import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
+import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
+import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
 import { FileSearch } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { columnsOf } from './review-columns.tsx';
@@ -23,7 +23,7 @@ const ReviewPanel = lazySheet(() => import('./review-panel.tsx').then((file) => 
 const ReviewDialog = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewDialog));
 const MissingDialog = lazyPart(() => import('./review-panel.tsx').then((file) => file.MissingDialog));
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
 );
 
 /** /admin/documents, 'Periksa dokumen': the queue, the page, and what the family typed; one document after the other. */

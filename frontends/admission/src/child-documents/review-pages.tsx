@@ -1,8 +1,8 @@
 import type { DocumentVersion } from './review-types.ts';
 import { IconButton } from '@gerbang/ui/button';
 import { Quiet, Text } from '@gerbang/ui/layout';
-import { PicturePane } from '@gerbang/web-kit/components/desk/picture-pane';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { PicturePane } from '@gerbang/web-kit/desk/picture-pane.tsx';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { reviewCopy as copy } from './review.copy.ts';

@@ -7,8 +7,8 @@ import {
 import { Button } from '@gerbang/ui/button';
 import { Row, Stack } from '@gerbang/ui/layout';
 import { TextArea } from '@gerbang/ui/text-area';
-import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { reviewCopy as copy } from './review.copy.ts';

@@ -1,6 +1,6 @@
 import type { DocumentCounts } from '@gerbang/contracts/document-reviews.types';
 import { documentTone } from '@gerbang/domain/status-tones';
-import type { View } from '@gerbang/web-kit/components/staff-list';
+import type { View } from '@gerbang/web-kit/lists/staff-list.tsx';
 import type { documentQueue } from './review.api.ts';
 import { queueCopy as copy } from './review.copy.ts';
 

@@ -6,10 +6,10 @@ import {
   type DocumentFact,
   type ReturnReason,
 } from '@gerbang/domain/child-documents';
-import { call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useQuery, type useQueryClient } from '@gerbang/web-kit/query-client';
-import { changeOf } from '@gerbang/web-kit/records';
-import { choice, type Filter, LEVEL, linkedChoice, staffList } from '@gerbang/web-kit/staff-list';
+import { call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
+import { useQuery, type useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { changeOf } from '@gerbang/web-kit/api/records';
+import { choice, type Filter, LEVEL, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { queueCopy as copy } from './review.copy.ts';
 import { MOMENT_LABELS } from './types.copy.ts';
 

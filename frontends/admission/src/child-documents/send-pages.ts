@@ -1,5 +1,5 @@
 import type { PageWarning } from '@gerbang/domain/page-warnings';
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError } from '@gerbang/web-kit/api/client';
 
 /** Seconds before each new attempt after a lost connection; then a person decides. */
 export const RETRY_AFTER_S = [2, 5, 10, 20, 30] as const;

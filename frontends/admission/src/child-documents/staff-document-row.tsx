@@ -9,7 +9,7 @@ import { edgeFor } from '@gerbang/domain/transitions';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatDateShort, formatDayText } from '@gerbang/web-kit/format';
+import { formatDateShort, formatDayText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { decisionOf } from './review-history.tsx';
 import type { StaffDocument, StaffFact } from './review-types.ts';

@@ -1,4 +1,4 @@
-import { renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { documentId } from '../../test/document-samples.ts';

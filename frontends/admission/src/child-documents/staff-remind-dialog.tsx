@@ -2,10 +2,10 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Text } from '@gerbang/ui/layout';
-import { BulkNames } from '@gerbang/web-kit/components/bulk-progress';
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
-import { messageOf } from '@gerbang/web-kit/client';
-import { useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { BulkNames } from '@gerbang/web-kit/lists/bulk-progress.tsx';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useRemind } from './staff-documents.api.ts';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 

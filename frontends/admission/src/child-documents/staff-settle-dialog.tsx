@@ -1,7 +1,7 @@
 import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { refusalText } from '@gerbang/web-kit/stale-words';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { StaffDocument } from './review-types.ts';
 import { useSettleDocument } from './staff-documents.api.ts';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';

@@ -1,10 +1,10 @@
 import { downloadDocuments } from '@gerbang/contracts/document-reviews';
 import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { download } from '@gerbang/web-kit/download';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { download } from '@gerbang/web-kit/files/download';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { BellRing, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useRemind } from './staff-documents.api.ts';

@@ -1,11 +1,11 @@
 import { Dialog } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { refusalText } from '@gerbang/web-kit/stale-words';
-import { useTextForm } from '@gerbang/web-kit/text-form';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { Rules, Sending } from './types-rules.tsx';
 import { bodyFrom, typeSchema, valuesOf } from './types-values.ts';
 import { type DocumentType, useSaveType } from './types.api.ts';

@@ -4,7 +4,7 @@ import {
   findToast,
   messageAt,
   renderPage,
-} from '@gerbang/web-kit/components/testing/render-page';
+} from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aDocumentType, documentId } from '../../test/document-samples.ts';

@@ -1,6 +1,6 @@
 import { DOCUMENT_FACTS, DOCUMENT_MAX_PAGES } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
-import { z } from '@gerbang/web-kit/form';
+import { z } from '@gerbang/web-kit/forms/form';
 import type { DocumentType, TypeBody } from './types.api.ts';
 import { typeFormCopy as copy } from './types.copy.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@gerbang/contracts/documents';
-import { ApiError, call, type CallInput, type CallOutput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { ApiError, call, type CallInput, type CallOutput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 export type DocumentType = CallOutput<typeof contract.listDocumentTypes>[number];
 export type TypeBody = CallInput<typeof contract.createDocumentType>['body'];

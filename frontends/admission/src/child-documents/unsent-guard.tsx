@@ -1,9 +1,9 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
 import { Suspense } from 'react';
 
 const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
+  import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
 );
 
 /** Asks before pages that were not sent are left behind: by a link, by Back, by closing the tab. One on a page. */

@@ -3,9 +3,9 @@ import { type DocumentFact, FACT_LABELS, type ReturnReason } from '@gerbang/doma
 import { expiryDays } from '@gerbang/domain/day-limits';
 import { dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { toastFailure } from '@gerbang/web-kit/toast';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
 import { reviewCopy as copy } from './review.copy.ts';
 import { rowOf, useStaffDocuments } from './review.api.ts';

@@ -1,10 +1,10 @@
 import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { refusalText } from '@gerbang/web-kit/stale-words';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useDesk } from '@gerbang/web-kit/use-desk';
-import type { Opened } from '@gerbang/web-kit/use-opened';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { useDesk } from '@gerbang/web-kit/desk/use-desk';
+import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import { useState } from 'react';
 import { refreshDocuments, type ReviewVerdict, sendReview } from './review.api.ts';
 import { reviewCopy as copy } from './review.copy.ts';

@@ -1,9 +1,9 @@
 import { uploadChildDocument } from '@gerbang/contracts/documents';
 import type { UploadedPage } from '@gerbang/contracts/documents.types';
 import type * as files from '@gerbang/contracts/files';
-import { ApiError, messageOf } from '@gerbang/web-kit/client';
-import { sendFile } from '@gerbang/web-kit/upload';
-import { useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { ApiError, messageOf } from '@gerbang/web-kit/api/client';
+import { sendFile } from '@gerbang/web-kit/files/upload';
+import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useEffect, useRef, useState } from 'react';
 import { pageEditorCopy as copy } from './page-editor.copy.ts';
 import { isLost, sendPages, type SendingStep, type Uploaded } from './send-pages.ts';

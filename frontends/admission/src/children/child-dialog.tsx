@@ -1,4 +1,4 @@
-import { Loading } from '@gerbang/web-kit/components/loading';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Suspense, useState } from 'react';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
@@ -7,20 +7,20 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Text } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
-import { formatTime } from '@gerbang/web-kit/format';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
-import { useRepeatKey, failureText } from '@gerbang/web-kit/use-decision';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
-import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
-import { SameChild } from '@gerbang/web-kit/components/family/same-child';
+import { formatTime } from '@gerbang/web-kit/page/format';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
+import { useRepeatKey, failureText } from '@gerbang/web-kit/api/use-decision';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { useDraft, draftCopy } from '@gerbang/web-kit/forms/use-draft';
+import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { RecordConflict } from '@gerbang/web-kit/family/record-conflict.tsx';
+import { SameChild } from '@gerbang/web-kit/family/same-child.tsx';
 import { sameChildOf } from '@gerbang/web-kit/family/same-child';
-import { staleOf } from '@gerbang/web-kit/stale';
+import { staleOf } from '@gerbang/web-kit/api/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { ChildFields } from '@gerbang/web-kit/components/family/child-fields';
+import { ChildFields } from '@gerbang/web-kit/family/child-fields.tsx';
 import {
   changeOf,
   childSchema,
@@ -36,7 +36,7 @@ import { childrenCopy } from './children.copy.ts';
 
 // Comes when it is asked; the sheet itself is half of what this page may weigh.
 const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
+  import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
 );
 
 /** The dialog of a new or a known child; a known one is read first, with everything that the list leaves out. */

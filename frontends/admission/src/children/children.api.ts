@@ -1,8 +1,8 @@
-import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/records';
+import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/api/records';
 import * as children from '@gerbang/contracts/children';
-import { call } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { useInSlices } from '@gerbang/web-kit/use-in-slices';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useInSlices } from '@gerbang/web-kit/lists/use-in-slices';
 
 const KEY = 'children';
 

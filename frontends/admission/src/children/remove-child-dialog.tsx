@@ -1,6 +1,6 @@
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { useChildChanges } from './children.api.ts';
 import { childrenCopy, removeChildCopy as copy } from './children.copy.ts';
 

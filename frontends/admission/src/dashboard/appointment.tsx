@@ -1,7 +1,7 @@
 import { CalendarLeaf } from '@gerbang/ui/calendar-leaf';
 import { Quiet, Row, Text } from '@gerbang/ui/layout';
-import { clockText, dayParts } from '@gerbang/web-kit/days';
-import { chatAddress } from '@gerbang/web-kit/format';
+import { clockText, dayParts } from '@gerbang/web-kit/page/days';
+import { chatAddress } from '@gerbang/web-kit/page/format';
 import { CalendarPlus, MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useSchool } from '../registrations/school.api.ts';

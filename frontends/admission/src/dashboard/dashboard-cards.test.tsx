@@ -1,5 +1,5 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, within } from '@testing-library/react';
 import { aDashboard, aRow } from '../../test/samples.ts';
 import { DashboardCards } from './dashboard-cards.tsx';

@@ -1,10 +1,10 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
-import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
-import { useSession } from '@gerbang/web-kit/session';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { Suspense } from 'react';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { ParentHome } from './parent-home.tsx';

@@ -1,9 +1,9 @@
 import type { FamilyStep, StepPayment } from '@gerbang/domain/family-steps';
 import { Hero, heroButtonCss, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
-import { TransferAmount } from '@gerbang/web-kit/components/payment/transfer-amount';
-import { formatWeekday, untilText } from '@gerbang/web-kit/days';
+import { TransferAmount } from '@gerbang/web-kit/payment/transfer-amount.tsx';
+import { formatWeekday, untilText } from '@gerbang/web-kit/page/days';
 import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { Clock } from 'lucide-react';
 import { styled } from 'styled-components';
 import { homeCopy as copy, names, stepCopy } from './home.copy.ts';

@@ -1,6 +1,6 @@
 import type { FamilyStep, FamilyStepKind } from '@gerbang/domain/family-steps';
 import { exactText } from '@gerbang/domain/payment-expectations';
-import { clockText, formatWeekday } from '@gerbang/web-kit/days';
+import { clockText, formatWeekday } from '@gerbang/web-kit/page/days';
 import type { TransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 
 const profileTitle = {

@@ -1,5 +1,5 @@
 import { fakeApi, later } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
 import { anExpectation } from '@gerbang/web-kit/testing/expectations';
 import { aDashboard, aRow, aSchool } from '../../test/samples.ts';

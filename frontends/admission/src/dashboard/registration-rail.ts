@@ -1,7 +1,7 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { RailState, RailStep } from '@gerbang/ui/progress-rail';
-import { formatDayMonth } from '@gerbang/web-kit/days';
+import { formatDayMonth } from '@gerbang/web-kit/page/days';
 import { railCopy as copy } from './home.copy.ts';
 
 /** Days `YYYY-MM-DD` or moments of a registration's steps, null where there is none yet. */

@@ -6,11 +6,11 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/format';
+import { levelText } from '@gerbang/web-kit/page/format';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 

@@ -1,7 +1,7 @@
 import * as payments from '@gerbang/contracts/invoice-payments';
 import type { FamilyStep } from '@gerbang/domain/family-steps';
-import { call } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 
 /** The steps with the reason why the payment of an invoice was rejected; it is read from billing only where one was. */
 export function useRejectionReason(steps: readonly FamilyStep[]): readonly FamilyStep[] {

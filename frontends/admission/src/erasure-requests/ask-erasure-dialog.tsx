@@ -1,9 +1,9 @@
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
 import { useAskErasure } from './erasure-requests.api.ts';
 import { askCopy as copy } from './erasure-requests.copy.ts';

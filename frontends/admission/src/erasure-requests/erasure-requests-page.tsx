@@ -1,11 +1,11 @@
-import { lazySheet } from '@gerbang/web-kit/lazy-page';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatMoment } from '@gerbang/web-kit/format';
-import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { formatMoment } from '@gerbang/web-kit/page/format';
+import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { ShieldAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { erasureRequests } from './erasure-requests.api.ts';

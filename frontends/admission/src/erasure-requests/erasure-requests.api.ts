@@ -1,9 +1,9 @@
-import { changeOf } from '@gerbang/web-kit/records';
+import { changeOf } from '@gerbang/web-kit/api/records';
 import * as contract from '@gerbang/contracts/erasure-requests';
 import { ERASURE_LABELS, ERASURE_STATUSES } from '@gerbang/domain/erasure-requests';
-import { call, callPage } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { call, callPage } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { erasuresCopy } from './erasure-requests.copy.ts';
 
 /** The family's requests, the newest first. */

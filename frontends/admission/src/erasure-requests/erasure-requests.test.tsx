@@ -1,6 +1,6 @@
 import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ErasureRequestsPage } from './erasure-requests-page.tsx';
 import { PrivacyPage } from '../data-export/privacy-page.tsx';

@@ -11,9 +11,9 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Row, rowButtonCss } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
-import { untilText } from '@gerbang/web-kit/days';
-import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
-import { Link } from '@gerbang/web-kit/router';
+import { untilText } from '@gerbang/web-kit/page/days';
+import { formatDateShort, formatTime } from '@gerbang/web-kit/page/format';
+import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 import { offersCopy as copy } from './offers.copy.ts';
 

@@ -1,6 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused, type FakeAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';

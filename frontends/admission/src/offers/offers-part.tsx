@@ -1,12 +1,12 @@
 import type { Offer } from '@gerbang/contracts/offers.types';
 import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
 import { OFFER_LABELS, OFFER_STATUSES, type OfferStatus } from '@gerbang/domain/offers';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { KeysButton } from '@gerbang/web-kit/components/keys-button';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Armchair } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSeatsAgain } from '../seat-pools/seat-pools.api.ts';
@@ -18,7 +18,7 @@ import { offersCopy as copy } from './offers.copy.ts';
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const ExtendOffer = lazyPart(() => import('./extend-offer.tsx').then((file) => file.ExtendOffer));
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
 );
 const ReleaseOffer = lazyPart(() => import('./release-offer.tsx').then((file) => file.ReleaseOffer));
 

@@ -1,9 +1,9 @@
 import * as offers from '@gerbang/contracts/offers';
 import type { Offer } from '@gerbang/contracts/offers.types';
 import { OFFER_LABELS, OFFER_STATUSES } from '@gerbang/domain/offers';
-import { call, callPage } from '@gerbang/web-kit/client';
-import { useMutation } from '@gerbang/web-kit/query-client';
-import { day, linked, linkedChoice, staffList } from '@gerbang/web-kit/staff-list';
+import { call, callPage } from '@gerbang/web-kit/api/client';
+import { useMutation } from '@gerbang/web-kit/api/query-client';
+import { day, linked, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { useSeatsAgain } from '../seat-pools/seat-pools.api.ts';
 import { offersCopy as copy } from './offers.copy.ts';
 

@@ -1,7 +1,7 @@
 import type { Offer } from '@gerbang/contracts/offers.types';
 import { Banner } from '@gerbang/ui/banner';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
 import { useReleaseOffer } from './offers.api.ts';
 import { releaseCopy as copy } from './offers.copy.ts';

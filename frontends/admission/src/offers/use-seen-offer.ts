@@ -1,6 +1,6 @@
 import type { Offer } from '@gerbang/contracts/offers.types';
-import { staleOf } from '@gerbang/web-kit/stale';
-import { refusalText } from '@gerbang/web-kit/stale-words';
+import { staleOf } from '@gerbang/web-kit/api/stale';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useState } from 'react';
 
 /**

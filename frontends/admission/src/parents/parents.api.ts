@@ -1,9 +1,9 @@
 import type { Parent, ParentChange } from '@gerbang/contracts/admission.types';
 import * as parents from '@gerbang/contracts/parents';
-import { call } from '@gerbang/web-kit/client';
+import { call } from '@gerbang/web-kit/api/client';
 import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/family.api';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { seenVersion } from '@gerbang/web-kit/stale';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { seenVersion } from '@gerbang/web-kit/api/stale';
 
 /** The changes of the profile; the dashboard is read again after each. */
 export function useProfileChanges() {

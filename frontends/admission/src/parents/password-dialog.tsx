@@ -1,11 +1,11 @@
 import { Dialog } from '@gerbang/ui/dialog';
 import { PasswordField } from '@gerbang/ui/password-field';
-import { messageOf } from '@gerbang/web-kit/client';
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { z } from '@gerbang/web-kit/form';
-import { useTextForm } from '@gerbang/web-kit/text-form';
-import { toastFailure } from '@gerbang/web-kit/toast';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { z } from '@gerbang/web-kit/forms/form';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
 import type { ProfileChanges } from './parents.api.ts';
 import { passwordCopy as copy, verifyCopy } from './profile.copy.ts';
 

@@ -3,7 +3,7 @@ import { Quiet } from '@gerbang/ui/layout';
 import { LinkRow, LinkRows } from '@gerbang/ui/link-rows';
 import { ProgressRing } from '@gerbang/ui/progress-ring';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { ChevronRight } from 'lucide-react';
 import { wayToSection } from './profile-parts.ts';
 import { profileCopy as copy } from './profile.copy.ts';

@@ -6,7 +6,7 @@ import {
   findToast,
   messageAt,
   renderPage,
-} from '@gerbang/web-kit/components/testing/render-page';
+} from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aParent, REGIONS } from '../../test/families.ts';
 import { ProfilePage } from './profile-page.tsx';

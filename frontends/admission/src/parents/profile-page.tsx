@@ -1,7 +1,7 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { UnverifiedEmail } from '@gerbang/web-kit/components/unverified-email';
-import { useSession } from '@gerbang/web-kit/session';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { UnverifiedEmail } from '@gerbang/web-kit/session/unverified-email.tsx';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { useProfile } from '@gerbang/web-kit/family/family.api';
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { missingOfProfile, type ProfileSection } from '@gerbang/domain/parents';
@@ -10,21 +10,21 @@ import { FormSection } from '@gerbang/ui/form-section';
 import { Row } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { issuesOf } from '@gerbang/web-kit/client';
-import { formatTime } from '@gerbang/web-kit/format';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { Link, useNavigate, useSearchParams } from '@gerbang/web-kit/router';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
+import { issuesOf } from '@gerbang/web-kit/api/client';
+import { formatTime } from '@gerbang/web-kit/page/format';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { Link, useNavigate, useSearchParams } from '@gerbang/web-kit/page/router';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { useDraft, draftCopy } from '@gerbang/web-kit/forms/use-draft';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
-import { RegionFields } from '@gerbang/web-kit/components/family/region-fields';
-import { staleOf } from '@gerbang/web-kit/stale';
+import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
+import { RecordConflict } from '@gerbang/web-kit/family/record-conflict.tsx';
+import { RegionFields } from '@gerbang/web-kit/family/region-fields.tsx';
+import { staleOf } from '@gerbang/web-kit/api/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { profileCopy as copy, verifyCopy } from './profile.copy.ts';
 import { ProfileOverview } from './profile-overview.tsx';
@@ -42,7 +42,7 @@ import { useProfileChanges } from './parents.api.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
 const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
+  import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
 );
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx').then((file) => file.PasswordDialog));
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((file) => file.VerifyDialog));

@@ -4,7 +4,7 @@ import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import type { ReactNode } from 'react';
-import { DigitsField } from '@gerbang/web-kit/components/family/digits-field';
+import { DigitsField } from '@gerbang/web-kit/family/digits-field.tsx';
 import type { FamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { Button } from '@gerbang/ui/button';
 import { StatusTag } from '@gerbang/ui/status-tag';

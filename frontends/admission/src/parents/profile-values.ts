@@ -1,6 +1,6 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
-import { z } from '@gerbang/web-kit/form';
-import { formatPhone } from '@gerbang/web-kit/format';
+import { z } from '@gerbang/web-kit/forms/form';
+import { formatPhone } from '@gerbang/web-kit/page/format';
 import { familyCopy, regionCopy } from '@gerbang/web-kit/family/family.copy';
 import { ADDRESS_RULES, phoneOrEmpty, sixteenDigits, upTo } from '@gerbang/web-kit/family/rules';
 import { ALIVE_LABELS, INCOME_LABELS, profileCopy as copy } from './profile.copy.ts';

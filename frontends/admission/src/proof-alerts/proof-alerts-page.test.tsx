@@ -1,5 +1,5 @@
 import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { staffId } from '../../test/staff.ts';

@@ -4,11 +4,11 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatDateShort } from '@gerbang/web-kit/format';
-import { lazySheet } from '@gerbang/web-kit/lazy-page';
-import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
-import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
+import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Copy } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { proofAlerts } from './proof-alerts.api.ts';
@@ -16,7 +16,7 @@ import { alertsCopy as copy } from './proof-alerts.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const CompareProofs = lazySheet(() =>
-  import('@gerbang/web-kit/components/desk/compare-proofs').then((file) => file.CompareProofs),
+  import('@gerbang/web-kit/desk/compare-proofs.tsx').then((file) => file.CompareProofs),
 );
 
 const TONES: Readonly<Record<ProofAlertStatus, Tone>> = {

@@ -1,7 +1,7 @@
 import { listProofAlerts } from '@gerbang/contracts/proof-alerts';
 import { PROOF_ALERT_LABELS, PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
-import { callPage } from '@gerbang/web-kit/client';
-import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { callPage } from '@gerbang/web-kit/api/client';
+import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { alertsCopy } from './proof-alerts.copy.ts';
 
 /** Pairs of proofs that are alike, the newest first. */

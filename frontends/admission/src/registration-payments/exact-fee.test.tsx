@@ -1,5 +1,5 @@
 import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { type FakeAnswer, fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { act, screen, waitFor } from '@testing-library/react';

@@ -1,16 +1,16 @@
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError } from '@gerbang/web-kit/api/client';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { FeePaymentPage } from './fee-payment-page.tsx';
-import { amountInWords } from '@gerbang/web-kit/components/payment/transfer-card';
+import { amountInWords } from '@gerbang/web-kit/payment/transfer-card.tsx';
 
 keepDrafts();
 const uploadFile = jest.fn();
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
 }));
 

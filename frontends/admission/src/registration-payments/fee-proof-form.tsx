@@ -1,9 +1,9 @@
 import type { Payer, Registration } from '@gerbang/contracts/admission.types';
 import { TextField } from '@gerbang/ui/text-field';
 import { parentProof } from '@gerbang/web-kit/files/kinds';
-import { z } from '@gerbang/web-kit/form';
+import { z } from '@gerbang/web-kit/forms/form';
 import { usePaymentProof } from '@gerbang/web-kit/payment/use-payment-proof';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { ComponentProps } from 'react';
 import { useRegistrationChanges } from '../registrations/registrations.api.ts';
 import { paymentCopy as copy } from './payment.copy.ts';

@@ -1,8 +1,8 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import type { Jenjang } from '@gerbang/domain/levels';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { ProofStep } from '@gerbang/web-kit/components/payment/proof-step';
-import { TransferStep } from '@gerbang/web-kit/components/payment/transfer-step';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { ProofStep } from '@gerbang/web-kit/payment/proof-step.tsx';
+import { TransferStep } from '@gerbang/web-kit/payment/transfer-step.tsx';
 import type { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
 import type { ComponentProps, ReactNode } from 'react';
 import { FeeProofFields, type PayerField } from './fee-proof-form.tsx';

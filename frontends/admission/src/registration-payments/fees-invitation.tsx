@@ -1,6 +1,6 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { useSchool } from '../registrations/school.api.ts';
 import { feesCopy as copy } from './fees.copy.ts';
 import { feesTogether } from './fees-together.ts';

@@ -2,7 +2,7 @@ import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { RegistrationsPage } from '../registrations/registrations-page.tsx';
@@ -10,7 +10,7 @@ import { FeesPaymentPage } from './fees-payment-page.tsx';
 
 keepDrafts();
 const uploadFile = jest.fn();
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
 }));
 

@@ -1,5 +1,5 @@
 import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 
 /** Texts of paying several registration fees with one transfer. */
 export const feesCopy = {

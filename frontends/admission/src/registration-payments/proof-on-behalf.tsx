@@ -1,9 +1,9 @@
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Dialog } from '@gerbang/ui/dialog';
-import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { useId, useState } from 'react';
-import { FileField } from '@gerbang/web-kit/components/files/file-field';
+import { FileField } from '@gerbang/web-kit/files/file-field.tsx';
 import { staffProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { paymentActionCopy as copy } from '../staff-registrations/registration-detail.copy.ts';

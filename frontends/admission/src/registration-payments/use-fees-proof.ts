@@ -1,8 +1,8 @@
 import type { Payer, RegistrationRow } from '@gerbang/contracts/admission.types';
 import { parentProof } from '@gerbang/web-kit/files/kinds';
-import { z } from '@gerbang/web-kit/form';
+import { z } from '@gerbang/web-kit/forms/form';
 import { usePaymentProof } from '@gerbang/web-kit/payment/use-payment-proof';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useRegistrationChanges } from '../registrations/registrations.api.ts';
 import { feeProofRules } from './fee-proof-form.tsx';
 import { feesCopy as copy } from './fees.copy.ts';

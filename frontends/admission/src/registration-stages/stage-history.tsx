@@ -7,9 +7,9 @@ import { Button } from '@gerbang/ui/button';
 import { Quiet, Text } from '@gerbang/ui/layout';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { Timeline } from '@gerbang/ui/timeline';
-import { call, messageOf } from '@gerbang/web-kit/client';
-import { formatDayText, formatMoment } from '@gerbang/web-kit/format';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { call, messageOf } from '@gerbang/web-kit/api/client';
+import { formatDayText, formatMoment } from '@gerbang/web-kit/page/format';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { styled } from 'styled-components';
 
 /** The label of a stage's content; 'Keterangan' for the other stages. */

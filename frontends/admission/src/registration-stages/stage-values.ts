@@ -10,7 +10,7 @@ import {
   type SelectableStage,
   type Stage,
 } from '@gerbang/domain/registration-stages';
-import { z } from '@gerbang/web-kit/form';
+import { z } from '@gerbang/web-kit/forms/form';
 import { stageCopy as copy } from './stage.copy.ts';
 
 /** The fields of a registration that decide on its next stage. */

@@ -1,4 +1,4 @@
-import { Loading } from '@gerbang/web-kit/components/loading';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { Dialog } from '@gerbang/ui/dialog';
 import { RegistrationForm } from './registration-form.tsx';

@@ -6,7 +6,7 @@ import type {
 } from '@gerbang/contracts/admission.types';
 import { HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { JENJANG } from '@gerbang/domain/levels';
-import { z } from '@gerbang/web-kit/form';
+import { z } from '@gerbang/web-kit/forms/form';
 
 const FIELDS = {
   child_id: '',

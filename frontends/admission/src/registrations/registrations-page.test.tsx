@@ -5,7 +5,7 @@ import {
   findToast,
   messageAt,
   renderPage,
-} from '@gerbang/web-kit/components/testing/render-page';
+} from '@gerbang/web-kit/testing/render-page.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { anExpectation } from '@gerbang/web-kit/testing/expectations';
 import { aChild, aDashboard, aRegistration, aRow, aSchool } from '../../test/samples.ts';

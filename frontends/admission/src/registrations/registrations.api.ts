@@ -1,9 +1,9 @@
-import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/records';
+import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/api/records';
 import * as children from '@gerbang/contracts/children';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as registrations from '@gerbang/contracts/registrations';
-import { call, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'registrations';
 

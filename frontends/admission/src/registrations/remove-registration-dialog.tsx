@@ -1,7 +1,7 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
-import { levelText } from '@gerbang/web-kit/format';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
+import { levelText } from '@gerbang/web-kit/page/format';
 import { useRegistrationChanges } from './registrations.api.ts';
 import { registrationsCopy, removeRegistrationCopy as copy } from './registrations.copy.ts';
 

@@ -4,7 +4,7 @@ import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { ColumnChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah, shortRupiah } from '@gerbang/web-kit/page/format';
 import { type Filters, useCashReport } from './reports.api.ts';
 import { cashCopy as copy, reportsCopy as common } from './reports.copy.ts';
 import { Money, ReportPart } from './report-part.tsx';

@@ -2,7 +2,7 @@ import { Card } from '@gerbang/ui/card';
 import { RoundedFigure } from '@gerbang/ui/rounded-figure';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
-import { formatRupiah, shortRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah, shortRupiah } from '@gerbang/web-kit/page/format';
 import type { ReactNode } from 'react';
 import { reportsCopy as copy } from './reports.copy.ts';
 

@@ -1,7 +1,7 @@
 import type { CashReport, MessagesReport, WorkPart } from '@gerbang/contracts/reports.types';
 import { REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
 import type { Role } from '@gerbang/domain/roles';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { ReportsPage } from './reports-page.tsx';

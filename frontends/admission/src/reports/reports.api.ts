@@ -2,9 +2,9 @@ import * as reports from '@gerbang/contracts/reports';
 import { getWorkReport } from '@gerbang/contracts/work-report';
 import { JENJANG } from '@gerbang/domain/levels';
 import { CASH_DAYS, REPORTS, type ReportName } from '@gerbang/domain/reports';
-import { call, type CallInput } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
-import { useAddressParams } from '@gerbang/web-kit/use-address-params';
+import { call, type CallInput } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
+import { useAddressParams } from '@gerbang/web-kit/lists/use-address-params';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 /** What each filter of the address may hold; anything else counts as not chosen. */

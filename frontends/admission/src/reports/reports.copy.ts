@@ -1,5 +1,5 @@
 import type { Grain } from '@gerbang/domain/reports';
-import { formatDateShort } from '@gerbang/web-kit/format';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
 
 const dayText = (day: string) => formatDateShort(`${day}T12:00:00+07:00`);
 /** `17 Agu`, `Agu 2026` for a month. */

@@ -6,7 +6,7 @@ import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { BarChart, LineChart } from '@gerbang/ui/charts';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { type Filters, useWorkReport } from './reports.api.ts';
 import { reportsCopy as common, workCopy as copy } from './reports.copy.ts';
 import { ReportPart } from './report-part.tsx';

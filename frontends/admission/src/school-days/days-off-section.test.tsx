@@ -1,4 +1,4 @@
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DaysOffSection } from './days-off-section.tsx';

@@ -5,11 +5,11 @@ import { DateField } from '@gerbang/ui/date-field';
 import { Row } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { dayWithin } from '@gerbang/web-kit/day-rule';
-import { z } from '@gerbang/web-kit/form';
-import { useTextForm } from '@gerbang/web-kit/text-form';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { dayWithin } from '@gerbang/web-kit/forms/day-rule';
+import { z } from '@gerbang/web-kit/forms/form';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useAddDaysOff } from './school-days.api.ts';
 import { daysCopy as copy } from './school-days.copy.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@gerbang/contracts/school-days';
-import { call, type CallOutput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call, type CallOutput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 export type DayOff = CallOutput<typeof contract.listDaysOff>['days'][number];
 export type SuggestedDay = CallOutput<typeof contract.listDaysOff>['suggestions'][number];

@@ -5,7 +5,7 @@ import type { SchoolPart } from '@gerbang/domain/school-parts';
 import { activatingRoles, mayDiscard, refuseActivation } from '@gerbang/domain/school-versions';
 import { Banner } from '@gerbang/ui/banner';
 import { FormSection } from '@gerbang/ui/form-section';
-import { useSession } from '@gerbang/web-kit/session';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { ActivateForm } from './activate-form.tsx';
 import { ChangesTable } from './changes-table.tsx';
 import { DiscardDraft } from './discard-draft.tsx';

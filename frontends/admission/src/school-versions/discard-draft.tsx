@@ -1,7 +1,7 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Button } from '@gerbang/ui/button';
 import { removeButtonCss } from '@gerbang/ui/layout';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SetupChanges } from './school-versions.api.ts';

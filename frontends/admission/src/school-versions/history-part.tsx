@@ -1,12 +1,12 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { SchoolVersionRow } from '@gerbang/contracts/admission.types';
 import { SCHOOL_STATUS_LABELS, type SchoolStatus } from '@gerbang/domain/school-versions';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, titled } from '@gerbang/ui/data-table';
 import { CellLines, rowButtonCss, Scroll } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { formatMoment } from '@gerbang/web-kit/format';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { formatMoment } from '@gerbang/web-kit/page/format';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { type SetupChanges, useSchoolVersions } from './school-versions.api.ts';

@@ -1,9 +1,9 @@
 import type { SchoolDraft, SchoolSetup } from '@gerbang/contracts/admission.types';
 import * as contract from '@gerbang/contracts/school-versions';
 import type { SchoolSettings } from '@gerbang/domain/school-settings';
-import { call } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { creationOf } from '@gerbang/web-kit/records';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { creationOf } from '@gerbang/web-kit/api/records';
 
 const SETUP = ['school', 'setup'] as const;
 const VERSIONS = ['school', 'versions'] as const;

@@ -1,5 +1,5 @@
 import { CASH_WITHIN_DAYS } from '@gerbang/domain/invoice-payments';
-import { messageOf } from '@gerbang/web-kit/client';
+import { messageOf } from '@gerbang/web-kit/api/client';
 
 /** Texts of the page and its bar. */
 export const setupCopy = {

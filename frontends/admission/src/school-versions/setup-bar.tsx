@@ -2,7 +2,7 @@ import type { SchoolSetup } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Row, Stack, Text } from '@gerbang/ui/layout';
-import { useCan } from '@gerbang/web-kit/abilities';
+import { useCan } from '@gerbang/web-kit/session/abilities';
 import { styled } from 'styled-components';
 import { DiscardDraft } from './discard-draft.tsx';
 import { weekdayMoment } from './moment-text.ts';

@@ -3,7 +3,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { FIELD_LABELS, SCHOOL_PARTS } from '@gerbang/domain/school-parts';
 import { NO_CONTACT } from '@gerbang/domain/school-settings';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aDraft, aSetup, someSettings, withFee } from '../../test/school-setup.ts';

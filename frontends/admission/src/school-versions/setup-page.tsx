@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { User } from '@gerbang/contracts/accounts.types';
 import type { SchoolSetup } from '@gerbang/contracts/admission.types';
 import { can } from '@gerbang/domain/abilities';
@@ -10,12 +10,12 @@ import { Button } from '@gerbang/ui/button';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { Stack } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
-import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { formatTime } from '@gerbang/web-kit/format';
-import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
-import { useSearchParams } from '@gerbang/web-kit/router';
-import { useSession } from '@gerbang/web-kit/session';
+import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { formatTime } from '@gerbang/web-kit/page/format';
+import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
+import { useSearchParams } from '@gerbang/web-kit/page/router';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { DaysOffSection } from '../school-days/days-off-section.tsx';
@@ -38,10 +38,10 @@ import { DocumentsPart, YearsPart } from './years-part.tsx';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
 const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
+  import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
 );
 const ConflictDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/conflict-dialog').then((file) => file.ConflictDialog),
+  import('@gerbang/web-kit/api/conflict-dialog.tsx').then((file) => file.ConflictDialog),
 );
 
 const Sides = styled.div`

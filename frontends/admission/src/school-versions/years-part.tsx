@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { FormSection } from '@gerbang/ui/form-section';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { Link } from '@gerbang/web-kit/router';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { Link } from '@gerbang/web-kit/page/router';
 import { Words } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 

@@ -1,8 +1,8 @@
 import * as contract from '@gerbang/contracts/seat-pools';
 import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
 import type { Jenjang } from '@gerbang/domain/levels';
-import { call, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 /** The keys of all that shows seats: pools, their lists and events, their offers, and registrations beside them. */
 const KEYS = ['seat-pools', 'waitlists', 'offers', 'staff-registrations'] as const;

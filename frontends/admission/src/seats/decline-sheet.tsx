@@ -4,7 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
-import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
 import { declineCopy as copy } from './seats.copy.ts';
 import { useSeatChanges } from './seats.api.ts';

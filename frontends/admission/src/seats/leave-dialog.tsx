@@ -1,5 +1,5 @@
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useSeatChanges } from './seats.api.ts';
 import { leaveCopy as copy, seatCopy } from './seats.copy.ts';
 

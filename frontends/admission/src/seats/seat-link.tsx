@@ -1,4 +1,4 @@
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 
 /** The way from a dashboard to all that is said about a seat, as high as a finger and in the colour of its banner. */

@@ -1,5 +1,5 @@
 import type { Seat } from '@gerbang/contracts/waitlists.types';
-import { findToast, aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { findToast, aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { aRow, aSchool } from '../../test/samples.ts';

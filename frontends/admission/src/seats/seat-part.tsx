@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { formatDayMonth } from '@gerbang/web-kit/days';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { formatDayMonth } from '@gerbang/web-kit/page/days';
 import { useEffect, useRef } from 'react';
 import { OfferPart } from './offer-part.tsx';
 import { SeatLink } from './seat-link.tsx';

@@ -1,6 +1,6 @@
 import * as seats from '@gerbang/contracts/waitlists';
-import { call, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useEffect, useRef } from 'react';
 
 const KEY = 'seat';

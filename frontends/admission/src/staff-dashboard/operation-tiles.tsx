@@ -1,8 +1,8 @@
 import { readLoginHealth, readMessageHealth } from '@gerbang/contracts/operations';
 import type { LoginHealth, MessageHealth } from '@gerbang/contracts/operations.types';
-import { call } from '@gerbang/web-kit/client';
-import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { formatDateShort, formatTime } from '@gerbang/web-kit/page/format';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { useState } from 'react';
 import { Tiles, type TileFacts } from './queue-tiles.tsx';
 import { ageText } from './queues.ts';

@@ -1,7 +1,7 @@
 import { Sparkline } from '@gerbang/ui/charts';
 import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { Fragment, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { type Queue, TILES } from './queues.ts';

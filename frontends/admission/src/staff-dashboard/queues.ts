@@ -1,6 +1,6 @@
 import type { Role } from '@gerbang/domain/roles';
-import type { useDashboard } from '@gerbang/web-kit/dashboard';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import type { useDashboard } from '@gerbang/web-kit/api/dashboard';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { announcementKinds, waitingCopy } from '../dashboard/dashboard.copy.ts';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
 

@@ -3,9 +3,9 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { CellPair, Quiet, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import type { useDashboard } from '@gerbang/web-kit/dashboard';
-import { formatDateShort, formatRupiah, formatTime } from '@gerbang/web-kit/format';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import type { useDashboard } from '@gerbang/web-kit/api/dashboard';
+import { formatDateShort, formatRupiah, formatTime } from '@gerbang/web-kit/page/format';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { styled } from 'styled-components';
 import { dashboardCopy as copy, RECENT_WORDS } from './staff-dashboard.copy.ts';
 

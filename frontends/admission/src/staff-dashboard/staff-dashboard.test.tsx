@@ -1,6 +1,6 @@
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DashboardCards } from '../dashboard/dashboard-cards.tsx';
 

@@ -3,7 +3,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { LoadFailed } from '@gerbang/ui/load-failed';
-import type { useDashboard } from '@gerbang/web-kit/dashboard';
+import type { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

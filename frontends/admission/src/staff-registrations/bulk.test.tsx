@@ -1,7 +1,7 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';

@@ -1,8 +1,8 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
-import { messageOf } from '@gerbang/web-kit/client';
-import { staleOf } from '@gerbang/web-kit/stale';
-import { changerOf, whoChanged } from '@gerbang/web-kit/stale-words';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { staleOf } from '@gerbang/web-kit/api/stale';
+import { changerOf, whoChanged } from '@gerbang/web-kit/api/stale-words';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 
 const fieldOf = (present: unknown, name: string): unknown =>

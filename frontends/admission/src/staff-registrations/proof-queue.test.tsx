@@ -1,7 +1,7 @@
 import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
 import type { Role } from '@gerbang/domain/roles';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aDocumentRow, someStaffDocuments } from '../../test/document-samples.ts';

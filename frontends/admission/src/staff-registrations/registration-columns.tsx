@@ -5,7 +5,7 @@ import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { RowOpen } from '@gerbang/web-kit/components/row-open';
+import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
 import {
   childMark,
   familyNames,
@@ -13,9 +13,9 @@ import {
   formatDateShort,
   levelText,
   parentOf,
-} from '@gerbang/web-kit/format';
-import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
-import type { Verdict } from '@gerbang/web-kit/use-proof-queue';
+} from '@gerbang/web-kit/page/format';
+import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
+import type { Verdict } from '@gerbang/web-kit/desk/use-proof-queue';
 import { styled } from 'styled-components';
 import { AGE_NOTED, listCopy as copy, NIK_DUPLICATE, SAME_CHILD } from './staff-registrations.copy.ts';
 

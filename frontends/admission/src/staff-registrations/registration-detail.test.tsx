@@ -2,14 +2,14 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import type { Role } from '@gerbang/domain/roles';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPriority } from '../../test/seats.ts';
 import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
 const uploadFile = jest.fn();
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
 }));
 

@@ -1,14 +1,14 @@
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { Loading } from '@gerbang/web-kit/components/loading';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row } from '@gerbang/ui/layout';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Opened } from '@gerbang/web-kit/use-opened';
+import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import { RegistrationDetail } from './registration-detail.tsx';
 import { isMissing, useHasDocuments } from './registration-parts.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
@@ -17,7 +17,7 @@ import { useStaffRegistration } from './staff-registrations.api.ts';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
 );
 
 /** A registration with an address of its own (`?id=`), and the way to its neighbours in the list. */

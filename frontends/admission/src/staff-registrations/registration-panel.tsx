@@ -2,15 +2,15 @@ import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { DeskPanel } from '@gerbang/web-kit/components/desk/desk-frame';
-import { BenchButtons, ProofBench } from '@gerbang/web-kit/components/desk/proof-bench';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import type { Opened } from '@gerbang/web-kit/use-opened';
-import type { ProofQueue } from '@gerbang/web-kit/use-proof-queue';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import type { Opened } from '@gerbang/web-kit/lists/use-opened';
+import type { ProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
 import { FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
@@ -38,7 +38,7 @@ import { KEYS } from './staff-registrations.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
 );
 
 type Tab = keyof typeof copy.tabs;

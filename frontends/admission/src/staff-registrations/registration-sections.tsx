@@ -10,7 +10,7 @@ import { Quiet } from '@gerbang/ui/layout';
 import { MaskedText } from '@gerbang/ui/masked-text';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
-import { FileView } from '@gerbang/web-kit/components/files/file-view';
+import { FileView } from '@gerbang/web-kit/files/file-view.tsx';
 import {
   familyPhone,
   formatDateLong,
@@ -18,7 +18,7 @@ import {
   formatMoment,
   formatPhone,
   formatRupiah,
-} from '@gerbang/web-kit/format';
+} from '@gerbang/web-kit/page/format';
 import type { ReactNode } from 'react';
 import { detailCopy } from './registration-detail.copy.ts';
 

@@ -1,13 +1,13 @@
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError } from '@gerbang/web-kit/api/client';
 import { aStaffRow, aSummary } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
 const download = jest.fn();
-jest.mock('@gerbang/web-kit/download', () => ({
+jest.mock('@gerbang/web-kit/files/download', () => ({
   download: (...args: unknown[]) => download(...args) as unknown,
 }));
 

@@ -1,9 +1,9 @@
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
-import { useLocation, useNavigate } from '@gerbang/web-kit/router';
-import { useShortcutSwitch } from '@gerbang/web-kit/shortcuts';
+import { useLocation, useNavigate } from '@gerbang/web-kit/page/router';
+import { useShortcutSwitch } from '@gerbang/web-kit/desk/shortcuts';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 

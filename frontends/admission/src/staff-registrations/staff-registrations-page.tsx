@@ -1,22 +1,22 @@
-import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { STAFF_STAGE_LABELS, stagesIn } from '@gerbang/domain/registration-stages';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { bulkCopy } from '@gerbang/web-kit/bulk.copy';
-import { BulkBar } from '@gerbang/web-kit/components/bulk-bar';
-import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
-import { UndoBar } from '@gerbang/web-kit/components/desk/undo-bar';
-import { deskCopy } from '@gerbang/web-kit/desk.copy';
-import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { KeysButton } from '@gerbang/web-kit/components/keys-button';
-import { ExportButton } from '@gerbang/web-kit/components/export-button';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
-import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
-import { useSelection } from '@gerbang/web-kit/use-selection';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { bulkCopy } from '@gerbang/web-kit/lists/bulk.copy';
+import { BulkBar } from '@gerbang/web-kit/lists/bulk-bar.tsx';
+import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { UndoBar } from '@gerbang/web-kit/desk/undo-bar.tsx';
+import { deskCopy } from '@gerbang/web-kit/desk/desk.copy';
+import { useProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
+import { useSelection } from '@gerbang/web-kit/lists/use-selection';
 import { BellRing, Check, ClipboardList, Milestone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
@@ -49,7 +49,7 @@ const RemindDialog = lazyPart(() =>
   import('../child-documents/staff-remind-dialog.tsx').then((file) => file.RemindDialog),
 );
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
 );
 
 /** /admin/registration: all registrations, the waiting ones found in seconds and worked on in place. */

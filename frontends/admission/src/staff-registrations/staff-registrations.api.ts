@@ -1,4 +1,4 @@
-import { changeOf, type Seen, useRecord } from '@gerbang/web-kit/records';
+import { changeOf, type Seen, useRecord } from '@gerbang/web-kit/api/records';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import * as payments from '@gerbang/contracts/registration-payments';
@@ -6,8 +6,8 @@ import * as stages from '@gerbang/contracts/registration-stages';
 import * as staff from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS, PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
-import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import {
   ACADEMIC_YEAR,
   choice,
@@ -15,7 +15,7 @@ import {
   linkedChoice,
   linkedDay,
   staffList,
-} from '@gerbang/web-kit/staff-list';
+} from '@gerbang/web-kit/lists/use-staff-list';
 import { listCopy as copy } from './staff-registrations.copy.ts';
 
 const KEY = 'staff-registrations';

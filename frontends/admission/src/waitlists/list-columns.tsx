@@ -4,8 +4,8 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Row, rowButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatDateShort } from '@gerbang/web-kit/format';
-import { Link } from '@gerbang/web-kit/router';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
+import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 import { listCopy as copy } from './waitlists.copy.ts';
 

@@ -7,12 +7,12 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { KeysButton } from '@gerbang/web-kit/components/keys-button';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { PageTools } from '@gerbang/web-kit/components/page-tools';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { ListOrdered } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -27,7 +27,7 @@ const OfferNext = lazyPart(() => import('./offer-next.tsx').then((file) => file.
 const OfferOne = lazyPart(() => import('./offer-one.tsx').then((file) => file.OfferOne));
 const CloseList = lazyPart(() => import('./close-list.tsx').then((file) => file.CloseList));
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
 );
 const PrioritiesDialog = lazyPart(() => import('./priorities.tsx').then((file) => file.PrioritiesDialog));
 

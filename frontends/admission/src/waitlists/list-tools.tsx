@@ -1,7 +1,7 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
 import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
-import { useCan } from '@gerbang/web-kit/abilities';
+import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useState } from 'react';
 import { isOver } from '../seat-pools/pool-places.ts';
 import { listCopy as copy } from './waitlists.copy.ts';

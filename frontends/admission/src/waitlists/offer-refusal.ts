@@ -1,5 +1,5 @@
-import { ApiError } from '@gerbang/web-kit/client';
-import { failureText } from '@gerbang/web-kit/use-decision';
+import { ApiError } from '@gerbang/web-kit/api/client';
+import { failureText } from '@gerbang/web-kit/api/use-decision';
 import { offerCopy as copy } from './waitlists.copy.ts';
 
 /** Why seats were not offered, and what can be done about it. */

@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Quiet } from '@gerbang/ui/layout';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense } from 'react';
 import { Part } from '../staff-registrations/registration-sections.tsx';
 import { prioritiesCopy as copy } from './waitlists.copy.ts';

@@ -1,7 +1,7 @@
 import * as offers from '@gerbang/contracts/offers';
 import * as waitlists from '@gerbang/contracts/waitlists';
-import { call, type CallInput, type CallOutput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery } from '@gerbang/web-kit/query-client';
+import { call, type CallInput, type CallOutput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery } from '@gerbang/web-kit/api/query-client';
 import { useSeatsAgain } from '../seat-pools/seat-pools.api.ts';
 
 export type WaitlistEvent = CallOutput<typeof waitlists.listWaitlistEvents>[number];

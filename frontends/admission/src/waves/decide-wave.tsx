@@ -1,10 +1,10 @@
 import type { StaffWave } from '@gerbang/contracts/waves.types';
 import { waveTitle } from '@gerbang/domain/waves';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { formatRupiah } from '@gerbang/web-kit/format';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
-import { useMutation } from '@gerbang/web-kit/query-client';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
+import { useMutation } from '@gerbang/web-kit/api/query-client';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useWaveChanges } from './waves.api.ts';
 import { decideWaveCopy as copy, wavesCopy } from './waves.copy.ts';
 

@@ -1,5 +1,5 @@
 import type { StaffWave } from '@gerbang/contracts/waves.types';
-import { formatDateShort } from '@gerbang/web-kit/format';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { wavesCopy as copy } from './waves.copy.ts';
 

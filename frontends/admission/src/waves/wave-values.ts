@@ -2,8 +2,8 @@ import type { StaffWave, WaveCreation } from '@gerbang/contracts/waves.types';
 import { waveDays } from '@gerbang/domain/day-limits';
 import { inJakarta } from '@gerbang/domain/jakarta-time';
 import { APPLICANTS_MOST } from '@gerbang/domain/waves';
-import { dayWithin } from '@gerbang/web-kit/day-rule';
-import { z } from '@gerbang/web-kit/form';
+import { dayWithin } from '@gerbang/web-kit/forms/day-rule';
+import { z } from '@gerbang/web-kit/forms/form';
 import { waveFormCopy as copy } from './waves.copy.ts';
 
 const required = (message: string) => z.string().check(z.trim(), z.minLength(1, message));

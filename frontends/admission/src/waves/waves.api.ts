@@ -1,7 +1,7 @@
 import * as contract from '@gerbang/contracts/waves';
 import type { StaffWave, WaveChange, WaveCreation, WaveList } from '@gerbang/contracts/waves.types';
-import { call } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'waves';
 

@@ -1,8 +1,8 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { Button } from '@gerbang/ui/button';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { CircleCheck, ClipboardCheck, Pencil, Send, Undo2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Banner } from '@gerbang/ui/banner';

@@ -1,16 +1,16 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { SaveBar } from '@gerbang/ui/save-bar';
-import { formatTime } from '@gerbang/web-kit/format';
-import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
-import { useNavigate } from '@gerbang/web-kit/router';
-import { useDraft } from '@gerbang/web-kit/use-draft';
+import { formatTime } from '@gerbang/web-kit/page/format';
+import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { useDraft } from '@gerbang/web-kit/forms/use-draft';
 import { Suspense, useEffect, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
+import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { sayMissed } from './say.ts';
 import { answersAmong, choiceOf, countsOf, FIELDS, seatsOf } from './editor-values.ts';
@@ -19,7 +19,7 @@ import { useEditor } from './use-editor.ts';
 import { useSaving } from './use-saving.ts';
 import { FactSection } from './fact-section.tsx';
 import { StudentSection } from './student-section.tsx';
-import { useCan } from '@gerbang/web-kit/abilities';
+import { useCan } from '@gerbang/web-kit/session/abilities';
 
 // What families read is drawn after the rows.
 const FamilyPreview = lazyPart(() => import('./family-preview.tsx').then((file) => file.FamilyPreview));

@@ -1,9 +1,9 @@
 import { ANNOUNCEMENT_STATUSES } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
-import { useLocation } from '@gerbang/web-kit/router';
+import { useLocation } from '@gerbang/web-kit/page/router';
 import { aRow, idOf, mayOf } from '../../test/samples.ts';
 import { AnnouncementsPage } from './announcements-page.tsx';
 

@@ -1,4 +1,4 @@
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { announcementTone } from '@gerbang/domain/status-tones';
 import {
@@ -8,13 +8,13 @@ import {
 } from '@gerbang/domain/announcements';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellPair, Stack, Text } from '@gerbang/ui/layout';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatDateShort } from '@gerbang/web-kit/format';
-import { useNavigate } from '@gerbang/web-kit/router';
-import { useSession } from '@gerbang/web-kit/session';
-import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { useSession } from '@gerbang/web-kit/session/session';
+import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Megaphone, Plus } from 'lucide-react';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
 import { announcements, useCounts, useReloadAnnouncements } from './announcements.api.ts';

@@ -1,4 +1,4 @@
-import { type Change, changeOf, creationOf, type Seen, useRecord } from '@gerbang/web-kit/records';
+import { type Change, changeOf, creationOf, type Seen, useRecord } from '@gerbang/web-kit/api/records';
 import * as contract from '@gerbang/contracts/announcements';
 import type { Announcement, AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import {
@@ -7,9 +7,9 @@ import {
   type AnnouncementStatus,
 } from '@gerbang/domain/announcements';
 import type { Jenjang } from '@gerbang/domain/levels';
-import { ApiError, call, callPage } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { choice, LEVEL, staffList } from '@gerbang/web-kit/staff-list';
+import { ApiError, call, callPage } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { listCopy as copy } from './announcements.copy.ts';
 
 const KEY = 'announcements';

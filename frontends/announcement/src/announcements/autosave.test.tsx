@@ -1,7 +1,7 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf, mayOf } from '../../test/samples.ts';
 import { EditPage } from './edit-page.tsx';

@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { answersAmong, answersOf, type Student } from './editor-values.ts';

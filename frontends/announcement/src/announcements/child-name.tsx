@@ -1,5 +1,5 @@
 import type { WaitingStudent } from '@gerbang/contracts/announcement.types';
-import { childMark, marked } from '@gerbang/web-kit/format';
+import { childMark, marked } from '@gerbang/web-kit/page/format';
 
 /** What a list knows of a child beside the name. */
 export interface ChildMark {

@@ -1,10 +1,10 @@
 import { StoppedResults } from './facts.tsx';
-import { Loading } from '@gerbang/web-kit/components/loading';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { AnnouncementRow, Announcement } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { SKIP_LABELS } from '@gerbang/domain/announcements';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { useState } from 'react';

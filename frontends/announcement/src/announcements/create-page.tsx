@@ -1,5 +1,5 @@
-import { useNavigate } from '@gerbang/web-kit/router';
-import { useSession } from '@gerbang/web-kit/session';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { AnnouncementForm } from './announcement-form.tsx';
 
 /** /admin/announcements/create. */

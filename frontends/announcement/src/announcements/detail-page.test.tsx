@@ -1,6 +1,6 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aResult, anAnnouncement, idOf, mayOf } from '../../test/samples.ts';
 import { DetailPage } from './detail-page.tsx';

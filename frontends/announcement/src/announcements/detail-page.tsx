@@ -1,12 +1,12 @@
-import { Loading } from '@gerbang/web-kit/components/loading';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { useParams } from '@gerbang/web-kit/router';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { useParams } from '@gerbang/web-kit/page/router';
 import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
@@ -15,7 +15,7 @@ import { actionCopy, detailCopy as copy } from './announcements.copy.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { Examination } from './examination.tsx';
 import { useActing } from './use-acting.ts';
-import { useCan } from '@gerbang/web-kit/abilities';
+import { useCan } from '@gerbang/web-kit/session/abilities';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { ResultsTable } from './results-table.tsx';
 

@@ -2,7 +2,7 @@ import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf, mayOf } from '../../test/samples.ts';
 import { EditPage } from './edit-page.tsx';

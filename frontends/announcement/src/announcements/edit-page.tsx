@@ -1,13 +1,13 @@
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { useNavigate, useParams, useSearchParams } from '@gerbang/web-kit/router';
-import { useSession } from '@gerbang/web-kit/session';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { useNavigate, useParams, useSearchParams } from '@gerbang/web-kit/page/router';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { FileQuestion, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';

@@ -2,7 +2,7 @@ import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import { renderTemplate } from '@gerbang/contracts/message-texts';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { aStudent } from '../../test/samples.ts';
 import { resultCopy } from '../results/result.copy.ts';

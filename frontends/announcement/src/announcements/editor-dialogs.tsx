@@ -1,17 +1,17 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { StaleState } from '@gerbang/contracts/problem';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import type { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import type { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
 import { Suspense } from 'react';
 import { editorCopy as copy, staleCopy } from './editor.copy.ts';
 
 // Dialogs bring React Aria along; they come when one opens.
 const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
+  import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
 );
 const ConflictDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/conflict-dialog').then((file) => file.ConflictDialog),
+  import('@gerbang/web-kit/api/conflict-dialog.tsx').then((file) => file.ConflictDialog),
 );
 
 /** The questions of the editor: whether to leave unsaved work, and whose draft is kept. */

@@ -1,6 +1,6 @@
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
 import { CreatePage } from './create-page.tsx';

@@ -1,4 +1,4 @@
-import { z } from '@gerbang/web-kit/form';
+import { z } from '@gerbang/web-kit/forms/form';
 import { editorCopy as copy } from './editor.copy.ts';
 import type {
   Announcement,

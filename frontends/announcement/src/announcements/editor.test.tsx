@@ -6,7 +6,7 @@ import {
   findToast,
   messageAt,
   renderPage,
-} from '@gerbang/web-kit/components/testing/render-page';
+} from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
 import { CreatePage } from './create-page.tsx';

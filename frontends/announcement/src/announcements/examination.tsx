@@ -1,8 +1,8 @@
 import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { formatMoment } from '@gerbang/web-kit/format';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { formatMoment } from '@gerbang/web-kit/page/format';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { examinationCopy as copy } from './announcements.copy.ts';

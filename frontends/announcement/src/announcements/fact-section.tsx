@@ -5,7 +5,7 @@ import { Stack, Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { JENJANG } from '@gerbang/domain/levels';
 import { useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { Banner } from '@gerbang/ui/banner';
 import type {
   AnnouncementResult,
@@ -10,7 +10,7 @@ import { ANNOUNCEMENT_LABELS } from '@gerbang/domain/announcements';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { formatMoment } from '@gerbang/web-kit/format';
+import { formatMoment } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { detailCopy as copy } from './announcements.copy.ts';
 

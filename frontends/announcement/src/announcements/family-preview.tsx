@@ -4,7 +4,7 @@ import { filledText, RESULT_MESSAGE } from '@gerbang/domain/result-message';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useDeferredValue, useState } from 'react';
 import { styled } from 'styled-components';
 import { AcceptedNews } from '../results/accepted-result.tsx';

@@ -1,4 +1,4 @@
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
 import { resultTone } from '@gerbang/domain/status-tones';
 import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
@@ -9,7 +9,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
-import { classText } from '@gerbang/web-kit/format';
+import { classText } from '@gerbang/web-kit/page/format';
 import { markOf } from './child-name.tsx';
 import { StoppedResults } from './facts.tsx';
 import { detailCopy as copy } from './announcements.copy.ts';

@@ -1,10 +1,10 @@
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
-import { Loading } from '@gerbang/web-kit/components/loading';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { Dialog } from '@gerbang/ui/dialog';
 import { RadioCards } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useId, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { Examination } from './examination.tsx';

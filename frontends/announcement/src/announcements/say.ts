@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '@gerbang/web-kit/client';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { ApiError, messageOf } from '@gerbang/web-kit/api/client';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 
 /**
  * The messages that the specification gives in English, to the letter, each with the

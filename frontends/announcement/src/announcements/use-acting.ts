@@ -1,10 +1,10 @@
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { ANNOUNCEMENT_STATUSES, type AnnouncementStatus } from '@gerbang/domain/announcements';
-import { ApiError, messageOf } from '@gerbang/web-kit/client';
-import { useNavigate } from '@gerbang/web-kit/router';
-import { staleOf } from '@gerbang/web-kit/stale';
-import { changerOf, whoChanged } from '@gerbang/web-kit/stale-words';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { ApiError, messageOf } from '@gerbang/web-kit/api/client';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { staleOf } from '@gerbang/web-kit/api/stale';
+import { changerOf, whoChanged } from '@gerbang/web-kit/api/stale-words';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy as copy } from './announcements.copy.ts';

@@ -1,6 +1,6 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { JENJANG } from '@gerbang/domain/levels';
-import { useTextForm } from '@gerbang/web-kit/text-form';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useCallback, useMemo, useState } from 'react';
 import {
   editorSchema,

@@ -1,8 +1,8 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
-import { messageOf } from '@gerbang/web-kit/client';
-import { useNavigate } from '@gerbang/web-kit/router';
-import { staleOf } from '@gerbang/web-kit/stale';
-import { useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { staleOf } from '@gerbang/web-kit/api/stale';
+import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useEffect, useRef, useState } from 'react';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { AUTOSAVE_PAUSE } from './autosave-pause.ts';

@@ -1,7 +1,7 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
-import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { resultsCopy as copy } from './dashboard.copy.ts';
 import { stageIn } from '../results/standing.ts';
 import { ResultsCard } from './results-card.tsx';

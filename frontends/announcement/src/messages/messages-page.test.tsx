@@ -1,6 +1,6 @@
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { useLocation } from '@gerbang/web-kit/router';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { useLocation } from '@gerbang/web-kit/page/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aFullMessage, aMessage, aTemplate, messageId } from '../../test/messages.ts';
 import { MessagesPage } from './messages-page.tsx';

@@ -1,11 +1,11 @@
-import { useRecord } from '@gerbang/web-kit/records';
+import { useRecord } from '@gerbang/web-kit/api/records';
 import * as contract from '@gerbang/contracts/messages';
 import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages.types';
 import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
-import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { choice, day, staffList } from '@gerbang/web-kit/staff-list';
-import { seenVersion, staleOf } from '@gerbang/web-kit/stale';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { choice, day, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { seenVersion, staleOf } from '@gerbang/web-kit/api/stale';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { KINDS, messagesCopy as copy } from './messages.copy.ts';
 

@@ -3,10 +3,10 @@ import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/message
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Stack } from '@gerbang/ui/layout';
-import { messageOf } from '@gerbang/web-kit/client';
-import { staleOf } from '@gerbang/web-kit/stale';
-import { changerOf } from '@gerbang/web-kit/stale-words';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { staleOf } from '@gerbang/web-kit/api/stale';
+import { changerOf } from '@gerbang/web-kit/api/stale-words';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
 import { whoOf, useResend } from './messages.api.ts';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';

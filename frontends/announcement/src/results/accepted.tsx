@@ -1,7 +1,7 @@
 import { Star, StarSurface } from '@gerbang/ui/star';
-import { initialsOf } from '@gerbang/web-kit/format';
-import { Link } from '@gerbang/web-kit/router';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { initialsOf } from '@gerbang/web-kit/page/format';
+import { Link } from '@gerbang/web-kit/page/router';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { resultCopy as copy } from './result.copy.ts';

@@ -1,4 +1,4 @@
-import { chatAddress, formatPhone } from '@gerbang/web-kit/format';
+import { chatAddress, formatPhone } from '@gerbang/web-kit/page/format';
 import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
 import { resultsCopy as copy } from '../dashboard/dashboard.copy.ts';

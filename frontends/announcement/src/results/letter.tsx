@@ -1,7 +1,7 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Text } from '@gerbang/ui/layout';
-import { formatDateLong } from '@gerbang/web-kit/format';
+import { formatDateLong } from '@gerbang/web-kit/page/format';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { resultsCopy } from '../dashboard/dashboard.copy.ts';

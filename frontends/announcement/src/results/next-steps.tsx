@@ -1,8 +1,8 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { TransferAmount } from '@gerbang/web-kit/components/payment/transfer-amount';
-import { formatDayText } from '@gerbang/web-kit/format';
+import { TransferAmount } from '@gerbang/web-kit/payment/transfer-amount.tsx';
+import { formatDayText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { resultCopy as copy } from './result.copy.ts';
 import { useSchool } from './school.api.ts';

@@ -1,8 +1,8 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
 import { Card } from '@gerbang/ui/card';
 import { Stack, Text } from '@gerbang/ui/layout';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { levelText } from '@gerbang/web-kit/format';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { levelText } from '@gerbang/web-kit/page/format';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { resultsCopy } from '../dashboard/dashboard.copy.ts';

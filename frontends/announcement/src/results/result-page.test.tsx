@@ -2,7 +2,7 @@ import { schoolConfigSchema } from '@gerbang/contracts/school';
 import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { anExpectation } from '@gerbang/web-kit/testing/expectations';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { anOwnResult, idOf } from '../../test/samples.ts';
 import { ResultPage } from './result-page.tsx';

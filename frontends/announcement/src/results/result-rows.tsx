@@ -2,9 +2,9 @@ import type { OwnResult } from '@gerbang/contracts/announcement.types';
 import { Quiet } from '@gerbang/ui/layout';
 import { LinkRow, LinkRows } from '@gerbang/ui/link-rows';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatDayMonth } from '@gerbang/web-kit/days';
-import { levelText } from '@gerbang/web-kit/format';
-import { Link } from '@gerbang/web-kit/router';
+import { formatDayMonth } from '@gerbang/web-kit/page/days';
+import { levelText } from '@gerbang/web-kit/page/format';
+import { Link } from '@gerbang/web-kit/page/router';
 import { ChevronRight } from 'lucide-react';
 import { resultCopy as copy } from './result.copy.ts';
 

@@ -1,10 +1,10 @@
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { useDashboard } from '@gerbang/web-kit/dashboard';
-import { newResults } from '@gerbang/web-kit/new-results';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { useDashboard } from '@gerbang/web-kit/api/dashboard';
+import { newResults } from '@gerbang/web-kit/api/new-results';
 import { Mail } from 'lucide-react';
 import { ResultRows } from './result-rows.tsx';
 import { resultCopy as copy } from './result.copy.ts';

@@ -1,6 +1,6 @@
 import * as school from '@gerbang/contracts/school';
-import { call } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 
 /** The school's contact and its own words, read only where they are wanted. */
 export function useSchool(wanted = true) {

@@ -1,5 +1,5 @@
 import { Text } from '@gerbang/ui/layout';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { resultsCopy as copy } from '../dashboard/dashboard.copy.ts';
 import { ContactLink } from './contact.tsx';
 import { type Standing, useSeatWords } from './standing.ts';

@@ -2,8 +2,8 @@ import type { OwnResult } from '@gerbang/contracts/announcement.types';
 import type { Dashboard } from '@gerbang/contracts/admission.types';
 import * as seats from '@gerbang/contracts/waitlists';
 import type { Stage } from '@gerbang/domain/registration-stages';
-import { call } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 
 /** What holds for a child now: its result until something has followed it. */
 export type Standing = 'accepted' | 'promoted' | 'waiting' | 'refused' | 'closed' | 'released';

@@ -6,7 +6,7 @@ import {
   findToast,
   messageAt,
   renderPage,
-} from '@gerbang/web-kit/components/testing/render-page';
+} from '@gerbang/web-kit/testing/render-page.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 const show = () => renderPage(<RegisterForm />, { path: '/auth?tab=daftar' });

@@ -1,11 +1,11 @@
 import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { z } from '@gerbang/web-kit/form';
-import { useRegister } from '@gerbang/web-kit/session';
-import { useTextForm } from '@gerbang/web-kit/text-form';
-import { toast } from '@gerbang/web-kit/toast';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { z } from '@gerbang/web-kit/forms/form';
+import { useRegister } from '@gerbang/web-kit/session/session';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { toast } from '@gerbang/web-kit/page/toast';
 import { EmailField, PhoneField } from '../forms/fields.tsx';
 import { emailRule, nameRule, passwordRule, phoneRule, sameAs, sending } from '../forms/rules.ts';
 

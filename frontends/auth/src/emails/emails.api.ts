@@ -1,7 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import * as contract from '@gerbang/contracts/emails';
-import { call } from '@gerbang/web-kit/client';
-import { USER_KEY, useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { USER_KEY, useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 /** Proves an address with the token of a letter; whoever is logged in sees it at once. */
 export function useVerifyEmail() {

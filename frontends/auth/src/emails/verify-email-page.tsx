@@ -1,9 +1,9 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
-import { messageOf } from '@gerbang/web-kit/client';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { useLocation } from '@gerbang/web-kit/router';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { useLocation } from '@gerbang/web-kit/page/router';
 import { PublicPage, StepHeading } from '../password-resets/public-page.tsx';
 import { useVerifyEmail } from './emails.api.ts';
 import { verifyCopy as copy } from './emails.copy.ts';

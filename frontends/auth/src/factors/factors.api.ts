@@ -8,9 +8,9 @@ import {
   renewRecoveryCodes,
 } from '@gerbang/contracts/factors';
 import type { User } from '@gerbang/contracts/accounts.types';
-import { call } from '@gerbang/web-kit/client';
-import { createPasskey } from '@gerbang/web-kit/passkeys';
-import { USER_KEY, useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { createPasskey } from '@gerbang/web-kit/session/passkeys';
+import { USER_KEY, useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 const KEY = ['factors'];
 

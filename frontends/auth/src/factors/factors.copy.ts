@@ -1,5 +1,5 @@
 import type { Factor } from '@gerbang/contracts/factors.types';
-import { formatDateLong } from '@gerbang/web-kit/format';
+import { formatDateLong } from '@gerbang/web-kit/page/format';
 
 /** Texts about the second step. */
 export const factorsCopy = {

@@ -1,11 +1,11 @@
 import { Dialog } from '@gerbang/ui/dialog';
 import { Text } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
-import { FormActions } from '@gerbang/web-kit/components/form-actions';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { z } from '@gerbang/web-kit/form';
-import { useTextForm } from '@gerbang/web-kit/text-form';
-import { toastFailure } from '@gerbang/web-kit/toast';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { z } from '@gerbang/web-kit/forms/form';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
 import type { FactorChanges } from './factors.api.ts';
 import { addingCopy as copy, factorsCopy } from './factors.copy.ts';

@@ -3,7 +3,7 @@ import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Row, Text } from '@gerbang/ui/layout';
-import { useSession } from '@gerbang/web-kit/session';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { Check, Copy, Download, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';

@@ -1,6 +1,6 @@
 import type { Factor } from '@gerbang/contracts/factors.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { FactorChanges } from './factors.api.ts';
 import { factorsCopy as copy } from './factors.copy.ts';
 

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { toastFailure } from '@gerbang/web-kit/toast';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
 import type { FactorChanges } from './factors.api.ts';
 import { factorsCopy as copy } from './factors.copy.ts';
 

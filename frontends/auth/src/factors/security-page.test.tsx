@@ -2,7 +2,7 @@ import '@gerbang/web-kit/testing/dom-globals';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { SecurityPage } from './security-page.tsx';
 
 const CODES = Array.from({ length: 10 }, (_, at) => `abcd-000${at}`);

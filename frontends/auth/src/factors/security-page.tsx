@@ -1,7 +1,7 @@
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';
-import { useSession } from '@gerbang/web-kit/session';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { useSessions } from '../sessions/sessions.api.ts';
 import { deviceText } from '../sessions/sessions.copy.ts';
 import { SessionsSection } from '../sessions/sessions-section.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
 import { PasswordField } from '@gerbang/ui/password-field';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
 
 /** Another number or address to log in with, which counts once it is proved: its field, and the password. */

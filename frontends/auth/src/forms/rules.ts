@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/passwords';
-import { z } from '@gerbang/web-kit/form';
-import type { useTextForm } from '@gerbang/web-kit/text-form';
-import { toastFailure } from '@gerbang/web-kit/toast';
+import { z } from '@gerbang/web-kit/forms/form';
+import type { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
 
 const NAME_MAX = 100;
 const PHONE_MIN = 10;

@@ -1,9 +1,9 @@
 import * as contract from '@gerbang/contracts/number-requests';
 import type { NumberDecisionBody, OpenNumberRequestBody } from '@gerbang/contracts/number-requests.types';
 import { NUMBER_REQUEST_LABELS, NUMBER_REQUEST_STATUSES } from '@gerbang/domain/number-requests';
-import { call, callPage } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { call, callPage } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { requestsCopy } from './number-requests.copy.ts';
 
 const KEY = 'number-requests';

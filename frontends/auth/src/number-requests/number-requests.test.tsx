@@ -1,6 +1,6 @@
 import type { NumberRequest } from '@gerbang/contracts/number-requests.types';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { NumberRequestsPage } from './number-requests-page.tsx';
 

@@ -1,5 +1,5 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen } from '@testing-library/react';
 import { StopRequestPage } from './stop-request-page.tsx';
 

@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { messageOf } from '@gerbang/web-kit/client';
-import { useCountdown } from '@gerbang/web-kit/countdown';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { useCountdown } from '@gerbang/web-kit/session/countdown';
 import { useCodeByEmail } from '../emails/emails.api.ts';
 import { byEmailCopy as copy } from './password-resets.copy.ts';
 

@@ -1,11 +1,11 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { z } from '@gerbang/web-kit/form';
-import { Link } from '@gerbang/web-kit/router';
-import { useTextForm } from '@gerbang/web-kit/text-form';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { z } from '@gerbang/web-kit/forms/form';
+import { Link } from '@gerbang/web-kit/page/router';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useRequestCode } from './password-resets.api.ts';

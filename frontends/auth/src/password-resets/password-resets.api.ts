@@ -1,7 +1,7 @@
 import * as resets from '@gerbang/contracts/password-resets';
-import { call } from '@gerbang/web-kit/client';
-import { useMutation } from '@gerbang/web-kit/query-client';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation } from '@gerbang/web-kit/api/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { forgotCopy as copy } from './password-resets.copy.ts';
 
 /** Asks for a reset code; returns whether it can go by e-mail as well. A response without `success` counts as a failure. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { findToast, messageAt, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 

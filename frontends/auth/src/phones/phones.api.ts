@@ -1,7 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { changePhone, sendPhoneCode, verifyPhone } from '@gerbang/contracts/phones';
-import { call } from '@gerbang/web-kit/client';
-import { USER_KEY, useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { USER_KEY, useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 /** The calls that prove or change the user's number; the header and the dashboard follow. */
 export function usePhoneChanges() {

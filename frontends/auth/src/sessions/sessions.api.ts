@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from '@gerbang/contracts/sessions';
-import { call } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 const KEY = ['sessions'];
 

@@ -1,5 +1,5 @@
 import type { OwnSession } from '@gerbang/contracts/factors.types';
-import { formatMoment } from '@gerbang/web-kit/format';
+import { formatMoment } from '@gerbang/web-kit/page/format';
 
 /** Texts about devices and sessions. */
 export const sessionsCopy = {

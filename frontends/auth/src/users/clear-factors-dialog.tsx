@@ -1,6 +1,6 @@
 import type { User } from '@gerbang/contracts/accounts.types';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { UserChanges } from './users.api.ts';
 import { clearFactorsCopy as copy, usersCopy } from './users.copy.ts';
 

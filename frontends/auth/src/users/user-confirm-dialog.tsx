@@ -1,6 +1,6 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { UserChanges } from './users.api.ts';
 import { confirmCopy as copy, usersCopy } from './users.copy.ts';
 

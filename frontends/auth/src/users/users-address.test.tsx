@@ -1,8 +1,8 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { useLocation, useNavigate } from '@gerbang/web-kit/router';
+import { useLocation, useNavigate } from '@gerbang/web-kit/page/router';
 import { UsersPage } from './users-page.tsx';
 
 const LIST = 'GET /api/admin/users';

@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
@@ -14,9 +14,9 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { PageSpinner } from '@gerbang/ui/spinner';
-import { SortFilter } from '@gerbang/web-kit/components/list-filters';
-import { useSession } from '@gerbang/web-kit/session';
-import { useStaffList, useWholeList } from '@gerbang/web-kit/staff-list';
+import { SortFilter } from '@gerbang/web-kit/lists/list-filters.tsx';
+import { useSession } from '@gerbang/web-kit/session/session';
+import { useStaffList, useWholeList } from '@gerbang/web-kit/lists/use-staff-list';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';

@@ -8,7 +8,7 @@ import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
-import { formatDateShort } from '@gerbang/web-kit/format';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { usersCopy as copy } from './users.copy.ts';

@@ -2,9 +2,9 @@ import { clearFactors } from '@gerbang/contracts/factors';
 import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
-import { ApiError, call, callPage, messageOf } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { ApiError, call, callPage, messageOf } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { usersCopy as copy } from './users.copy.ts';
 
 const KEY = 'users';

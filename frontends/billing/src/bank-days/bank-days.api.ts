@@ -1,6 +1,6 @@
 import * as days from '@gerbang/contracts/bank-days';
-import { call, type CallOutput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call, type CallOutput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'bank-days';
 

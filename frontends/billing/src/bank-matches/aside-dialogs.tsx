@@ -1,9 +1,9 @@
 import { UNAPPLIED_CAUSE_LABELS, WHOLE_LINE_CAUSES, type WholeLineCause } from '@gerbang/domain/bank-matches';
 import { Quiet } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
-import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
 import { type BankLine, useIgnoreLine } from '../bank-statements/bank-statements.api.ts';
 import { useKeepUnapplied } from './bank-matches.api.ts';

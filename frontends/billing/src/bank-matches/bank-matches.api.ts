@@ -3,11 +3,11 @@ import { listStaffInvoices } from '@gerbang/contracts/invoices';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import type { WholeLineCause } from '@gerbang/domain/bank-matches';
 import { type BankTarget, TARGETS_OF_A_LINE } from '@gerbang/domain/payment-expectations';
-import { ApiError, call } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { familyLine } from '@gerbang/web-kit/format';
-import { seenVersion } from '@gerbang/web-kit/stale';
-import { refusalText } from '@gerbang/web-kit/stale-words';
+import { ApiError, call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { familyLine } from '@gerbang/web-kit/page/format';
+import { seenVersion } from '@gerbang/web-kit/api/stale';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { type BankLine, type LineMatch, refreshBank } from '../bank-statements/bank-statements.api.ts';
 import { copy, refusalOf } from './bank-matches.copy.ts';
 

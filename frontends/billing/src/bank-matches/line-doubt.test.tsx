@@ -1,4 +1,4 @@
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { screen } from '@testing-library/react';
 import { aLine } from '../../test/bank-samples.ts';

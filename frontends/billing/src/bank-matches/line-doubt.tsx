@@ -2,7 +2,7 @@ import { LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { DOUBT_LABELS } from '@gerbang/domain/line-doubts';
 import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';
-import { formatDateShort } from '@gerbang/web-kit/format';
+import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { type BankLine, useLine } from '../bank-statements/bank-statements.api.ts';
 import { copy } from './bank-matches.copy.ts';
 

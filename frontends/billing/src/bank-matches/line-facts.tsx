@@ -2,8 +2,8 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { formatRupiah } from '@gerbang/web-kit/format';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { type BankLine, useRestoreLine } from '../bank-statements/bank-statements.api.ts';
 import { copy } from './bank-matches.copy.ts';
 

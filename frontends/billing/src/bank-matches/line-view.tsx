@@ -1,9 +1,9 @@
 import { Button } from '@gerbang/ui/button';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { DeskFoot, Key } from '@gerbang/web-kit/components/desk/desk-foot';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { DeskFoot, Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { Check, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';

@@ -4,7 +4,7 @@ import { Button, IconButton } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextField } from '@gerbang/ui/text-field';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';

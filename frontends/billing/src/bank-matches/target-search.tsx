@@ -1,7 +1,7 @@
 import { controlCss } from '@gerbang/ui/field';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { messageOf } from '@gerbang/web-kit/client';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { messageOf } from '@gerbang/web-kit/api/client';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { Plus } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { formatRupiah } from '@gerbang/web-kit/format';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useDesk } from '@gerbang/web-kit/use-desk';
-import type { Opened } from '@gerbang/web-kit/use-opened';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { useDesk } from '@gerbang/web-kit/desk/use-desk';
+import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import { useRef } from 'react';
 import { type BankLine, type LineMatch, refreshBank } from '../bank-statements/bank-statements.api.ts';
 import { bookingFailure, bookLine, type Decision, isUnanswered, type Share } from './bank-matches.api.ts';

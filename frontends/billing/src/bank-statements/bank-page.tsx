@@ -1,7 +1,7 @@
 import { Tabs } from '@gerbang/ui/tabs';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { useSearchParams } from '@gerbang/web-kit/router';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { useSearchParams } from '@gerbang/web-kit/page/router';
 import { type ComponentType, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { copy } from './bank-statements.copy.ts';

@@ -2,11 +2,11 @@ import type { FORCE_REASON_HEADER } from '@gerbang/contracts/bank-statements';
 import * as bank from '@gerbang/contracts/bank-statements';
 import { LINE_FILTERS, LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { CONFIDENCE_LABELS, CONFIDENCES } from '@gerbang/domain/bank-matches';
-import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/client';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { changeOf } from '@gerbang/web-kit/records';
-import { linked, linkedChoice, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
-import { sendFile } from '@gerbang/web-kit/upload';
+import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/api/client';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { changeOf } from '@gerbang/web-kit/api/records';
+import { linked, linkedChoice, linkedDay, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { sendFile } from '@gerbang/web-kit/files/upload';
 import { copy, filesCopy } from './bank-statements.copy.ts';
 
 export type BankLine = CallOutput<typeof bank.listBankLines>[number];

@@ -1,9 +1,9 @@
 import { PROFILE_LABELS } from '@gerbang/domain/bank-statements';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatDateShort, formatRupiah, formatTime } from '@gerbang/web-kit/format';
-import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { formatDateShort, formatRupiah, formatTime } from '@gerbang/web-kit/page/format';
+import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { FileSpreadsheet } from 'lucide-react';
 import { bankFiles, type BankStatement } from './bank-statements.api.ts';
 import { CHECK_LABELS, filesCopy as copy, uploadCopy } from './bank-statements.copy.ts';

@@ -2,17 +2,17 @@ import type { Confidence } from '@gerbang/domain/bank-matches';
 import { CONFIDENCE_LABELS, CONFIDENCES } from '@gerbang/domain/bank-matches';
 import { LINE_LABELS, type LineStatus } from '@gerbang/domain/bank-lines';
 import { Button } from '@gerbang/ui/button';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
-import { Key } from '@gerbang/web-kit/components/desk/desk-foot';
-import { KeysButton } from '@gerbang/web-kit/components/keys-button';
-import { UndoLine } from '@gerbang/web-kit/components/desk/undo-bar';
-import { StaffList, type View } from '@gerbang/web-kit/components/staff-list';
-import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
-import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
+import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
+import { StaffList, type View } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
 import { CheckCheck, Landmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
@@ -30,7 +30,7 @@ const BulkBooking = lazyPart(() =>
   import('../bank-matches/bulk-booking.tsx').then((file) => file.BulkBooking),
 );
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((file) => file.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
 );
 
 // Beside a tablet's search the button keeps to its words, on one line; phones have a line for it.

@@ -1,11 +1,11 @@
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { counts } from '../../test/bank-samples.ts';
 import { BankPage } from './bank-page.tsx';
 
 const sendFile = jest.fn();
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   sendFile: (...args: unknown[]) => sendFile(...args) as unknown,
 }));
 

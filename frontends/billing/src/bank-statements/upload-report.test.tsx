@@ -1,7 +1,7 @@
 import { Blob } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
-import { ApiError } from '@gerbang/web-kit/client';
+import { findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { ApiError } from '@gerbang/web-kit/api/client';
 import { screen } from '@testing-library/react';
 import { uploadCopy } from './bank-statements.copy.ts';
 import type { Uploading } from './statement-upload.tsx';

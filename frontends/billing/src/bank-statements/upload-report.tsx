@@ -1,7 +1,7 @@
 import { Stack } from '@gerbang/ui/layout';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
-import { toastFailure } from '@gerbang/web-kit/toast';
+import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { Suspense, useState } from 'react';
 import { REASON_FIELD } from '../bank-matches/bank-matches.copy.ts';
 import { rawSample, type RawSample } from '../statement-profiles/raw-sample.ts';

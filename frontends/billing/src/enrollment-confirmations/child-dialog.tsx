@@ -4,7 +4,7 @@ import { Dialog } from '@gerbang/ui/dialog';
 import { Text } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { childFormCopy } from '@gerbang/web-kit/family/child-form.copy';
-import { ChildFields } from '@gerbang/web-kit/components/family/child-fields';
+import { ChildFields } from '@gerbang/web-kit/family/child-fields.tsx';
 import {
   changeOf,
   childSchema,
@@ -12,13 +12,13 @@ import {
   valuesOf,
   type ChildField,
 } from '@gerbang/web-kit/family/child-values';
-import { SameChild } from '@gerbang/web-kit/components/family/same-child';
+import { SameChild } from '@gerbang/web-kit/family/same-child.tsx';
 import { sameChildOf } from '@gerbang/web-kit/family/same-child';
-import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
+import { RecordConflict } from '@gerbang/web-kit/family/record-conflict.tsx';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { staleOf } from '@gerbang/web-kit/stale';
-import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { staleOf } from '@gerbang/web-kit/api/stale';
+import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
 import { useSchool } from '../billing.api.ts';
 import { useConfirmationChanges } from './confirmation.api.ts';

@@ -5,8 +5,8 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import {
   childMark,
   familyNames,
@@ -14,8 +14,8 @@ import {
   formatDateShort,
   formatRupiah,
   shortRupiah,
-} from '@gerbang/web-kit/format';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+} from '@gerbang/web-kit/page/format';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { styled } from 'styled-components';
 import { markOfConfirmation } from '../child-mark.ts';
 import { ConfirmationTag } from '../invoices/invoice-parts.tsx';

@@ -1,4 +1,4 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Confirmation, ConfirmationCreation, FeeEstimate } from '@gerbang/contracts/billing.types';
 import {
   CONTRIBUTION_TYPES,
@@ -12,13 +12,13 @@ import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextArea } from '@gerbang/ui/text-area';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { z } from '@gerbang/web-kit/form';
-import { formatRupiah, formatTime } from '@gerbang/web-kit/format';
-import { useNavigate } from '@gerbang/web-kit/router';
-import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
-import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
+import { z } from '@gerbang/web-kit/forms/form';
+import { formatRupiah, formatTime } from '@gerbang/web-kit/page/format';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
+import { useDraft, draftCopy } from '@gerbang/web-kit/forms/use-draft';
 import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { type Family, useConfirmationChanges } from './confirmation.api.ts';
@@ -108,7 +108,7 @@ function creationOf({ registration, child }: Family, values: ConfirmationValues)
 
 // Only who comes back to something unfinished needs it.
 const DraftOffer = lazyPart(() =>
-  import('@gerbang/web-kit/components/draft-offer').then((file) => file.DraftOffer),
+  import('@gerbang/web-kit/forms/draft-offer.tsx').then((file) => file.DraftOffer),
 );
 
 const Steps = styled.ol`

@@ -1,5 +1,5 @@
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, within } from '@testing-library/react';
 import { aChild, aConfirmation, aRegistration, aSchool, id } from '../../test/samples.ts';
 import { ConfirmationPage } from './confirmation-page.tsx';

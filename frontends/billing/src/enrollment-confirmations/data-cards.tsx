@@ -4,7 +4,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Disclosure } from '@gerbang/ui/disclosure';
 import { Quiet, Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
-import { formatDayText } from '@gerbang/web-kit/format';
+import { formatDayText } from '@gerbang/web-kit/page/format';
 import { Pencil } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Pair } from './info-cards.tsx';

@@ -1,11 +1,11 @@
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { formatRupiah } from '@gerbang/web-kit/format';
-import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { refusalText } from '@gerbang/web-kit/stale-words';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
+import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { markOfConfirmation } from '../child-mark.ts';
 import { copy } from './staff-enrollment.copy.ts';
 import { useDecideConfirmation } from './staff-enrollment.api.ts';

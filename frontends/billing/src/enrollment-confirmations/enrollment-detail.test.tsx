@@ -1,6 +1,6 @@
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, within } from '@testing-library/react';
 import { aBilledConfirmation, aConfirmation, anInvoice, aScheme, id } from '../../test/samples.ts';
 import { ParentDetailPage, StaffDetailPage } from './enrollment-detail.tsx';

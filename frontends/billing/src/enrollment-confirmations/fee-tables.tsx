@@ -1,6 +1,6 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { Quiet } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { confirmationCopy as copy } from './confirmation.copy.ts';

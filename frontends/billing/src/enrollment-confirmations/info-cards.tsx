@@ -3,8 +3,8 @@ import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
-import { familyPhone, formatDateLong, formatRupiah } from '@gerbang/web-kit/format';
-import { levelLabel } from '@gerbang/web-kit/level-labels';
+import { familyPhone, formatDateLong, formatRupiah } from '@gerbang/web-kit/page/format';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { styled } from 'styled-components';
 import { detailCopy as copy } from './detail.copy.ts';
 

@@ -1,8 +1,8 @@
 import { getChecklist } from '@gerbang/contracts/checklists';
 import { Banner } from '@gerbang/ui/banner';
-import { ApiError, call, messageOf } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { ApiError, call, messageOf } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import type { Family } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 

@@ -1,12 +1,12 @@
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { confirmationTone } from '@gerbang/domain/billing-tones';
 import { CONFIRMATION_GROUPS, type ConfirmationGroup } from '@gerbang/domain/enrollment-confirmations';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { useNavigate } from '@gerbang/web-kit/router';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { ClipboardCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { refreshBilling } from '../billing.api.ts';

@@ -5,10 +5,10 @@ import {
   CONFIRMATION_STATUSES,
   STAFF_CONFIRMATION_LABELS,
 } from '@gerbang/domain/enrollment-confirmations';
-import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { changeOf } from '@gerbang/web-kit/records';
-import { choice, LEVEL, staffList } from '@gerbang/web-kit/staff-list';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { changeOf } from '@gerbang/web-kit/api/records';
+import { choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { refreshBilling } from '../billing.api.ts';
 import { copy } from './staff-enrollment.copy.ts';
 

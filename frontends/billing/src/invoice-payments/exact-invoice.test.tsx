@@ -1,5 +1,5 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { type Asked, fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { screen, waitFor } from '@testing-library/react';

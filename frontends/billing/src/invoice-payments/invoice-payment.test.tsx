@@ -1,5 +1,5 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
@@ -9,7 +9,7 @@ import { paymentRules } from './invoice-proof-form.tsx';
 import { InvoicePaymentPage } from './invoice-payment-page.tsx';
 
 const uploadFile = jest.fn();
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
 }));
 

@@ -1,9 +1,9 @@
 import type { InvoicePayment, InvoicePaymentEdit } from '@gerbang/contracts/billing.types';
 import * as payments from '@gerbang/contracts/invoice-payments';
 import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
-import { ApiError, call } from '@gerbang/web-kit/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { changeOf, creationOf } from '@gerbang/web-kit/records';
+import { ApiError, call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { changeOf, creationOf } from '@gerbang/web-kit/api/records';
 import { refreshBilling } from '../billing.api.ts';
 
 /** Sends a payment of an invoice with its proof, once. */

@@ -5,7 +5,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
+import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
 import { Row } from '@gerbang/ui/layout';
 import { ExternalLink, History, Landmark } from 'lucide-react';
 import { useId, type ReactNode } from 'react';

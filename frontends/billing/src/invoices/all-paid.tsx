@@ -1,5 +1,5 @@
 import { Star, StarSurface } from '@gerbang/ui/star';
-import { formatRupiah, initialsOf } from '@gerbang/web-kit/format';
+import { formatRupiah, initialsOf } from '@gerbang/web-kit/page/format';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
 /** The last installment is paid: the star once more. The set-up names no first day of school, so none is promised. */

@@ -3,7 +3,7 @@ import { sumInvoices, wholePercents } from '@gerbang/domain/invoice-sums';
 import { Card } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
 import { SegmentBar, SegmentSwatch } from '@gerbang/ui/segment-bar';
-import { formatRupiah, levelText } from '@gerbang/web-kit/format';
+import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { AllPaid } from './all-paid.tsx';
 import { InvoiceRow } from './invoice-row.tsx';

@@ -2,8 +2,8 @@ import type { Invoice } from '@gerbang/contracts/billing.types';
 import { calendarFile } from '@gerbang/domain/calendar-file';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { EXACT_WORDS, exactText } from '@gerbang/domain/payment-expectations';
-import { handOver } from '@gerbang/web-kit/download';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { handOver } from '@gerbang/web-kit/files/download';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import type { TransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 
 type Due = Pick<Invoice, 'id' | 'version' | 'installment_name' | 'child_name' | 'remaining' | 'due_date'>;

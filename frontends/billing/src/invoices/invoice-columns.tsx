@@ -1,9 +1,9 @@
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
-import { RowOpen } from '@gerbang/web-kit/components/row-open';
-import { formatDateShort, formatRupiah, levelText } from '@gerbang/web-kit/format';
-import { proofAlertsCopy } from '@gerbang/web-kit/proof-alerts.copy';
+import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
+import { formatDateShort, formatRupiah, levelText } from '@gerbang/web-kit/page/format';
+import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
 import { markOfInvoice } from '../child-mark.ts';
 import { dueText, InvoiceTag } from './invoice-parts.tsx';
 import { copy } from './staff-invoices.copy.ts';

@@ -1,5 +1,5 @@
 import type { OwnInvoice } from '@gerbang/contracts/billing.types';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
 

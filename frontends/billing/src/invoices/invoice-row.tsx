@@ -1,11 +1,11 @@
 import type { OwnInvoice } from '@gerbang/contracts/billing.types';
 import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { formatDateLong, formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { formatDateLong, formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import type { Bill } from '@gerbang/web-kit/payment/use-exact-amount';
 import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { css, styled } from 'styled-components';
 import { dueText, InvoiceTag, invoicesCopy } from './invoice-parts.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';

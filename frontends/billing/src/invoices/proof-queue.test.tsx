@@ -1,5 +1,5 @@
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
-import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPayment, id } from '../../test/samples.ts';

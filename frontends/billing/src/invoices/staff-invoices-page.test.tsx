@@ -1,14 +1,14 @@
 import type { Role } from '@gerbang/domain/roles';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, within } from '@testing-library/react';
 import { aPayment, aSchool, id } from '../../test/samples.ts';
 import { aStaffInvoice } from '../../test/staff-samples.ts';
 import { StaffInvoicesPage } from './staff-invoices-page.tsx';
 
 const uploadFile = jest.fn();
-jest.mock('@gerbang/web-kit/upload', () => ({
+jest.mock('@gerbang/web-kit/files/upload', () => ({
   uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
 }));
 

@@ -3,24 +3,24 @@ import * as invoices from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
 import { Button } from '@gerbang/ui/button';
-import { bulkCopy } from '@gerbang/web-kit/bulk.copy';
-import { BulkBar } from '@gerbang/web-kit/components/bulk-bar';
-import { KeysButton } from '@gerbang/web-kit/components/keys-button';
-import { useCan } from '@gerbang/web-kit/abilities';
-import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/components/desk/desk-frame';
-import { UndoBar } from '@gerbang/web-kit/components/desk/undo-bar';
-import { deskCopy } from '@gerbang/web-kit/desk.copy';
-import { ExportButton } from '@gerbang/web-kit/components/export-button';
-import { StaffList } from '@gerbang/web-kit/components/staff-list';
-import { formatRupiah } from '@gerbang/web-kit/format';
-import { lazyPart, lazySheet } from '@gerbang/web-kit/lazy-page';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { refusalText } from '@gerbang/web-kit/stale-words';
-import { useSelection } from '@gerbang/web-kit/use-selection';
-import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
-import { useProofQueue } from '@gerbang/web-kit/use-proof-queue';
+import { bulkCopy } from '@gerbang/web-kit/lists/bulk.copy';
+import { BulkBar } from '@gerbang/web-kit/lists/bulk-bar.tsx';
+import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { UndoBar } from '@gerbang/web-kit/desk/undo-bar.tsx';
+import { deskCopy } from '@gerbang/web-kit/desk/desk.copy';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
+import { useSelection } from '@gerbang/web-kit/lists/use-selection';
+import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
+import { useProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
 import { Check, ReceiptText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
@@ -39,7 +39,7 @@ const InvoicePanel = lazySheet(() => import('./staff-invoice-panel.tsx').then((p
 
 const BulkDialog = lazyPart(() => import('./bulk-verify-dialog.tsx').then((part) => part.BulkVerifyDialog));
 const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/components/keys-dialog').then((part) => part.KeysDialog),
+  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((part) => part.KeysDialog),
 );
 
 const Sums = styled.dl`

@@ -1,8 +1,8 @@
 import * as invoices from '@gerbang/contracts/invoices';
 import { INVOICE_LABELS, INVOICE_STATUSES } from '@gerbang/domain/invoices';
-import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
-import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
+import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { copy } from './staff-invoices.copy.ts';
 
 /** The invoices of all families; the queue of proofs begins with the longest wait. */

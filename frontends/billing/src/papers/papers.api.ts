@@ -1,9 +1,9 @@
 import { listPapers, revokePaper } from '@gerbang/contracts/papers';
 import { PAPER_KINDS, PAPER_LABELS } from '@gerbang/domain/papers';
-import { type CallOutput, callPage } from '@gerbang/web-kit/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { changeOf } from '@gerbang/web-kit/records';
-import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { type CallOutput, callPage } from '@gerbang/web-kit/api/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { changeOf } from '@gerbang/web-kit/api/records';
+import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { copy } from './papers.copy.ts';
 
 export type Paper = CallOutput<typeof listPapers>[number];

@@ -1,5 +1,5 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aBilledConfirmation, aConfirmation, aScheme, aSchool, id } from '../../test/samples.ts';
 import { SchemePage } from './scheme-page.tsx';

@@ -10,11 +10,11 @@ import {
   type SchemeAmounts,
   schemeTotals,
 } from '@gerbang/domain/payment-schemes';
-import { ApiError, issuesOf, messageOf } from '@gerbang/web-kit/client';
-import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { creationOf } from '@gerbang/web-kit/records';
-import { useDecision, failureText, useRepeatKey } from '@gerbang/web-kit/use-decision';
+import { ApiError, issuesOf, messageOf } from '@gerbang/web-kit/api/client';
+import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { creationOf } from '@gerbang/web-kit/api/records';
+import { useDecision, failureText, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { type FormEvent, useId, useState } from 'react';
 import { copy } from './payment-schemes.copy.ts';
 import { refreshBilling } from '../billing.api.ts';

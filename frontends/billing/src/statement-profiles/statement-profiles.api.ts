@@ -1,6 +1,6 @@
 import * as profiles from '@gerbang/contracts/statement-profiles';
-import { call, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation } from '@gerbang/web-kit/query-client';
+import { call, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation } from '@gerbang/web-kit/api/query-client';
 import type { Mapping, Place } from './preview.ts';
 import type { RawSample } from './raw-sample.ts';
 

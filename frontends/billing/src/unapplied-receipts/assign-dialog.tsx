@@ -2,7 +2,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
 import type { Target } from '../bank-matches/bank-matches.api.ts';
 import { copy as matchCopy } from '../bank-matches/bank-matches.copy.ts';

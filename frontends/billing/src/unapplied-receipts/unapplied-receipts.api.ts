@@ -1,9 +1,9 @@
 import * as receipts from '@gerbang/contracts/unapplied-receipts';
 import { UNAPPLIED_STATUS_LABELS, UNAPPLIED_STATUSES } from '@gerbang/domain/bank-matches';
-import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { linkedChoice, staffList } from '@gerbang/web-kit/staff-list';
-import { seenVersion } from '@gerbang/web-kit/stale';
+import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/api/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { seenVersion } from '@gerbang/web-kit/api/stale';
 import { refreshBank } from '../bank-statements/bank-statements.api.ts';
 import { copy } from './unapplied-receipts.copy.ts';
 

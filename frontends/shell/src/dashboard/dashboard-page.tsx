@@ -1,11 +1,11 @@
 import { can } from '@gerbang/domain/abilities';
 import { salutation } from '@gerbang/domain/salutations';
 import { Card } from '@gerbang/ui/card';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { useDashboard } from '@gerbang/web-kit/dashboard';
-import { Navigate } from '@gerbang/web-kit/router';
-import { newResults } from '@gerbang/web-kit/new-results';
-import { useSession } from '@gerbang/web-kit/session';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { useDashboard } from '@gerbang/web-kit/api/dashboard';
+import { Navigate } from '@gerbang/web-kit/page/router';
+import { newResults } from '@gerbang/web-kit/api/new-results';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { CircleCheck } from 'lucide-react';
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
 import { useEffect, useState } from 'react';

@@ -22,7 +22,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Tabs } from '@gerbang/ui/tabs';
 import { Timeline } from '@gerbang/ui/timeline';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { useState, type ReactNode } from 'react';
 import type { ExampleGroup } from './part-examples.tsx';
 

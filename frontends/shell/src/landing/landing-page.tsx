@@ -1,6 +1,6 @@
 import { Card } from '@gerbang/ui/card';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { LoginForm } from '@gerbang/web-kit/components/login-form';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { LoginForm } from '@gerbang/web-kit/session/login-form.tsx';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { publicInfo } from '../public-info.ts';

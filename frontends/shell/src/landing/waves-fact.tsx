@@ -1,5 +1,5 @@
 import { getPublicSchool } from '@gerbang/contracts/school-public';
-import { call, type CallOutput } from '@gerbang/web-kit/client';
+import { call, type CallOutput } from '@gerbang/web-kit/api/client';
 import { useEffect, useState } from 'react';
 import { copy } from '../copy.ts';
 

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { ClipboardList, Ellipsis, House, Receipt, UserRound } from 'lucide-react';
 import { css, styled } from 'styled-components';
 import { copy } from '../copy.ts';

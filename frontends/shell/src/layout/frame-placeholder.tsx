@@ -1,6 +1,6 @@
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { PageHeader, quietHeaderCss } from '@gerbang/ui/page-header';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { publicInfo } from '../public-info.ts';

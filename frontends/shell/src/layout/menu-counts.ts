@@ -1,6 +1,6 @@
 import { can } from '@gerbang/domain/abilities';
 import type { User } from '@gerbang/contracts/accounts.types';
-import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 
 /** Work that only waits for families or for a later step: nothing to do now, so it is not counted in the menu. */
 const NOT_NOW: ReadonlySet<string> = new Set(['fees_unpaid', 'waiting_announcement', 'students', 'drafts']);

@@ -1,6 +1,6 @@
 import { Motif } from '@gerbang/ui/brand';
 import { Spinner } from '@gerbang/ui/spinner';
-import { Link } from '@gerbang/web-kit/router';
+import { Link } from '@gerbang/web-kit/page/router';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';

@@ -1,7 +1,7 @@
 import { pageAt } from '@gerbang/contracts/pages';
 import { publicTitleOf } from '@gerbang/contracts/public-pages';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
-import { useLocation } from '@gerbang/web-kit/router';
+import { useLocation } from '@gerbang/web-kit/page/router';
 import { useEffect, useRef } from 'react';
 import { copy } from '../copy.ts';
 import { publicInfo } from '../public-info.ts';

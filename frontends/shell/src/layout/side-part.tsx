@@ -1,4 +1,4 @@
-import { toastFailure } from '@gerbang/web-kit/toast';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 

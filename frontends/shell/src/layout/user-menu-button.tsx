@@ -1,7 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { IconButton } from '@gerbang/ui/button';
-import { initialsOf } from '@gerbang/web-kit/format';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { initialsOf } from '@gerbang/web-kit/page/format';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useState } from 'react';
 import { copy } from '../copy.ts';
 import { Avatar } from './frame-parts.tsx';

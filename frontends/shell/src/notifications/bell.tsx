@@ -1,6 +1,6 @@
 import { IconButton } from '@gerbang/ui/button';
-import { noteUnread, unread } from '@gerbang/web-kit/client';
-import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { noteUnread, unread } from '@gerbang/web-kit/api/client';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';

@@ -1,8 +1,8 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useChooseChannel, useSettings } from './notifications.api.ts';
 import { notificationsCopy } from './notifications.copy.ts';
 

@@ -1,7 +1,7 @@
 import { Dialog } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Loading } from '@gerbang/web-kit/components/loading';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { BellOff } from 'lucide-react';
 import { NotificationList } from './notification-list.tsx';
 import { useNotifications } from './notifications.api.ts';

@@ -1,7 +1,7 @@
 import * as calls from '@gerbang/contracts/notifications';
 import type { InboxItem } from '@gerbang/contracts/notifications.types';
-import { call, callPage, noteUnread, unread } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { call, callPage, noteUnread, unread } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useEffect } from 'react';
 
 const KEY = ['notifications'] as const;

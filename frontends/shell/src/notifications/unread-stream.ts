@@ -1,5 +1,5 @@
 import { streamNotifications } from '@gerbang/contracts/notification-stream';
-import { ApiError, call, noteUnread } from '@gerbang/web-kit/client';
+import { ApiError, call, noteUnread } from '@gerbang/web-kit/api/client';
 
 const AGAIN_MS = 60_000;
 

@@ -5,12 +5,12 @@ import * as passwordField from '@gerbang/ui/password-field';
 import * as spinner from '@gerbang/ui/spinner';
 import * as textField from '@gerbang/ui/text-field';
 import * as uiToast from '@gerbang/ui/toast';
-import * as client from '@gerbang/web-kit/client';
-import { loadPersistently } from '@gerbang/web-kit/lazy-page';
-import * as queryClient from '@gerbang/web-kit/query-client';
-import * as router from '@gerbang/web-kit/router';
-import * as session from '@gerbang/web-kit/session';
-import * as toast from '@gerbang/web-kit/toast';
+import * as client from '@gerbang/web-kit/api/client';
+import { loadPersistently } from '@gerbang/web-kit/page/lazy-page';
+import * as queryClient from '@gerbang/web-kit/api/query-client';
+import * as router from '@gerbang/web-kit/page/router';
+import * as session from '@gerbang/web-kit/session/session';
+import * as toast from '@gerbang/web-kit/page/toast';
 // Remotes are handed the whole module.
 // oxlint-disable-next-line eslint/no-restricted-imports
 import * as React from 'react';
@@ -24,11 +24,11 @@ const LOADED: Readonly<Record<string, unknown>> = {
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDom,
   'styled-components': styledComponents,
-  '@gerbang/web-kit/client': client,
-  '@gerbang/web-kit/query-client': queryClient,
-  '@gerbang/web-kit/router': router,
-  '@gerbang/web-kit/session': session,
-  '@gerbang/web-kit/toast': toast,
+  '@gerbang/web-kit/api/client': client,
+  '@gerbang/web-kit/api/query-client': queryClient,
+  '@gerbang/web-kit/page/router': router,
+  '@gerbang/web-kit/session/session': session,
+  '@gerbang/web-kit/page/toast': toast,
   '@gerbang/ui/banner': banner,
   '@gerbang/ui/button': button,
   '@gerbang/ui/card': card,

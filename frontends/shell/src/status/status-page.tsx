@@ -1,7 +1,7 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { useSession } from '@gerbang/web-kit/session';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { statusCopy as text } from './status.copy.ts';

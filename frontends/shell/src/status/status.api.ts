@@ -1,8 +1,8 @@
 import { getChecklist } from '@gerbang/contracts/checklists';
 import { isLiveStage } from '@gerbang/domain/registration-stages';
-import { call } from '@gerbang/web-kit/client';
-import { useDashboard } from '@gerbang/web-kit/dashboard';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import { useDashboard } from '@gerbang/web-kit/api/dashboard';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { statusCopy as text } from './status.copy.ts';
 
 interface Step {

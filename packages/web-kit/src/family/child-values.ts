@@ -1,7 +1,7 @@
 import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
 import { birthDays } from '@gerbang/domain/day-range';
-import { dayWithin } from '../day-rule.ts';
-import { z } from '../form.ts';
+import { dayWithin } from '../forms/day-rule.ts';
+import { z } from '../forms/form.ts';
 import { familyCopy, regionCopy } from './family.copy.ts';
 import { ADDRESS_RULES, required, sixteenDigits, upTo } from './rules.ts';
 import { childFormCopy as copy } from './child-form.copy.ts';

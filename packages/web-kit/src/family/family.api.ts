@@ -1,8 +1,8 @@
 import type { Region } from '@gerbang/contracts/admission.types';
 import * as parents from '@gerbang/contracts/parents';
 import * as regions from '@gerbang/contracts/regions';
-import { ApiError, call } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { ApiError, call } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { regionCopy } from './family.copy.ts';
 
 export const PROFILE_KEY = ['parent'] as const;

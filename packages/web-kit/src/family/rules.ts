@@ -1,4 +1,4 @@
-import { z } from '../form.ts';
+import { z } from '../forms/form.ts';
 
 const PHONE_MIN = 10;
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError } from '@gerbang/web-kit/api/client';
 
 /** Another child of the family with the name and birth date that were typed. */
 export interface OtherChild {

@@ -1,5 +1,5 @@
-import type { z } from '../form.ts';
-import { useTextForm } from '../text-form.ts';
+import type { z } from '../forms/form.ts';
+import { useTextForm } from '../forms/text-form.ts';
 import { type ChangeEvent, useState } from 'react';
 
 /** A form that knows the stored record, the fields that differ from it, and how to take in a newer state. */

@@ -1,6 +1,6 @@
 import { uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
 import { acceptOf, type FileType, IMAGE_TYPES, UPLOADS } from '@gerbang/domain/file-types';
-import type { uploadFile } from '../upload.ts';
+import type { uploadFile } from './upload.ts';
 import { prepareFile, type Prepared } from './prepare-file.ts';
 import {
   attachmentTexts,

@@ -1,7 +1,7 @@
-import { ApiError, messageOf } from '@gerbang/web-kit/client';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { uploadFile } from '../upload.ts';
+import { ApiError, messageOf } from '@gerbang/web-kit/api/client';
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { uploadFile } from './upload.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadKind } from './kinds.ts';
 import { FileProblem, type Prepared } from './prepare-file.ts';

@@ -1,6 +1,6 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
-import { addWords } from '../components/payment/exact-words.ts';
+import { addWords } from './exact-words.ts';
 import { tellingDigits } from './telling-digits.ts';
 
 test.each([

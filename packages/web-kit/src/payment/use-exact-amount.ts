@@ -3,8 +3,8 @@ import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
 import { expectPayment } from '@gerbang/contracts/payment-expectations';
 import { asksExactly, type BankTarget } from '@gerbang/domain/payment-expectations';
 // By the package's name: the shell shares the cache with the remotes.
-import { ApiError, call } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { ApiError, call } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { useCallback, useEffect } from 'react';
 
 const LONGEST_TIMER_MS = 2_147_483_647;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EarlierUpload } from '../files/use-upload.ts';
-import { forgetDraft, readDraft, saveDraft } from '../drafts.ts';
+import { forgetDraft, readDraft, saveDraft } from '../forms/drafts.ts';
 
 /** The form's values, and the uploaded file: its link, its name and the moment of its upload in milliseconds. */
 type Kept = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { useFamilyForm } from '../family/use-family-form.ts';
 import type { UploadKind } from '../files/kinds.ts';
 import { useUpload } from '../files/use-upload.ts';
-import type { z } from '../form.ts';
+import type { z } from '../forms/form.ts';
 import { useState } from 'react';
 import { earlierFile, useKeeping } from './use-kept-payment.ts';
 

@@ -1,5 +1,5 @@
 // By the package's name: the shell shares the router with the remotes.
-import { useLocation, useNavigate, useSearchParams } from '@gerbang/web-kit/router';
+import { useLocation, useNavigate, useSearchParams } from '@gerbang/web-kit/page/router';
 
 const STEP = 'langkah';
 const PROOF = 'bukti';

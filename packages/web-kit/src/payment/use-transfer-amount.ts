@@ -1,11 +1,11 @@
 import { getConfig } from '@gerbang/contracts/school';
 import { asksExactly, COOLING_DAYS, EXACT_WORDS } from '@gerbang/domain/payment-expectations';
 // By the package's name: the shell shares the cache with the remotes.
-import { call } from '@gerbang/web-kit/client';
-import { useQuery } from '@gerbang/web-kit/query-client';
-import { useDashboard } from '../dashboard.ts';
-import { exactCopy } from '../components/payment/exact-words.ts';
-import { formatRupiah } from '../format.ts';
+import { call } from '@gerbang/web-kit/api/client';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
+import { useDashboard } from '../api/dashboard.ts';
+import { exactCopy } from './exact-words.ts';
+import { formatRupiah } from '../page/format.ts';
 import { type Bill, useExactAmount } from './use-exact-amount.ts';
 
 const OFF = { unique_code: { on: false, max: 0 } } as const;

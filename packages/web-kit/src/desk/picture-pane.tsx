@@ -1,0 +1,176 @@
+import { Button, IconButton } from '@gerbang/ui/button';
+import { Quiet } from '@gerbang/ui/layout';
+import { ExternalLink, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { deskCopy as copy } from './desk.copy.ts';
+import { fileCopy } from '../files/upload.copy.ts';
+import { useShortcuts } from './shortcuts.ts';
+
+const Pane = styled.div`
+  display: grid;
+  grid-template-rows: minmax(0, 1fr) auto;
+  gap: 8px;
+  min-height: 0;
+  &[data-full] {
+    position: fixed;
+    inset: 0;
+    z-index: 40;
+    padding: 12px;
+    background: var(--bg-page);
+  }
+`;
+
+const Window = styled.div`
+  min-height: 160px;
+  overflow: auto;
+  display: grid;
+  place-items: center;
+  border-radius: 12px;
+  background: var(--bg-subtle);
+  img {
+    display: block;
+  }
+  img[hidden] {
+    display: none;
+  }
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: 4px;
+  > :is(a, button) {
+    min-width: 36px;
+    height: 36px;
+  }
+  > [aria-label] {
+    width: 36px;
+  }
+`;
+
+const Link = styled.a`
+  display: inline-grid;
+  place-items: center;
+`;
+
+const ZOOMS = [100, 150, 200, 300] as const;
+
+/** What is shown of a file. */
+export interface Shown {
+  readonly url: string;
+  /** In place of a picture, where the browser shows none inside a page: a PDF. */
+  readonly text: string | null;
+  /** What is on it, for screen readers. */
+  readonly name: string;
+}
+
+/** What the buttons say. */
+interface Words {
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly rotate: string;
+  readonly open: string;
+}
+
+/**
+ * A picture with zoom, rotation and the whole window. Those in `ahead` are loaded and hidden: the element stays when its
+ * turn comes, so that it is there at once.
+ */
+export function PicturePane({
+  shown,
+  ahead = [],
+  keys,
+  turnKey,
+  words,
+  children,
+}: {
+  shown: Shown;
+  /** Addresses of pictures that are shown later. */
+  ahead?: readonly string[];
+  /** Whether F opens the whole window. */
+  keys: boolean;
+  /** The key that turns the picture; absent = none does. */
+  turnKey?: string;
+  words: Words;
+  /** More tools, before the others. */
+  children?: ReactNode;
+}) {
+  const { url, text, name } = shown;
+  const [view, setView] = useState({ url, step: 0, turn: 0 });
+  const [full, setFull] = useState(false);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  // Another picture begins as it is.
+  const { step, turn } = view.url === url ? view : { step: 0, turn: 0 };
+  const look = (next: { step?: number; turn?: number }) => setView({ url, step, turn, ...next });
+  const rotate = () => look({ turn: turn + 1 });
+  const larger = () => look({ step: Math.min(ZOOMS.length - 1, step + 1) });
+  const smaller = () => look({ step: Math.max(0, step - 1) });
+  useShortcuts(
+    {
+      f: () => setFull(!full),
+      ...(turnKey ? { [turnKey]: rotate, '+': larger, '=': larger, '-': smaller } : {}),
+    },
+    keys,
+  );
+  useEffect(() => {
+    if (!full) return;
+    const close = (event: KeyboardEvent) => (event.key === 'Escape' ? setFull(false) : undefined);
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [full]);
+
+  const isPicture = text === null && unreadable !== url;
+  const urls = [...new Set(text === null ? [url, ...ahead] : ahead)];
+  const zoom =
+    step === 0 ? { maxWidth: '100%', maxHeight: '100%' } : { width: `${ZOOMS[step]}%`, maxWidth: 'none' };
+  return (
+    <Pane data-full={full || undefined}>
+      {/* Scrolled by keyboard too once it is larger than its window. */}
+      <Window
+        tabIndex={0}
+        role="group"
+        aria-label={name}
+        style={step === 0 ? { gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)' } : undefined}
+      >
+        {urls.map((one) => (
+          <img
+            key={one}
+            src={one}
+            alt={name}
+            hidden={one !== url || !isPicture}
+            style={{ ...zoom, transform: `rotate(${turn * 90}deg)` }}
+            onError={() => setUnreadable(one)}
+          />
+        ))}
+        {isPicture ? null : <Quiet>{text ?? fileCopy.unreadable}</Quiet>}
+      </Window>
+      <Tools>
+        {children}
+        <IconButton label={words.zoomOut} aria-disabled={step === 0} onClick={smaller}>
+          <ZoomOut size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={words.zoomIn} aria-disabled={step === ZOOMS.length - 1} onClick={larger}>
+          <ZoomIn size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={words.rotate} aria-keyshortcuts={keys ? turnKey : undefined} onClick={rotate}>
+          <RotateCw size={20} aria-hidden="true" />
+        </IconButton>
+        <Button
+          small
+          variant="secondary"
+          aria-keyshortcuts={keys ? 'f' : undefined}
+          aria-pressed={full}
+          onClick={() => setFull(!full)}
+        >
+          {full ? copy.notFull : copy.full} {keys ? <kbd>F</kbd> : null}
+        </Button>
+        <Link href={url} target="_blank" rel="noreferrer" aria-label={words.open} title={words.open}>
+          <ExternalLink size={18} aria-hidden="true" />
+        </Link>
+      </Tools>
+    </Pane>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from '@gerbang/ui/button';
+import { Stack } from '@gerbang/ui/layout';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { deskCopy as copy, QUICK_REASONS } from './desk.copy.ts';
+import { useShortcuts } from './shortcuts.ts';
+import type { ProofQueue } from './use-proof-queue.ts';
+import { Loading } from '../api/loading.tsx';
+import { DeskFoot, Key } from './desk-foot.tsx';
+import { MatchList } from './match-list.tsx';
+import { ProofLikeness } from './proof-likeness.tsx';
+import { ProofPane } from './proof-pane.tsx';
+import { SlipFees } from './slip-fees.tsx';
+
+const Columns = styled.div`
+  display: grid;
+  gap: 14px;
+  min-height: 0;
+  @media (min-width: 640px) {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
+    grid-template-rows: minmax(0, 1fr);
+  }
+`;
+
+const Pictures = styled.div`
+  display: grid;
+  gap: 8px;
+  grid-auto-rows: minmax(0, 1fr);
+  min-height: 0;
+  height: min(60dvh, 620px);
+`;
+
+const Quick = styled.div`
+  display: grid;
+  gap: 6px;
+  justify-items: start;
+  p {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+/** A proof beside what it is compared with. */
+export function ProofBench({ queue, keys, onReject }: BenchProps) {
+  const { check, ahead } = queue;
+  const { data } = check;
+  const open = data?.waiting === true;
+  useShortcuts(
+    {
+      v: () => queue.decide(null),
+      t: onReject,
+      ...Object.fromEntries(
+        QUICK_REASONS.map(({ reason }, index) => [String(index + 1), () => queue.decide(reason)]),
+      ),
+    },
+    keys && open && queue.compared === null,
+  );
+  if (!data) return <Loading of={check} lines={8} label={copy.loading} failed={copy.loadFailed} />;
+  return (
+    <Columns>
+      <Pictures>
+        <ProofPane proof={data} ahead={ahead} keys={keys && queue.compared === null} />
+      </Pictures>
+      <Stack $gap={12}>
+        <section aria-label={copy.match}>
+          <h3>{copy.match}</h3>
+          <ProofLikeness check={data} compared={queue.compared} onCompare={queue.compare} />
+          <MatchList check={data} />
+          {data.slip ? <SlipFees slip={data.slip} current={data.id} /> : null}
+        </section>
+        {open ? (
+          <Quick role="group" aria-label={copy.reasons}>
+            <p>{copy.reasons}</p>
+            {QUICK_REASONS.map(({ short, reason }, index) => (
+              <Button
+                key={short}
+                small
+                variant="secondary"
+                aria-keyshortcuts={String(index + 1)}
+                onClick={() => queue.decide(reason)}
+              >
+                <Key>{index + 1}</Key> {short}
+              </Button>
+            ))}
+          </Quick>
+        ) : null}
+      </Stack>
+    </Columns>
+  );
+}
+
+interface BenchProps {
+  readonly queue: ProofQueue;
+  /** Whether single keys decide: false while a dialog is open. */
+  readonly keys: boolean;
+  /** Asks for a reason of its own. */
+  readonly onReject: () => void;
+}
+
+/** Tolak, Lewati, Verifikasi & lanjut; nothing where the proof does not wait. */
+export function BenchButtons({ queue, onReject }: Omit<BenchProps, 'keys'>): ReactNode {
+  if (queue.check.data?.waiting !== true) return null;
+  return (
+    <DeskFoot role="group" aria-label={copy.actions}>
+      <Button variant="secondary" aria-keyshortcuts="t" onClick={onReject}>
+        {copy.reject} <Key>T</Key>
+      </Button>
+      <Button variant="ghost" aria-keyshortcuts="j" onClick={queue.advance}>
+        {copy.skip} <Key>J</Key>
+      </Button>
+      <Button
+        aria-keyshortcuts="v"
+        icon={<Check size={18} aria-hidden="true" />}
+        onClick={() => queue.decide(null)}
+      >
+        {copy.verify} <Key>V</Key>
+      </Button>
+    </DeskFoot>
+  );
+}

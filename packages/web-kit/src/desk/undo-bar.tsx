@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react';
+import { styled } from 'styled-components';
+import { deskCopy as copy } from './desk.copy.ts';
+import type { ProofQueue } from './use-proof-queue.ts';
+import { Key } from './desk-foot.tsx';
+
+const Place = styled.div`
+  position: fixed;
+  z-index: 60;
+  inset-block-end: 16px;
+  inset-inline-start: 16px;
+  @media (min-width: 1024px) {
+    inset-inline-start: 280px;
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 8px 16px;
+  border-radius: 12px;
+  background: var(--bg-inverse);
+  color: var(--text-inverse);
+  button {
+    min-height: 32px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    text-decoration: underline;
+  }
+`;
+
+/** What was decided last, for as long as it can be taken back, else a word at the end of the work. Kept readable while a dialog hides the rest of the page. */
+export function UndoLine({
+  last,
+  finished,
+  onUndo,
+}: {
+  /** Null where nothing can be taken back any more. */
+  last: string | null;
+  /** Null while there is more to do. */
+  finished: string | null;
+  onUndo: () => void;
+}) {
+  return (
+    <Place data-react-aria-top-layer="true">
+      <div role="status">
+        {last !== null ? (
+          <Bar>
+            <Check size={18} aria-hidden="true" />
+            <span>{last}</span>
+            <button type="button" aria-keyshortcuts="z" onClick={onUndo}>
+              {copy.undo}
+            </button>
+            <Key>Z</Key>
+          </Bar>
+        ) : finished !== null ? (
+          <Bar>
+            <Check size={18} aria-hidden="true" />
+            {finished}
+          </Bar>
+        ) : null}
+      </div>
+    </Place>
+  );
+}
+
+/** The same for a queue of proofs. */
+export function UndoBar({
+  queue: { last, finished, takeBack },
+}: {
+  queue: Pick<ProofQueue, 'last' | 'finished' | 'takeBack'>;
+}) {
+  const words = last && (last.reason === null ? copy.verified(last.name) : copy.rejected(last.name));
+  return <UndoLine last={words ?? null} finished={finished ? copy.finished : null} onUndo={takeBack} />;
+}

@@ -1,0 +1,141 @@
+// By the package's name: the shell shares these with the remotes.
+import type { SameProof } from '@gerbang/contracts/proof-alerts.types';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import { ProofCancelled } from '@gerbang/web-kit/api/client';
+import { useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { HELD_PROOFS } from '@gerbang/domain/proof-alerts';
+import { useState } from 'react';
+import { useDesk } from './use-desk.ts';
+import type { Opened } from '../lists/use-opened.ts';
+
+/** What holds a proof, the strongest first. */
+const HOLDING = ['open', 'confirmed', 'paid_by_bank'] as const;
+
+/** What is decided about a row of the queue: its proof as it was seen. */
+export interface Verdict {
+  readonly row: string;
+  readonly name: string;
+  readonly check: ProofCheck;
+  /** Null = verified. */
+  readonly reason: string | null;
+}
+
+/** The record of a row whose proof waits. */
+interface Waiting {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface Queue<Row> {
+  /** First part of the cache's keys. */
+  readonly key: string;
+  readonly list: {
+    readonly rows: readonly Row[];
+    readonly data: { readonly total: number } | undefined;
+    readonly pageSize: number;
+    readonly state: { readonly page: number };
+  };
+  readonly opened: Opened;
+  /** The open record; null where none is open or its proof cannot be decided. */
+  readonly target: { readonly id: string; readonly name: string } | null;
+  readonly waitingOf: (row: Row) => Waiting | null;
+  readonly read: (id: string, signal: AbortSignal) => Promise<ProofCheck>;
+  /** Sends a decision; refused where it did not come about. */
+  readonly send: (verdict: Verdict) => Promise<unknown>;
+  /** Why a decision was refused, in words. */
+  readonly refusal: (error: unknown, verdict: Verdict) => string;
+  readonly done: readonly [title: string, text: string];
+  readonly failed: string;
+  /** Reads everything again that shows a decided payment. */
+  readonly refresh: () => unknown;
+}
+
+const keyOf = ({ id, version }: Waiting) => `${id} ${version}`;
+
+/** A queue of proofs: the open one with what it is compared with, the next one ahead, and decisions that can be undone. */
+export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<Row>) {
+  const { key, list, opened, target, waitingOf, read, send, refusal, refresh } = queue;
+  const client = useQueryClient();
+  const [beside, setBeside] = useState<{ readonly of: string; readonly same: SameProof } | null>(null);
+  const leave = async (verdict: Verdict, drop: () => void) => {
+    try {
+      await send(verdict);
+      toast(...queue.done);
+    } catch (error) {
+      drop();
+      const words = error instanceof ProofCancelled ? error : refusal(error, verdict);
+      toastFailure(`${queue.failed}: ${verdict.name}`, words);
+      void client.invalidateQueries({ queryKey: [key, 'check', verdict.check.id] });
+    }
+    await refresh();
+  };
+  const desk = useDesk({
+    rows: list.rows,
+    opened,
+    keyOf: (row: Row) => {
+      const waiting = waitingOf(row);
+      return waiting && keyOf(waiting);
+    },
+    aboutOf: ({ row, check: { id, version } }: Verdict) => ({ row, key: keyOf({ id, version }) }),
+    waits: (row, made) => waitingOf(row) !== null && !made,
+    leave,
+  });
+  const { at, next } = desk;
+
+  const reading = (id: string | undefined) => ({
+    queryKey: [key, 'check', id],
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(String(id), signal),
+    enabled: id !== undefined,
+    // Read ahead a few seconds before it is shown.
+    staleTime: 15_000,
+    gcTime: 60_000,
+  });
+  const check = useQuery(reading(target?.id));
+  const ahead = useQuery(reading(check.data && (next ? waitingOf(next) : null)?.id));
+
+  const decide = (reason: string | null) => {
+    const { data } = check;
+    if (!data?.waiting || target === null || opened.id === null || desk.isMade(keyOf(data))) return;
+    if (reason === null && data.proof_alert) {
+      const status =
+        HOLDING.find((one) => data.same.some(({ alert }) => alert.status === one)) ?? 'confirmed';
+      toastFailure(`${queue.failed}: ${target.name}`, new Error(HELD_PROOFS[status].message));
+      return;
+    }
+    desk.decide({ row: opened.id, name: target.name, check: data, reason });
+  };
+  return {
+    check,
+    /** The proof that the open one is being compared with; no key decides meanwhile. */
+    compared: check.data && beside?.of === check.data.id ? beside.same : null,
+    compare: (same: SameProof | null) => setBeside(same && check.data ? { of: check.data.id, same } : null),
+    /** Proofs to be loaded before they are shown. */
+    ahead: ahead.data ? [ahead.data] : [],
+    verdictOf: desk.madeOf,
+    position:
+      at < 0 || !list.data
+        ? null
+        : { at: (list.state.page - 1) * list.pageSize + at + 1, of: list.data.total },
+    last: desk.last,
+    finished: desk.finished,
+    decide,
+    advance: desk.advance,
+    takeBack: desk.takeBack,
+    begin: desk.begin,
+  };
+}
+
+export type ProofQueue = Pick<
+  ReturnType<typeof useProofQueue>,
+  | 'check'
+  | 'compared'
+  | 'compare'
+  | 'ahead'
+  | 'position'
+  | 'last'
+  | 'finished'
+  | 'decide'
+  | 'advance'
+  | 'takeBack'
+>;

@@ -1,0 +1,88 @@
+import { useId, useState, type FormEvent } from 'react';
+// By the package's name: the shell shares these two with the remotes, and an error must be of one class everywhere.
+import { issuesOf, messageOf } from '@gerbang/web-kit/api/client';
+import { useForm, zodResolver, type z } from './form.ts';
+
+type Texts = Record<string, string>;
+
+/** The messages of a refused call that belong to fields of this form. */
+function fieldFailures<F extends string>(
+  error: unknown,
+  fields: readonly F[],
+): readonly { readonly field: F; readonly message: string }[] {
+  const issues = issuesOf(error);
+  return fields.flatMap((field) => {
+    const message = issues[field];
+    return message === undefined ? [] : [{ field, message }];
+  });
+}
+
+/**
+ * A form of text fields: checked at submit, then at every change of a broken field. A failed submit keeps everything
+ * typed, shows the server's messages at the fields it named, and the summary.
+ */
+export function useTextForm<F extends string>(
+  schema: z.core.$ZodType<Record<F, string>, Record<F, string>>,
+  values: Readonly<Record<F, string>>,
+) {
+  const prefix = useId();
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Texts, unknown, Texts>({
+    resolver: zodResolver(schema as z.core.$ZodType<Texts, Texts>),
+    defaultValues: values,
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const names = Object.keys(values) as F[];
+  const idOf = (name: F) => `${prefix}-${name}`;
+
+  const showErrors = (found: readonly { readonly field: F; readonly message: string }[]) => {
+    for (const { field, message } of found) form.setError(field, { type: 'server', message });
+    setAttempt((before) => before + 1);
+  };
+
+  return {
+    /** Changes with every failed submit; the summary takes the focus again. */
+    attempt,
+    /** A message that belongs to no field. */
+    problem,
+    /** The errors in the order of the fields. */
+    errors: names.flatMap((name) => {
+      const message = errors[name]?.message;
+      return message === undefined ? [] : [{ fieldId: idOf(name), message }];
+    }),
+    /** The props of a field of `ui`. */
+    field: (name: F) => ({ ...form.register(name), id: idOf(name), error: errors[name]?.message }),
+    /** The present value of a field; the form is rendered again when it changes. */
+    value: (name: F) => form.watch(name as string) ?? '',
+    /** Puts a value into a field that depends on another one. */
+    set: (name: F, value: string) =>
+      form.setValue(name as string, value, { shouldDirty: true, shouldValidate: Boolean(errors[name]) }),
+    /** Whether something differs from the initial values. */
+    isDirty: form.formState.isDirty,
+    reset: () => {
+      form.reset(values);
+      setProblem(null);
+    },
+    /** Id of a field, for links to it. */
+    idOf,
+    /** The react-hook-form object, for fields without a native input. */
+    form,
+    showErrors,
+    /** Shows a refused call: at the fields it names, else above the button, with the time to wait. */
+    fail: (error: unknown) => {
+      const found = fieldFailures(error, names);
+      if (found.length > 0) showErrors(found);
+      else setProblem(messageOf(error));
+    },
+    /** The handler of the form; `send` gets checked values only. */
+    onSubmit: (send: (values: Record<F, string>) => void) => (event: FormEvent<HTMLFormElement>) => {
+      setProblem(null);
+      void form.handleSubmit(
+        (checked) => send(checked as Record<F, string>),
+        () => setAttempt((before) => before + 1),
+      )(event);
+    },
+  };
+}

@@ -1,0 +1,269 @@
+import { IconButton } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Scroll, Stack } from '@gerbang/ui/layout';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Pager } from '@gerbang/ui/pager';
+import { SearchBox } from '@gerbang/ui/search-box';
+import { loadFailure } from '../api/load-failure.ts';
+import { SkeletonRows } from '@gerbang/ui/skeleton';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { css, styled } from 'styled-components';
+import { formatTime } from '../page/format.ts';
+import { PageTools } from './page-tools.tsx';
+import type { Filters, UsedList } from './use-staff-list.ts';
+
+const copy = {
+  dataAt: (time: string) => `Data pukul ${time}`,
+  reload: 'Muat ulang',
+  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
+  pages: 'Halaman',
+} as const;
+
+// Filters and table measure themselves by the list: beside an open record it is narrow on a wide screen.
+const Frame = styled(Stack)`
+  container-type: inline-size;
+`;
+
+// On phones the order alone has room beside the time of the data, and is wide enough to be read.
+const leanCss = css`
+  @media (max-width: 639.98px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    > :first-child > div,
+    > :first-child > div > div {
+      width: 100%;
+    }
+    time {
+      ${hiddenCss}
+    }
+  }
+`;
+
+const Line = styled.div<{ $lean: boolean }>`
+  display: grid;
+  gap: 8px 12px;
+  align-items: center;
+  min-height: 36px;
+  ${({ $lean }) => ($lean ? leanCss : '')}
+  @container (min-width: 760px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+  }
+`;
+
+const besideParts = css`
+  grid-template-columns: minmax(0, 1fr) auto;
+  /* One line below the parts and what stands beside them. */
+  gap: 0;
+  > :last-child {
+    display: grid;
+    align-content: center;
+    padding-inline-start: 12px;
+    border-block-end: 1px solid var(--border-subtle);
+    > :first-child {
+      display: none;
+    }
+  }
+`;
+
+// Where nothing is filtered by, the time of the data stands beside the parts; beside many of them only its button.
+const Tops = styled.div<{ $many: boolean }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  @media (min-width: 640px) {
+    ${besideParts}
+    @container (max-width: ${({ $many }) => ($many ? 1239.98 : 899.98)}px) {
+      time {
+        ${hiddenCss}
+      }
+    }
+  }
+`;
+
+const Chosen = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+`;
+
+const State = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 4px;
+  color: var(--text-secondary);
+  font-size: 0.875rem;
+  font-feature-settings: 'tnum';
+`;
+
+const Small = styled(IconButton)`
+  @media (min-width: 640px) {
+    width: 36px;
+    height: 36px;
+  }
+`;
+
+// Between phones and desktops the search needs its room; screen readers hear it everywhere.
+const Count = styled.span`
+  flex: none;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+  @media (min-width: 640px) and (max-width: 1023.98px) {
+    ${hiddenCss}
+  }
+`;
+
+const Find = styled.div`
+  flex: 1 1 160px;
+  min-width: 0;
+  @media (min-width: 768px) {
+    max-width: 420px;
+    margin-inline-start: auto;
+  }
+`;
+
+/**
+ * A list that the server searches, filters, sorts and pages. Beside the page's title: the number of results, search and
+ * buttons. Then the parts of the list, the filters (or what can be done with the ticked rows) with the time of the data
+ * and 'Muat ulang', and the table: loading, failed, empty or filled.
+ */
+export function ListFrame<Row, F extends Filters, S extends string>({
+  list,
+  icon,
+  parts,
+  filters,
+  sums,
+  beside,
+  tools,
+  hints,
+  marked,
+  fitted,
+  findRef,
+  lean = null,
+  none,
+  onReload,
+  children,
+}: {
+  /** From `useStaffList`. */
+  list: UsedList<Row, F, S>;
+  /** Shown above the text of an empty list. */
+  icon: ReactNode;
+  /** The parts of the list with their counts. */
+  parts?: ReactNode;
+  filters?: ReactNode;
+  /** Below the filters. */
+  sums?: ReactNode;
+  /** Beside the search: making a new one. */
+  beside?: ReactNode;
+  /** Beside the search: the export. */
+  tools?: ReactNode;
+  /** Beside 'Muat ulang'. */
+  hints?: ReactNode;
+  /** In place of the filters: the actions on the ticked rows. */
+  marked?: ReactNode;
+  /** The table drops columns where it is narrow, instead of scrolling. */
+  fitted: boolean;
+  findRef?: Ref<HTMLInputElement>;
+  /** Nothing is chosen among the filters, so that there is room beside the parts; beside many it is little. */
+  lean?: 'few parts' | 'many parts' | null;
+  /** What an empty part says in place of the words about filters. */
+  none?: { readonly title: string; readonly text: string } | undefined;
+  onReload: () => void;
+  children: (rows: readonly Row[]) => ReactNode;
+}) {
+  const { state, texts } = list;
+  const filtered = none === undefined && Object.values(state.filters).some((value) => value !== null);
+  const reload = () => {
+    // A page that no longer exists (an old address) would fail again.
+    if (list.isError && state.cursor !== null) state.restart();
+    onReload();
+  };
+  // What scrolls sideways would keep the table's head from staying in sight.
+  const Around = fitted ? 'div' : Scroll;
+  const line = (
+    <Line $lean={Boolean(lean)}>
+      <Chosen>{filters}</Chosen>
+      <State>
+        {list.dataUpdatedAt > 0 ? <time>{copy.dataAt(formatTime(list.dataUpdatedAt))}</time> : null}
+        <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
+          <RefreshCw size={16} aria-hidden="true" />
+        </Small>
+        {hints}
+      </State>
+    </Line>
+  );
+  return (
+    <Frame $gap={8}>
+      <PageTools>
+        <Count role="status">{list.data ? texts.found(list.data.total) : ''}</Count>
+        {texts.search === undefined ? null : (
+          <Find>
+            <SearchBox
+              ref={findRef}
+              label={texts.searchLabel ?? texts.search}
+              placeholder={texts.search}
+              shortcut={findRef ? '/' : undefined}
+              onSearch={state.setSearch}
+            />
+          </Find>
+        )}
+        {tools}
+        {beside}
+      </PageTools>
+      {lean && !marked ? (
+        <Tops $many={lean === 'many parts'}>
+          {parts}
+          {line}
+        </Tops>
+      ) : (
+        <>
+          {parts}
+          {marked ?? line}
+        </>
+      )}
+      {sums}
+      {list.isError ? (
+        <LoadFailed
+          title={loadFailure(texts.loadFailed, [list.error])}
+          retrying={list.isFetching}
+          onRetry={reload}
+        />
+      ) : !list.data ? (
+        <Card as="div">
+          <SkeletonRows rows={12} label={texts.loading} />
+        </Card>
+      ) : list.data.rows.length === 0 ? (
+        <Card as="div">
+          <EmptyState
+            icon={icon}
+            picture={state.search !== '' || filtered ? 'no-result' : undefined}
+            title={
+              state.search !== ''
+                ? copy.noMatch
+                : filtered
+                  ? texts.noneInFilter
+                  : (none?.title ?? texts.empty)
+            }
+          >
+            {state.search === '' && !filtered ? (none?.text ?? texts.emptyText) : null}
+          </EmptyState>
+        </Card>
+      ) : (
+        <Around>{children(list.data.rows)}</Around>
+      )}
+      {list.data ? (
+        <Pager
+          label={copy.pages}
+          page={state.page}
+          pages={Math.ceil(list.data.total / list.pageSize)}
+          next={list.data.next}
+          previous={list.data.prev}
+          onTurn={(cursor, step) => state.turn(cursor, state.page + step)}
+        />
+      ) : null}
+    </Frame>
+  );
+}

@@ -1,0 +1,234 @@
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { CountTabs } from '@gerbang/ui/count-tabs';
+import { DataTable, isFitted, type Column } from '@gerbang/ui/data-table';
+import { FittedTables } from '@gerbang/ui/fitted-tables';
+import type { Tone } from '@gerbang/ui/status-tag';
+import { useRef, type ReactNode } from 'react';
+import { useShortcuts } from '../desk/shortcuts.ts';
+import type { Filters, UsedList } from './use-staff-list.ts';
+import type { Selection } from './use-selection.ts';
+import { Chips, Fields } from './list-fields.tsx';
+import { ListFrame } from './list-frame.tsx';
+
+/** More parts stand closer to each other, and leave little room beside them. */
+const FEW_VIEWS = 6;
+
+interface Identified {
+  readonly id: string;
+}
+
+/** A part of the list under a name of its own. */
+export interface View<F> {
+  readonly key: string;
+  readonly label: string;
+  /** Null while it is loading; absent where nothing is counted. */
+  readonly count?: number | null;
+  /** Draws a dot before its label. */
+  readonly tone?: Tone;
+  /** Its filters; none = the whole list. */
+  readonly filters: Readonly<Partial<Record<keyof F & string, string>>>;
+  /** Said where nothing is in it, when that is the end of the work and no fruitless filter. */
+  readonly none?: { readonly title: string; readonly text: string };
+}
+
+interface Views<F> {
+  readonly label: string;
+  readonly views: readonly View<F>[];
+}
+
+/** Counts that are a filter: one part a value, in the order of the work. */
+interface Counters<F> {
+  readonly label: string;
+  readonly filter: F;
+  readonly values: readonly string[];
+  readonly toneOf: (value: string) => Tone;
+  /** Undefined while they are loading. */
+  readonly counts: Readonly<Partial<Record<string, number>>> | undefined;
+}
+
+interface StaffListProps<Row extends Identified, F extends Filters, S extends string> {
+  /** From `useStaffList`. */
+  readonly list: UsedList<Row, F, S>;
+  readonly columns: readonly Column<Row>[];
+  /** Shown above the text of an empty list. */
+  readonly icon: ReactNode;
+  readonly counters?: Counters<keyof F & string>;
+  /** In place of `counters`: parts of the list that take more than one filter. */
+  readonly views?: Views<F>;
+  /** Fields that are drawn by the page instead of by their filter. */
+  readonly fields?: Readonly<Partial<Record<keyof F, ReactNode>>>;
+  /** On phones the filters are folded behind a button with this label. */
+  readonly fold?: string;
+  /** Filters of one width, one a line on phones. */
+  readonly wide?: boolean;
+  /** Between the filters and the list: sums. */
+  readonly sums?: ReactNode;
+  /** Beside the search: making a new one. */
+  readonly beside?: ReactNode;
+  /** Beside the search: the export. */
+  readonly tools?: ReactNode;
+  /** Beside 'Muat ulang'. */
+  readonly hints?: ReactNode;
+  /** With it, rows can be ticked; `labels` name the boxes. */
+  readonly selection?: (Selection<Row> & { readonly labels: SelectionLabels<Row> }) | null;
+  /** In place of the filters: what is done with the ticked rows. */
+  readonly marked?: ReactNode;
+  /** The key '/' goes to the search: false while a dialog is open; absent = the list has no keys. */
+  readonly keys?: boolean;
+  /** The row that is open beside the list. */
+  readonly current?: string | null;
+  /** A click anywhere in a row opens it. */
+  readonly onOpen?: (row: Row) => void;
+  /** Reads everything again that the page shows; the list and its counts where absent. */
+  readonly onReload?: () => void;
+}
+
+interface SelectionLabels<Row> {
+  readonly column: string;
+  readonly all: string;
+  readonly one: (row: Row) => string;
+}
+
+/** The view whose filters are the ones that are set; null = none. */
+function viewOf<F extends Filters>(
+  views: readonly View<F>[] | undefined,
+  set: Readonly<Record<string, string | null>>,
+): View<F> | null {
+  const names = new Set(views?.flatMap(({ filters }) => Object.keys(filters)));
+  const fits = ({ filters }: View<F>) =>
+    [...names].every((name) => (filters[name] ?? null) === (set[name] ?? null));
+  return views?.find(fits) ?? null;
+}
+
+/** A list of the staff by its descriptor: search, parts with their counts, filters, table and pages. */
+export function StaffList<Row extends Identified, F extends Filters, S extends string>({
+  list,
+  columns,
+  selection,
+  counters,
+  views,
+  keys,
+  current,
+  onOpen,
+  ...frame
+}: StaffListProps<Row, F, S>) {
+  const { texts } = list;
+  const find = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => find.current?.focus() }, keys === true);
+  const { icon, sums, beside, tools, hints, marked, onReload = list.reload } = frame;
+  const { state } = list;
+  const view = viewOf(views?.views, state.filters);
+  const sorts = columns.some(({ sort }) => sort);
+  const isChosen = Object.entries(state.filters).some(
+    ([name, value]) => value !== null && name !== list.scope && !(name in (view?.filters ?? {})),
+  );
+  const isMany = (views?.views.length ?? 0) > FEW_VIEWS;
+  const isLean = views !== undefined && list.fields.every((name) => name === 'sort') && !isChosen;
+  return (
+    <ListFrame
+      list={list}
+      icon={icon}
+      beside={beside}
+      tools={tools}
+      marked={marked}
+      hints={hints}
+      sums={sums}
+      fitted={isFitted(columns)}
+      none={isChosen ? undefined : view?.none}
+      lean={isLean ? (isMany ? 'many parts' : 'few parts') : null}
+      findRef={keys === undefined ? undefined : find}
+      onReload={onReload}
+      parts={
+        views ? (
+          <CountTabs
+            label={views.label}
+            close={isMany}
+            tabs={views.views}
+            value={view?.key ?? null}
+            onChange={(key) => {
+              const chosen = views.views.find((one) => one.key === key);
+              if (chosen) state.show(chosen.filters);
+              else state.clearFilters();
+            }}
+          />
+        ) : counters ? (
+          <Counted list={list} counters={counters} />
+        ) : null
+      }
+      filters={
+        <>
+          <Fields list={list} sortsByHead={sorts} {...frame} />
+          <Chips list={list} named={view?.filters} />
+        </>
+      }
+    >
+      {(rows) => (
+        <FittedTables>
+          <DataTable
+            dense={!isFitted(columns)}
+            caption={texts.caption}
+            rows={rows}
+            rowKey={(row) => row.id}
+            columns={selection ? [selectColumn(selection), ...columns] : columns}
+            marked={
+              selection ? (row) => selection.has(row) : current ? (row) => row.id === current : undefined
+            }
+            onOpen={onOpen}
+            sort={state.sort}
+            onSort={sorts ? (next) => state.setSort(next as S) : undefined}
+          />
+        </FittedTables>
+      )}
+    </ListFrame>
+  );
+}
+
+function Counted<Row, F extends Filters, S extends string>({
+  list: { state, filters },
+  counters: { label, filter, values, toneOf, counts },
+}: {
+  list: UsedList<Row, F, S>;
+  counters: Counters<keyof F & string>;
+}) {
+  return (
+    <CountTabs
+      label={label}
+      value={state.filters[filter]}
+      onChange={(value) => state.setFilter(filter, value)}
+      tabs={values.map((value) => ({
+        key: value,
+        label: filters[filter]?.wordOf(value) ?? value,
+        tone: toneOf(value),
+        count: counts ? (counts[value] ?? 0) : null,
+      }))}
+    />
+  );
+}
+
+function selectColumn<Row extends Identified>(
+  selection: Selection<Row> & { readonly labels: SelectionLabels<Row> },
+): Column<Row> {
+  const { labels } = selection;
+  return {
+    key: 'select',
+    header: labels.column,
+    corner: true,
+    head: (
+      <Checkbox
+        label={labels.all}
+        hideLabel
+        checked={selection.all}
+        some={selection.some}
+        onChange={selection.togglePage}
+      />
+    ),
+    render: (row) => (
+      <Checkbox
+        label={labels.one(row)}
+        hideLabel
+        checked={selection.has(row)}
+        onChange={() => selection.toggle(row)}
+      />
+    ),
+  };
+}

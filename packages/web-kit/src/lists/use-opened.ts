@@ -1,0 +1,79 @@
+// By the package's name: the shell shares the router with the remotes.
+import { useLocation, useNavigate } from '@gerbang/web-kit/page/router';
+import { useEffect, useRef, useState } from 'react';
+import { useAddressParams } from './use-address-params.ts';
+
+/** The row that is open, by `?id=` in the address: it can be sent to a colleague, and Back closes it. */
+export function useOpened() {
+  const { params, write } = useAddressParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const fromList = typeof state === 'object' && state !== null && 'opened' in state;
+  return {
+    id: params.get('id'),
+    open: (id: string) => write({ id }, { state: { opened: true } }),
+    /** Opens another one in its place. */
+    show: (id: string) => write({ id }, { replace: true, state }),
+    // Opened from the list: back to where it was, so that the browser's own Back does not open it again.
+    close: () => (fromList ? void navigate(-1) : write({ id: null }, { replace: true })),
+  };
+}
+
+interface Listed<Row> {
+  readonly rows: readonly Row[];
+  readonly data: { readonly next: string | null; readonly prev: string | null } | undefined;
+  readonly isPlaceholderData: boolean;
+  readonly isPending: boolean;
+  readonly state: {
+    readonly cursor: string | null;
+    readonly page: number;
+    readonly turn: (cursor: string, page: number) => void;
+  };
+}
+
+/**
+ * The open row with the way to its neighbours in the present result, over the ends of its page. A row that left the
+ * result (verified, while the waiting ones are shown) keeps its position, so that the next one is the row there now.
+ */
+export function useOpenedAmong<Row extends { readonly id: string }>(list: Listed<Row>) {
+  const { id, open, show, close } = useOpened();
+  const { rows, state } = list;
+  const turning = useRef<{ cursor: string; end: 'first' | 'last' } | null>(null);
+  const [kept, setKept] = useState(-1);
+  const index = rows.findIndex((row) => row.id === id);
+  if (index >= 0 && index !== kept) setKept(index);
+  const loading = list.isPlaceholderData || list.isPending;
+
+  useEffect(() => {
+    const wanted = turning.current;
+    if (wanted === null || loading || state.cursor !== wanted.cursor) return;
+    turning.current = null;
+    const row = wanted.end === 'first' ? rows[0] : rows.at(-1);
+    if (row) show(row.id);
+  });
+
+  const after = rows[index >= 0 ? index + 1 : Math.max(0, kept)];
+  const before = rows[(index >= 0 ? index : kept) - 1];
+  const next = list.data?.next ?? null;
+  const prev = list.data?.prev ?? null;
+  const step = (row: Row | undefined, cursor: string | null, by: 1 | -1) => {
+    if (turning.current !== null || id === null) return;
+    if (row) show(row.id);
+    else if (cursor !== null) {
+      turning.current = { cursor, end: by === 1 ? 'first' : 'last' };
+      state.turn(cursor, state.page + by);
+    }
+  };
+  return {
+    id,
+    open,
+    show,
+    close,
+    hasNext: after !== undefined || next !== null,
+    hasPrevious: before !== undefined || prev !== null,
+    toNext: () => step(after, next, 1),
+    toPrevious: () => step(before, prev, -1),
+  };
+}
+
+export type Opened = ReturnType<typeof useOpenedAmong>;
