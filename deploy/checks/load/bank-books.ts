@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { ownerUrl, withClient } from '../kit/databases.ts';
 import type { Bench } from './runner.ts';
 
@@ -42,31 +41,6 @@ export async function fillTargets(bench: Bench, { key }: BankAccount, count: num
     );
     await client.query('analyze registrations, payment_expectations');
     return rows;
-  });
-}
-
-/** Lines of former years, all of them booked for a family that is gone, so that lists have this many in all. */
-export async function fillLines(bench: Bench, { key }: BankAccount, size: number): Promise<void> {
-  await withClient(ownerUrl(bench.stack(), 'billing'), async (client) => {
-    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from bank_lines');
-    const have = rows[0]?.n ?? 0;
-    if (have >= size) return;
-    const statement = randomUUID();
-    await client.query(
-      `insert into bank_statements (id, account_key, profile, file_sha256, file_name, period_from, period_to,
-         credits_total, debits_total, lines_total, lines_new, checks, imported_by_id, imported_by_role)
-       values ($1, $2, 'bsi', sha256($3), 'mutasi.csv', '2015-01-01', '2025-12-31', 0, 0, 0, 0, '[]', $1, 'finance')`,
-      [statement, key, Buffer.from(statement)],
-    );
-    await client.query(
-      `insert into bank_lines (id, statement_id, account_key, booked_on, direction, amount, bank_reference, fingerprint,
-         occurrence, status, ignored_reason)
-       select gen_random_uuid(), $1, $2, date '2025-12-31' - n / 30, 'in', 100000 + n, 'UKUR' || n,
-         sha256(n::text::bytea), 1, 'ignored', 'Bukan keluarga'
-       from generate_series($3::int + 1, $4::int) n`,
-      [statement, key, have, size],
-    );
-    await client.query('vacuum analyze bank_lines, bank_line_counts');
   });
 }
 

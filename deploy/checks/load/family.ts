@@ -48,7 +48,7 @@ export async function measureFamilyCalls(bench: Bench): Promise<Row[]> {
 }
 
 /** A save of the profile; saves of one family take turns between two values, because an unchanged one writes nothing. */
-export function profileSave(url: string, { cookie }: Parent, turn: number): LoadRequest {
+function profileSave(url: string, { cookie }: Parent, turn: number): LoadRequest {
   const body = {
     address: `${PROFILE.address} blok ${turn}`,
     father_job: turn === 0 ? 'Wiraswasta / Pengusaha' : PROFILE.father_job,

@@ -18,7 +18,7 @@ const READERS = 8;
 const WARM_UP_SECONDS = 15;
 
 /** A login of each account. */
-export function loginRequests(url: string, accounts: readonly Parent[]) {
+function loginRequests(url: string, accounts: readonly Parent[]) {
   return accounts.map(({ email, password }) => ({
     method: 'POST',
     path: '/api/login',

@@ -9,7 +9,6 @@ import { approve, publish, publishAlone } from './publication.ts';
 import type { Row } from './report.ts';
 import type { Bench, Parent } from './runner.ts';
 import { settle } from './settle.ts';
-import { openStreams } from './streams.ts';
 import { withUsage } from './usage.ts';
 
 const FAMILIES = 2000;
@@ -114,21 +113,6 @@ export async function measureAnnouncementMinute(bench: Bench): Promise<Row[]> {
     judged('P10', `${burstName} and the drain of ${count} messages, p99 of the reads`, drained.p99, 250),
     errorsOf('P10', `${burstName} and the drain of ${count} messages`, drained),
   ];
-}
-
-/** The same minute and burst while every family has a page open that hears of its messages. */
-export async function measureOpenMinute(bench: Bench): Promise<Row[]> {
-  const families = await bench.crowd();
-  const { streams, close } = await openStreams(
-    bench.stack().url,
-    families.map(({ cookie }) => cookie),
-  );
-  try {
-    const rows = await measureAnnouncementMinute(bench);
-    return rows.map((row) => ({ ...row, what: `${streams.length} open streams, ${row.what}` }));
-  } finally {
-    close();
-  }
 }
 
 const judged = (goal: string, what: string, value: number, atMost: number): Row => ({

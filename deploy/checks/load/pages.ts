@@ -232,7 +232,7 @@ async function setCookies({ browser, cookie }: Visitor, url: string): Promise<vo
 }
 
 /** The pairs of a Cookie header, as a browser stores them. */
-export function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
   const pairs = header.split('; ').filter((pair) => pair !== '');
   return pairs.map((pair) => {
     const at = pair.indexOf('=');

@@ -30,7 +30,6 @@ export interface LoadResult {
   perSecond: number;
   total: number;
   p50: number;
-  p97: number;
   p99: number;
   errors: number;
   statuses: Record<string, number>;
@@ -114,7 +113,6 @@ export async function playLoad(load: Load): Promise<LoadResult> {
     perSecond: result.requests.total / result.duration,
     total: result.requests.total,
     p50: result.latency.p50,
-    p97: result.latency.p97_5,
     p99: result.latency.p99,
     errors: result.errors + result.timeouts,
     statuses: Object.fromEntries(statuses),

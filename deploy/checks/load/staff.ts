@@ -2,8 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { rowsOf } from '../kit/databases.ts';
 import { logInDemo } from '../kit/people.ts';
 import { startBare } from './bare/stack.ts';
-import { residentBytes } from '@gerbang/local/memory';
-import { highest, KB, MB } from './figures.ts';
+import { KB } from './figures.ts';
 import type { Bench } from './runner.ts';
 import { fillRegistrations } from './people.ts';
 import type { Row } from './report.ts';
@@ -134,38 +133,4 @@ async function pageSize({ stack }: Bench, { cookie }: { cookie: string }): Promi
   const body = Buffer.from(await response.arrayBuffer());
   const value = gzipSync(body).length / KB;
   return { goal: 'P4', what: 'a page of 50 rows, gzip', value, unit: 'KB', wanted: { atMost: 15 } };
-}
-
-/** The memory that admission and the gateway need for the whole list as a workbook, beside what they had. */
-export async function measureExport(bench: Bench): Promise<Row[]> {
-  const registrations = sizeOf(bench, { usual: LARGE, quick: SMALL, tiny: 100 });
-  await fillRegistrations(bench, registrations);
-  const { cookie } = await logInDemo(bench.client(), 'admin');
-  const stack = bench.stack();
-  const bytesOf = () =>
-    (['gateway', 'admission'] as const).reduce((sum, name) => sum + residentBytes(stack.pid(name) ?? 0), 0);
-  const before = bytesOf();
-  const began = performance.now();
-  const { most, result } = await highest(bytesOf, async () => {
-    const response = await fetch(`${stack.url}${LIST}/export`, { headers: { cookie } });
-    if (!response.ok) throw new Error(`The export returned ${response.status}`);
-    let bytes = 0;
-    for await (const chunk of response.body ?? []) bytes += chunk.length;
-    return bytes;
-  });
-  const what = `export of ${registrations} registrations`;
-  return [
-    {
-      what: `${what}, memory of gateway and admission over what they had`,
-      value: (most - before) / MB,
-      unit: 'MB',
-      wanted: { atMost: 150 },
-    },
-    {
-      what,
-      value: (performance.now() - began) / 1000,
-      unit: 's',
-      note: `${(result / MB).toFixed(1)} MB`,
-    },
-  ];
 }

@@ -25,7 +25,7 @@ interface LoadOptions {
 interface LoadOutcome {
   duration: number;
   requests: { total: number; average: number };
-  latency: { p50: number; p97_5: number; p99: number; max: number };
+  latency: { p50: number; p99: number; max: number };
   errors: number;
   timeouts: number;
   statusCodeStats: Record<string, { count: number }>;

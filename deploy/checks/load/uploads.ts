@@ -23,13 +23,13 @@ const FORMS = ['raw', 'base64'] as const;
 type Form = (typeof FORMS)[number];
 
 /** A JPEG of noise; at a sigma of 60, 2800 × 2280 pixels make nearly the 5 MB that a proof may have. */
-export function noise(width: number, height: number, sigma = 60): Promise<Buffer> {
+export function noise(width: number, height: number): Promise<Buffer> {
   const layer = {
     width,
     height,
     channels: 3,
     background: '#888',
-    noise: { type: 'gaussian', mean: 128, sigma },
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
   };
   return sharp({ create: layer as Create })
     .jpeg({ quality: 90 })
