@@ -1,4 +1,4 @@
-import { expireOffers, promoteWaiting } from '@gerbang/admission-service/offers/offer-jobs';
+import { expireOffers, promoteWaiting } from '@gerbang/admission-service/seats/offers/offer-jobs';
 import { type Applicant, keyed, openSeats } from '@gerbang/admission-service/test/seats-world';
 import { openDoor as openBilling } from '@gerbang/billing-service/test/door';
 import { confirmationForm, schemeForm } from '@gerbang/billing-service/test/enrollments';

@@ -1,6 +1,6 @@
-import { promoteWaiting } from '@gerbang/admission-service/offers/offer-jobs';
+import { promoteWaiting } from '@gerbang/admission-service/seats/offers/offer-jobs';
 import type { Applicant } from '@gerbang/admission-service/test/seats-world';
-import { numberLists } from '@gerbang/admission-service/waitlist/number-lists';
+import { numberLists } from '@gerbang/admission-service/seats/waitlist/number-lists';
 import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/mortal-database';
 import { AFTER_DEADLINE, openSeatPortal, type SeatPortal } from './seat-portal.ts';
 

@@ -8,11 +8,11 @@ import { projectRoot } from '../src/paths.ts';
  */
 const WRITERS: Readonly<Record<string, string>> = {
   'registrations.payment_status':
-    'services/admission/src/registration-payments/registration-payments.repository.ts',
+    'services/admission/src/registration-record/registration-payments.repository.ts',
   'registrations.current_stage':
-    'services/admission/src/registration-stages/registration-stages.repository.ts',
-  'offers.status': 'services/admission/src/offers/offers.repository.ts',
-  'waitlist_entries.status': 'services/admission/src/waitlist/waitlist.repository.ts',
+    'services/admission/src/registration-record/registration-stages.repository.ts',
+  'offers.status': 'services/admission/src/seats/record/offers.repository.ts',
+  'waitlist_entries.status': 'services/admission/src/seats/record/waitlist.repository.ts',
   'erasure_requests.status': 'services/admission/src/erasure-requests/erasure-requests.repository.ts',
   'school_versions.status': 'services/admission/src/school/school-versions.repository.ts',
   'number_requests.status': 'services/auth/src/number-requests/number-requests.repository.ts',
@@ -90,7 +90,7 @@ test.each(Object.entries(SQL_APART))(
   'when a use case of %s needs the database, then a repository has the SQL',
   (service, others) => {
     const folder = `services/${service}/src`;
-    const found = globSync(`${folder}/*/*.ts`, { cwd: projectRoot })
+    const found = globSync(`${folder}/*/**/*.ts`, { cwd: projectRoot })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => !file.endsWith('.repository.ts'))
       .filter((file) =>

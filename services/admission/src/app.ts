@@ -12,7 +12,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
-import { offersRoutes } from './offers/offers.routes.ts';
+import { offersRoutes } from './seats/offers/offers.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
 import { proofAlertsRoutes } from './proof-alerts/proof-alerts.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
@@ -25,10 +25,10 @@ import { schoolPortRoutes } from './school/school-port.routes.ts';
 import { schoolPublicRoutes } from './school/school-public.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
-import { seatPoolsRoutes } from './seat-pools/seat-pools.routes.ts';
+import { seatPoolsRoutes } from './seats/pools/seat-pools.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
-import { wavesRoutes } from './waves/waves.routes.ts';
-import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
+import { wavesRoutes } from './seats/waves/waves.routes.ts';
+import { waitlistRoutes } from './seats/waitlist/waitlist.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {

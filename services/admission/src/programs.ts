@@ -13,9 +13,9 @@ import { buildContext } from './context.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 import { replayProofAlerts } from './proof-alerts/publish-proofs.ts';
 import { replayBookedFees } from './registration-payments/booked-fees.ts';
-import { replayRegistrations } from './registrations/registration-events.ts';
+import { replayRegistrations } from './registration-record/registration-events.ts';
 import { replaySchool } from './school/publish-school.ts';
-import { verifySeats } from './seat-pools/verify-seats.ts';
+import { verifySeats } from './seats/pools/verify-seats.ts';
 import { retentionRules } from './retention/retention.ts';
 
 /** Programs beside the service: `node services/admission/src/programs.ts <name> [arguments]`, with the service's variables. */

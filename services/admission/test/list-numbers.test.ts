@@ -1,8 +1,8 @@
 import { confirmPriority, leaveWaitlist, readSeat, readWaitlist } from '@gerbang/contracts/waitlists';
 import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
-import { endSeats } from '../src/offers/end-seats.ts';
+import { endSeats } from '../src/seats/offers/end-seats.ts';
 import { endRegistrations } from '../src/erasure-requests/end-data.repository.ts';
-import { numberLists } from '../src/waitlist/number-lists.ts';
+import { numberLists } from '../src/seats/waitlist/number-lists.ts';
 import { type Applicant, openSeats, type Seats, shownOrder } from './seats-world.ts';
 
 const CALLERS = 40;

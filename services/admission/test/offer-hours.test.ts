@@ -1,5 +1,5 @@
 import { releaseOffer } from '@gerbang/contracts/offers';
-import { expireOffers, promoteWaiting, remindOffers } from '../src/offers/offer-jobs.ts';
+import { expireOffers, promoteWaiting, remindOffers } from '../src/seats/offers/offer-jobs.ts';
 import { offeredPool, keyed, openSeats, type Seats } from './seats-world.ts';
 
 describe('the hours of offers', () => {

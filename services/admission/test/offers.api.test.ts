@@ -4,7 +4,7 @@ import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
 import { closeWaitlist, declineSeat, readSeat } from '@gerbang/contracts/waitlists';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
-import { expireOffers, promoteWaiting } from '../src/offers/offer-jobs.ts';
+import { expireOffers, promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { registrationForm } from './families.ts';
 import { type Applicant, offeredPool, keyed, openSeats, type Seats } from './seats-world.ts';
 

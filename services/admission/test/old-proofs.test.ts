@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { FileChecker } from '../src/files/file-checker.ts';
-import { createOldPrints, printOldProofs } from '../src/proof-alerts/print-old-proofs.ts';
+import { createOldPrints, printOldProofs } from '../src/files/print-old-proofs.ts';
 import { type Door, openDoor } from './door.ts';
 import { COPIES, drawSlip, slipFacts } from './slips.ts';
 

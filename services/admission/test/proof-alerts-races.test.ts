@@ -7,7 +7,7 @@ import { until } from '@gerbang/service-kit/testing/until';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { FileChecker } from '../src/files/file-checker.ts';
-import { printOldProofs } from '../src/proof-alerts/print-old-proofs.ts';
+import { printOldProofs } from '../src/files/print-old-proofs.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration, proofForm, publishedSince } from './families.ts';
 import { FINANCE, settled, settlements } from './fee-settlements.ts';

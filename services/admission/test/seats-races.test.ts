@@ -1,4 +1,4 @@
-import { promoteWaiting } from '../src/offers/offer-jobs.ts';
+import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { type Applicant, openSeats, type Seats, shownOrder } from './seats-world.ts';
 
 const CALLERS = 40;

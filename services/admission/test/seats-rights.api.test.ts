@@ -1,7 +1,7 @@
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import type { AdmissionExport, ErasureRequest } from '@gerbang/contracts/admission.types';
 import { leaveWaitlist } from '@gerbang/contracts/waitlists';
-import { promoteWaiting } from '../src/offers/offer-jobs.ts';
+import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { type Applicant, openSeats, type Seats, shownOrder } from './seats-world.ts';
 
 describe('the rights of a family over what is kept of its seat', () => {

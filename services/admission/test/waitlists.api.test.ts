@@ -11,8 +11,8 @@ import {
   stayOnWaitlist,
 } from '@gerbang/contracts/waitlists';
 import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
-import { proposeSiblings } from '../src/waitlist/priorities.repository.ts';
-import { askWaiting } from '../src/waitlist/waitlist-jobs.ts';
+import { proposeSiblings } from '../src/seats/waitlist/priorities.repository.ts';
+import { askWaiting } from '../src/seats/waitlist/waitlist-jobs.ts';
 import type { Caller } from './door.ts';
 import { type Applicant, keyed, MONDAY, openSeats, type Seats, shownOrder } from './seats-world.ts';
 

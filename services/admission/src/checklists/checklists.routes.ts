@@ -4,7 +4,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { noRegistration } from '../registrations/registration-rules.ts';
+import { noRegistration } from '../registration-record/registration-rules.ts';
 import { toChecklist } from './checklist.view.ts';
 import { ownChecklistRead } from './checklists.repository.ts';
 import { remindFamilies } from './remind-families.ts';

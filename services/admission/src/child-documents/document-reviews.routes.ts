@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
 import { contentDisposition } from '../files/file-names.ts';
 import { documentCounts, documentQueue } from './document-queue.view.ts';
 import { downloadDocuments } from './download-documents.ts';
-import { readDocuments } from './read-documents.ts';
+import { readDocuments } from '../checklists/read-documents.ts';
 import { reviewDocument } from './review-document.ts';
 import { settleDocument } from './settle-document.ts';
 

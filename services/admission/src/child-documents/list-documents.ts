@@ -1,7 +1,7 @@
 import { typeApplies } from '@gerbang/domain/child-documents';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { isChildLocked } from '../children/children.repository.ts';
+import { isChildLocked } from '../registration-record/children.repository.ts';
 import type { Context } from '../context.ts';
 import { documentsOfChildren, liveLevels, pagesOf, versionsOf } from './child-documents.repository.ts';
 import { type DocumentView, peopleOf, toDocument, toVersion } from './child-documents.view.ts';

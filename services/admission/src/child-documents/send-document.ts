@@ -6,8 +6,8 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
-import { noChild } from '../children/child-rules.ts';
-import { isChildLocked } from '../children/children.repository.ts';
+import { noChild } from '../registration-record/child-rules.ts';
+import { isChildLocked } from '../registration-record/children.repository.ts';
 import type { Context } from '../context.ts';
 import {
   attachPages,

@@ -5,7 +5,7 @@ import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
-import { noChild } from '../children/child-rules.ts';
+import { noChild } from '../registration-record/child-rules.ts';
 import type { Context } from '../context.ts';
 import { keepChild, lockDocument } from './child-documents.repository.ts';
 import { moveDocument } from './document-reviews.repository.ts';

@@ -5,10 +5,20 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { publishRegistrationsOf } from '../registrations/registration-events.ts';
+import { publishRegistrationsOf } from '../registration-record/registration-events.ts';
 import { changesOf, differing } from '../trail.ts';
-import { CHILD_ACTIONS, childLocked, noChild, refuseFutureBirth } from './child-rules.ts';
-import { isChildLocked, lockOwnChild, ownChild, updateChild } from './children.repository.ts';
+import {
+  CHILD_ACTIONS,
+  childLocked,
+  noChild,
+  refuseFutureBirth,
+} from '../registration-record/child-rules.ts';
+import {
+  isChildLocked,
+  lockOwnChild,
+  ownChild,
+  updateChild,
+} from '../registration-record/children.repository.ts';
 import { toChild } from './children.view.ts';
 import { countNikEntry } from './daily-limits.repository.ts';
 import { refuseSameChild } from './same-child.repository.ts';

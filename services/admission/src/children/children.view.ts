@@ -6,7 +6,11 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import { documentCounts } from '../child-documents/count-documents.ts';
-import { type ChildListRecord, type ChildRecord, findOwnChildren } from './children.repository.ts';
+import {
+  type ChildListRecord,
+  type ChildRecord,
+  findOwnChildren,
+} from '../registration-record/children.repository.ts';
 
 /** Rows of the list, without personal numbers; a child of whom no document is asked has no count of them. */
 async function toChildRows(db: Db, records: readonly ChildListRecord[]): Promise<ChildRow[]> {

@@ -2,7 +2,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
-import { lockFamily } from './children.repository.ts';
+import { lockFamily } from '../registration-record/children.repository.ts';
 
 type Limits = Context['config'];
 

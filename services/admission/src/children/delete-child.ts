@@ -5,10 +5,10 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { deleteRegistrations } from '../registrations/delete-registration.ts';
-import { publishRegistrations } from '../registrations/registration-events.ts';
-import { lockRegistrationsOfChild } from '../registrations/registrations.repository.ts';
-import { CHILD_ACTIONS, childLocked, noChild } from './child-rules.ts';
-import { isChildLocked, lockOwnChild, markChildDeleted } from './children.repository.ts';
+import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { lockRegistrationsOfChild } from '../registration-record/registrations.repository.ts';
+import { CHILD_ACTIONS, childLocked, noChild } from '../registration-record/child-rules.ts';
+import { isChildLocked, lockOwnChild, markChildDeleted } from '../registration-record/children.repository.ts';
 import { toChild } from './children.view.ts';
 
 /**

@@ -12,7 +12,7 @@ import {
 } from './dashboard.repository.ts';
 import { type Composed, runTriggersNow, storeBodies, typesVersion } from './family-dashboards.repository.ts';
 import { ownReads, parentArea } from './own-area.ts';
-import { familyResults, type ResultRecord } from './published-results.repository.ts';
+import { familyResults, type ResultRecord } from '../registration-stages/published-results.repository.ts';
 
 /** To be raised with every change of what `compose` makes of the same data: answers of another form are made again. */
 const FORM = 5;

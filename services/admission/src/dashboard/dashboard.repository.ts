@@ -5,7 +5,7 @@ import {
   type RegistrationListRecord,
   registrations,
   SEAT_KIND,
-} from '../registrations/registrations.repository.ts';
+} from '../registration-record/registrations.repository.ts';
 
 export interface FamilyWithChildren {
   readonly user_id: string;

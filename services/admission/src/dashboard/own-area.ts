@@ -6,7 +6,7 @@ import { isLiveStage } from '@gerbang/domain/registration-stages';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import { familyFacts, toDocument } from '../checklists/checklist.view.ts';
-import { toRegistrationRow } from '../registrations/registrations.view.ts';
+import { toRegistrationRow } from '../registration-record/registrations.view.ts';
 import {
   familiesWithChildren,
   type FamilyRegistration,

@@ -4,7 +4,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, startOf } from '@gerbang/domain/reports';
 import type { StaffTaskKind } from '@gerbang/domain/staff-tasks';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { isSystem } from '../seat-pools/system-actor.ts';
+import { isSystem } from '../registration-record/system-actor.ts';
 import type { Cell } from '../staff-registrations/registration-counts.repository.ts';
 
 type Staff = NonNullable<AdmissionArea['staff']>;

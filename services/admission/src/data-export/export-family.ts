@@ -10,7 +10,7 @@ import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { noticesOf, reminderOf } from '../checklists/document-messages.repository.ts';
 import { exportedDocuments } from '../child-documents/export-documents.ts';
-import { childrenOfFamily, consentsOf, isChildLocked } from '../children/children.repository.ts';
+import { childrenOfFamily, consentsOf, isChildLocked } from '../registration-record/children.repository.ts';
 import { toChild } from '../children/children.view.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
@@ -18,12 +18,12 @@ import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts'
 import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { emptyParent, toParent } from '../parents/parents.view.ts';
-import { paymentHistory } from '../registration-payments/registration-payments.repository.ts';
+import { paymentHistory } from '../registration-record/registration-payments.repository.ts';
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
-import { toRegistration } from '../registrations/registrations.view.ts';
-import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
-import { waveById } from '../waves/waves.repository.ts';
-import { exportedSeat } from '../waitlist/export-seat.ts';
+import { toRegistration } from '../registration-record/registrations.view.ts';
+import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
+import { waveById } from '../seats/waves/waves.repository.ts';
+import { exportedSeat } from '../seats/offers/export-seat.ts';
 import {
   allRegistrationsOf,
   EXPORTED,

@@ -1,6 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { FileRecord } from '../files/files.repository.ts';
-import type { RegistrationRecord } from '../registrations/registrations.repository.ts';
+import type { RegistrationRecord } from '../registration-record/registrations.repository.ts';
 
 /** The number of staff accounts. */
 export async function countStaff(db: Db): Promise<number> {

@@ -2,8 +2,12 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { followConfirmation } from '../offers/confirm-offer.ts';
-import { isErased, lockEnrollment, updateEnrollment } from '../registrations/registrations.repository.ts';
+import { followConfirmation } from '../seats/offers/confirm-offer.ts';
+import {
+  isErased,
+  lockEnrollment,
+  updateEnrollment,
+} from '../registration-record/registrations.repository.ts';
 
 /**
  * Keeps beside a registration how its re-enrolment stands: the status of the enrolment, and whether child and

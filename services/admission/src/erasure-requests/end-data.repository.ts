@@ -1,13 +1,13 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
-import { NOT_KEPT } from '../registrations/registration-copies.repository.ts';
+import { NOT_KEPT } from '../registration-record/registration-copies.repository.ts';
 import type { Context } from '../context.ts';
-import { endSeats } from '../offers/end-seats.ts';
+import { endSeats } from '../seats/offers/end-seats.ts';
 import { endAlerts } from '../proof-alerts/proof-alerts.repository.ts';
 import { lockPrints } from '../proof-alerts/proof-prints.repository.ts';
 import { publishProofs } from '../proof-alerts/publish-proofs.ts';
-import { keepSharedSlips } from '../registration-payments/slip-fees.repository.ts';
+import { keepSharedSlips } from '../files/slip-fees.repository.ts';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
 import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
-import { applyKept, applyReleased } from '../offers/settle-release.ts';
+import { applyKept, applyReleased } from '../seats/offers/settle-release.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { keepAccounts } from './keep-accounts.ts';
 import { settlePayment, settleTogether } from '../registration-payments/settle-payment.ts';

@@ -3,7 +3,7 @@ import { newestOf } from '@gerbang/service-kit/data/copies';
 import type { Context } from '../context.ts';
 import type { Knex } from 'knex';
 import { saveAccounts } from '../parents/accounts.repository.ts';
-import { publishRegistrationsOf } from '../registrations/registration-events.ts';
+import { publishRegistrationsOf } from '../registration-record/registration-events.ts';
 
 /**
  * Keeps the accounts of these events. Where name or login phone are others now, the family's registrations are published

@@ -2,7 +2,7 @@ import type { ImageType } from '@gerbang/domain/file-types';
 import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { loadSharp, MAX_PIXELS, TIME_SECONDS } from './image-library.ts';
+import { loadSharp, MAX_PIXELS, TIME_SECONDS } from '../proof-alerts/image-library.ts';
 
 const MAX_FRAMES = 500;
 const JPEG_QUALITY = 85;

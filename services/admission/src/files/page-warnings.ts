@@ -1,5 +1,5 @@
 import { MEASURED_SIDE, type PageWarning, pageWarningsOf } from '@gerbang/domain/page-warnings';
-import { loadSharp } from './image-library.ts';
+import { loadSharp } from '../proof-alerts/image-library.ts';
 
 /** What may make a page hard to read, measured on the picture as it is kept. */
 export async function pageWarnings(image: Buffer): Promise<PageWarning[]> {

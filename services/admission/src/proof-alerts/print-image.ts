@@ -1,4 +1,4 @@
-import { loadSharp, MAX_PIXELS, TIME_SECONDS } from '../files/image-library.ts';
+import { loadSharp, MAX_PIXELS, TIME_SECONDS } from './image-library.ts';
 import { DETAIL } from './like-details.ts';
 import { INNER, THUMB_SIDE } from './like-prints.ts';
 

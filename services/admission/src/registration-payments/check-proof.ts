@@ -4,10 +4,10 @@ import { maskAccounts, payerIn } from '@gerbang/domain/payers';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { Context } from '../context.ts';
 import { sameProofs } from '../proof-alerts/proof-alerts.view.ts';
-import { noRegistration } from '../registrations/registration-rules.ts';
-import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
-import { accountNumberOf } from '../registrations/registrations.view.ts';
-import { feesOfSlip } from './slip-fees.repository.ts';
+import { noRegistration } from '../registration-record/registration-rules.ts';
+import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
+import { accountNumberOf } from '../registration-record/registrations.view.ts';
+import { feesOfSlip } from '../files/slip-fees.repository.ts';
 
 /** What staff compare with the proof of a fee. */
 export async function checkFeeProof(context: Context, id: string): Promise<ProofCheck> {

@@ -1,8 +1,8 @@
 import type { getLastPayer } from '@gerbang/contracts/registration-payments';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { ownRegistrations } from '../registrations/registrations.repository.ts';
-import { accountNumberOf } from '../registrations/registrations.view.ts';
+import { ownRegistrations } from '../registration-record/registrations.repository.ts';
+import { accountNumberOf } from '../registration-record/registrations.view.ts';
 import type { Tables } from '../database.types.ts';
 
 type Payer = z.output<(typeof getLastPayer)['response'][200]>;

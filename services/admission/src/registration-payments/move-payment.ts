@@ -1,8 +1,8 @@
 import type { AuditNote, LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { conflict, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import type { RegistrationRecord } from '../registrations/registrations.repository.ts';
-import { type PaymentMove, writePayment } from './registration-payments.repository.ts';
+import type { RegistrationRecord } from '../registration-record/registrations.repository.ts';
+import { type PaymentMove, writePayment } from '../registration-record/registration-payments.repository.ts';
 
 /** 409 for a proof of a fee that is verified already. */
 export const paymentFixed = (): Problem =>

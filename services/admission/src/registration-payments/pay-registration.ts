@@ -8,12 +8,15 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { ownRegistrationSteps } from '../registrations/own-registration.ts';
-import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyFamily } from '../registrations/registration-messages.ts';
-import { registrationLocked } from '../registrations/registration-rules.ts';
-import { accountNumberOf } from '../registrations/registrations.view.ts';
-import type { LockedRegistration, RegistrationRecord } from '../registrations/registrations.repository.ts';
+import { ownRegistrationSteps } from '../registration-record/own-registration.ts';
+import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { notifyFamily } from '../registration-record/registration-messages.ts';
+import { registrationLocked } from '../registration-record/registration-rules.ts';
+import { accountNumberOf } from '../registration-record/registrations.view.ts';
+import type {
+  LockedRegistration,
+  RegistrationRecord,
+} from '../registration-record/registrations.repository.ts';
 import { type MovedPayment, movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
 type Body = z.output<(typeof call)['body']>;

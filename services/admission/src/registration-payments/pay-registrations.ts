@@ -10,14 +10,17 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { readOwnRegistration } from '../registrations/own-registration.ts';
-import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyFamily } from '../registrations/registration-messages.ts';
-import { noRegistration, registrationLocked } from '../registrations/registration-rules.ts';
-import { lockOwnRegistrations, type LockedRegistration } from '../registrations/registrations.repository.ts';
+import { readOwnRegistration } from '../registration-record/own-registration.ts';
+import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { notifyFamily } from '../registration-record/registration-messages.ts';
+import { noRegistration, registrationLocked } from '../registration-record/registration-rules.ts';
+import {
+  lockOwnRegistrations,
+  type LockedRegistration,
+} from '../registration-record/registrations.repository.ts';
 import { type MovedPayment, paymentNote } from './move-payment.ts';
 import { isSameProof, moveToPaid, type Proof, proofOf, refuseOthersStatus } from './pay-registration.ts';
-import { isSlipOf } from './slip-fees.repository.ts';
+import { isSlipOf } from '../files/slip-fees.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 type Answer = z.input<(typeof call)['response'][200]>;

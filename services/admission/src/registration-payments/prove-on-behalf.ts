@@ -9,8 +9,8 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyFamily } from '../registrations/registration-messages.ts';
+import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { notifyFamily } from '../registration-record/registration-messages.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 

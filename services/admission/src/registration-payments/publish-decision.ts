@@ -1,8 +1,8 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyFamily, type Requested } from '../registrations/registration-messages.ts';
-import type { LockedRegistration } from '../registrations/registrations.repository.ts';
+import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { notifyFamily, type Requested } from '../registration-record/registration-messages.ts';
+import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { publishBookedFee } from './booked-fees.ts';
 import type { MovedPayment } from './move-payment.ts';
 import { sourceOf } from './settlement-source.ts';

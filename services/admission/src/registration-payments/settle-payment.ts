@@ -11,7 +11,7 @@ import {
   lockOne,
   lockRegistrations,
   registrations,
-} from '../registrations/registrations.repository.ts';
+} from '../registration-record/registrations.repository.ts';
 import { movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
 import { sourceOf } from './settlement-source.ts';

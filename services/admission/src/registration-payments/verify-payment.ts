@@ -8,11 +8,11 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseHeldProof } from '../proof-alerts/refuse-held-proof.ts';
-import type { LockedRegistration } from '../registrations/registrations.repository.ts';
+import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
-import { writeRejectionReason } from './registration-payments.repository.ts';
+import { writeRejectionReason } from '../registration-record/registration-payments.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

@@ -11,13 +11,17 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { blockingDocuments } from '../child-documents/blocking-documents.repository.ts';
+import { blockingDocuments } from '../registration-record/blocking-documents.repository.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { publishRaised } from '../registrations/registration-events.ts';
-import { notifyFamily } from '../registrations/registration-messages.ts';
-import type { LockedRegistration } from '../registrations/registrations.repository.ts';
+import { publishRaised } from '../registration-record/registration-events.ts';
+import { notifyFamily } from '../registration-record/registration-messages.ts';
+import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
-import { latestNotes, type StageNotes, writeStages } from './registration-stages.repository.ts';
+import {
+  latestNotes,
+  type StageNotes,
+  writeStages,
+} from '../registration-record/registration-stages.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

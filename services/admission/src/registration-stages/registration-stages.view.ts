@@ -3,8 +3,8 @@ import { stageEntrySchema } from '@gerbang/contracts/registration-stages';
 import type { StageEntry } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { isSystem } from '../seat-pools/system-actor.ts';
-import { type StageRecord, stageRecords } from './registration-stages.repository.ts';
+import { isSystem } from '../registration-record/system-actor.ts';
+import { type StageRecord, stageRecords } from '../registration-record/registration-stages.repository.ts';
 
 function toStageEntry(record: StageRecord): StageEntry {
   const { file_id, file_name, created_by_name, created_by_role } = record;

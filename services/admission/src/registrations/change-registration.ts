@@ -8,13 +8,13 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { noChild } from '../children/child-rules.ts';
-import { lockOwnChild } from '../children/children.repository.ts';
+import { noChild } from '../registration-record/child-rules.ts';
+import { lockOwnChild } from '../registration-record/children.repository.ts';
 import type { Context } from '../context.ts';
 import { changesOf, differing } from '../trail.ts';
-import { admitToWave } from '../waves/admit-to-wave.ts';
-import { publishRegistrations } from './registration-events.ts';
-import { nextNumber, voidNumbers } from './new-registration.repository.ts';
+import { admitToWave } from '../seats/waves/admit-to-wave.ts';
+import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { nextNumber, voidNumbers } from '../registration-record/new-registration.repository.ts';
 import {
   levelOf,
   orAlreadyRegistered,
@@ -23,10 +23,13 @@ import {
   refuseLevelNotOffered,
   refuseMissingClass,
   registrationLocked,
-} from './registration-rules.ts';
-import { refuseHeldSeat } from './held-seat.ts';
-import { ownRegistrationSteps } from './own-registration.ts';
-import { type RegistrationRecord, updateRegistration } from './registrations.repository.ts';
+} from '../registration-record/registration-rules.ts';
+import { refuseHeldSeat } from '../seats/offers/held-seat.ts';
+import { ownRegistrationSteps } from '../registration-record/own-registration.ts';
+import {
+  type RegistrationRecord,
+  updateRegistration,
+} from '../registration-record/registrations.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

@@ -7,13 +7,13 @@ import { runOnce } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { noChild } from '../children/child-rules.ts';
+import { noChild } from '../registration-record/child-rules.ts';
 import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
-import { admitToWave } from '../waves/admit-to-wave.ts';
-import { admitApplicant, writeRegistration } from './new-registration.repository.ts';
-import { newRegistrationEvent } from './registration-events.ts';
-import { receivedMessage } from './registration-messages.ts';
+import { admitToWave } from '../seats/waves/admit-to-wave.ts';
+import { admitApplicant, writeRegistration } from '../registration-record/new-registration.repository.ts';
+import { newRegistrationEvent } from '../registration-record/registration-events.ts';
+import { receivedMessage } from '../registration-record/registration-messages.ts';
 import {
   levelOf,
   orAlreadyRegistered,
@@ -22,8 +22,8 @@ import {
   refuseForeignClass,
   refuseLevelNotOffered,
   refuseMissingClass,
-} from './registration-rules.ts';
-import { toRegistration } from './registrations.view.ts';
+} from '../registration-record/registration-rules.ts';
+import { toRegistration } from '../registration-record/registrations.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

@@ -4,12 +4,12 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { publishRegistrations } from './registration-events.ts';
-import { voidNumbers } from './new-registration.repository.ts';
-import { registrationLocked } from './registration-rules.ts';
-import { refuseHeldSeat } from './held-seat.ts';
-import { ownRegistrationSteps } from './own-registration.ts';
-import { markDeleted } from './registrations.repository.ts';
+import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { voidNumbers } from '../registration-record/new-registration.repository.ts';
+import { registrationLocked } from '../registration-record/registration-rules.ts';
+import { refuseHeldSeat } from '../seats/offers/held-seat.ts';
+import { ownRegistrationSteps } from '../registration-record/own-registration.ts';
+import { markDeleted } from '../registration-record/registrations.repository.ts';
 
 /**
  * Marks locked registrations deleted and returns what the trail says of each. Their numbers are never given again;

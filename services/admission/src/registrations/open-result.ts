@@ -1,8 +1,8 @@
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { ownRegistrationSteps } from './own-registration.ts';
-import { noteResultOpened } from './registrations.repository.ts';
+import { ownRegistrationSteps } from '../registration-record/own-registration.ts';
+import { noteResultOpened } from '../registration-record/registrations.repository.ts';
 
 /**
  * Notes that the family has opened the result of its registration; the first time counts, and again after a later

@@ -16,8 +16,8 @@ import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';
 import { openResult } from './open-result.ts';
-import { registrationList } from './registrations.view.ts';
-import { readOwnRegistration } from './own-registration.ts';
+import { registrationList } from '../registration-record/registrations.view.ts';
+import { readOwnRegistration } from '../registration-record/own-registration.ts';
 
 /** The family's calls about its registrations. */
 export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -13,7 +13,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { Context } from '../context.ts';
 import { seatsPart } from './seats-part.ts';
-import { liveWaves } from '../waves/waves.repository.ts';
+import { liveWaves } from '../seats/waves/waves.repository.ts';
 import {
   type DaysQuery,
   type NetState,

@@ -2,9 +2,9 @@ import type { AdmissionReport } from '@gerbang/contracts/reports.types';
 import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { releasedSeats } from '../offers/released-seats.repository.ts';
-import { poolsOf } from '../seat-pools/seat-pools.repository.ts';
-import { toPools } from '../seat-pools/seat-pools.view.ts';
+import { releasedSeats } from '../seats/record/released-seats.repository.ts';
+import { poolsOf } from '../seats/record/seat-pools.repository.ts';
+import { toPools } from '../seats/record/seat-pools.view.ts';
 
 /** How the limited seats stand: how many are free, how many families wait, and how many seats were released. */
 export async function seatsPart(

@@ -10,7 +10,7 @@ import { notFound } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { contentDisposition } from '../files/file-names.ts';
-import { keptPublicWaves } from '../waves/public-waves.ts';
+import { keptPublicWaves } from './public-waves.ts';
 import { shownLogo } from './school-logo.repository.ts';
 
 /** What everybody may know of the school, and its logo. */

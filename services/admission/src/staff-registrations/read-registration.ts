@@ -10,15 +10,15 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { hasSameChild } from '../children/same-child.repository.ts';
 import type { Context } from '../context.ts';
 import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
-import { noRegistration, REGISTRATION_ACTIONS } from '../registrations/registration-rules.ts';
-import { toRegistration } from '../registrations/registrations.view.ts';
+import { noRegistration, REGISTRATION_ACTIONS } from '../registration-record/registration-rules.ts';
+import { toRegistration } from '../registration-record/registrations.view.ts';
 import {
   fullRegistration,
   type LockedRegistration,
   lockOne,
   registrations,
-} from '../registrations/registrations.repository.ts';
-import { limitedPriorities } from '../waitlist/limited-priorities.ts';
+} from '../registration-record/registrations.repository.ts';
+import { limitedPriorities } from '../seats/waitlist/limited-priorities.ts';
 import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
 import { ageOf, staffRow } from './staff-registrations.view.ts';
 

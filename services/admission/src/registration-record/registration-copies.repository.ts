@@ -1,0 +1,126 @@
+import { type EventPayload, eventSchemas } from '@gerbang/contracts/events';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { shown } from '@gerbang/service-kit/http/shown';
+import { documentsComplete, namesOf } from './blocking-documents.repository.ts';
+
+/**
+ * The text that staff search registrations by: names of child, parents and account, phones, number, level. SQL over registration
+ * `r`, child `c`, family `p`, account `a`; one value a line, in lower case.
+ */
+export const SEARCH_TEXT = `lower(concat_ws(chr(10), c.full_name, c.nick_name, p.father_name, p.mother_name,
+  p.contact_phone, p.father_phone, p.mother_phone, a.name, a.phone, r.registration_number, r.jenjang,
+  case when r.kelas like r.jenjang || '%' then r.kelas else r.jenjang || ' ' || r.kelas end))`;
+
+/** The value that lists sort the child's name by. */
+export const CHILD_SORT = 'lower(c.full_name)';
+
+/** A registration as other services keep it. */
+export type RegistrationCopy = EventPayload<'registration.changed'>;
+
+/** What the copies have a place for and admission does not keep yet. */
+export const NOT_KEPT = {
+  family_id: null,
+} as const satisfies Partial<RegistrationCopy>;
+
+type Moments = 'payment_proof_at' | 'payment_verified_at';
+type CopyRow = Omit<RegistrationCopy, Moments | keyof typeof NOT_KEPT | 'wave_payment_period'> &
+  Readonly<Record<Moments, Date | null>> & { readonly wave_payment_period: string | null };
+
+/** When the proof that counts was first sent; null without one. */
+const PROOF_AT = `(select min(e.at) from registration_payment_events e
+  where e.registration_id = r.id and e.file_id = r.payment_evidence_file_id) as payment_proof_at`;
+
+/** The newest offer of a seat, as an event has it. */
+const SEAT = `(select jsonb_build_object('offer_id', o.id, 'status', o.status,
+    'answer_until', to_char(o.answer_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from offers o where o.registration_id = r.id order by o.created_at desc, o.id desc limit 1) as seat`;
+
+/** A copy of fields as the database has them; without a wave it has no period of one. */
+export const toCopy = <R extends { readonly wave_payment_period: string | null }>({
+  wave_payment_period,
+  ...fields
+}: R) => ({
+  ...NOT_KEPT,
+  ...shown(eventSchemas['registration.changed'], fields),
+  ...(wave_payment_period !== null && { wave_payment_period }),
+});
+
+/** The copies of these registrations with the version that they have now. */
+export async function registrationCopies(trx: Db, ids: readonly string[]): Promise<RegistrationCopy[]> {
+  const rows = await trx('registrations as r')
+    .join('children as c', 'c.id', 'r.child_id')
+    .join('parents as p', 'p.id', 'c.parent_id')
+    .leftJoin('accounts as a', 'a.id', 'p.user_id')
+    .leftJoin('admission_waves as w', 'w.id', 'r.wave_id')
+    .whereIn('r.id', ids)
+    .orderBy('r.id')
+    .select<CopyRow[]>(
+      'r.id',
+      'r.event_version as version',
+      trx.raw('r.deleted_at is not null as deleted'),
+      'p.user_id',
+      'p.id as parent_id',
+      'r.child_id',
+      'c.full_name as child_name',
+      'c.nick_name as child_nick_name',
+      'c.gender as child_gender',
+      'p.father_name',
+      'p.mother_name',
+      'p.father_phone',
+      'p.mother_phone',
+      'p.contact_phone',
+      'a.phone as login_phone',
+      'r.registration_number',
+      'r.jenjang',
+      'r.kelas',
+      'r.academic_year',
+      'r.current_stage',
+      'r.payment_status',
+      'r.payment_amount',
+      'r.payment_verified_at',
+      'w.payment_period as wave_payment_period',
+      trx.raw(PROOF_AT),
+      'r.payment_evidence_file_id as payment_proof_id',
+      trx.raw(documentsComplete(namesOf('r'))),
+      trx.raw(SEAT),
+    );
+  return rows.map(toCopy);
+}
+
+const RENEW = `
+  update registrations r
+  set event_version = r.event_version + 1, search_text = ${SEARCH_TEXT}, child_sort = ${CHILD_SORT}
+  from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+  where c.id = r.child_id
+    and r.id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`;
+
+/**
+ * Raises the version of the copies and rewrites what staff search and sort by: both are made of the same fields. Rows
+ * are locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
+ */
+export async function renewRegistrations(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.raw(RENEW, [[...ids]]);
+}
+
+/** The ids of the registrations of a child, or of all children of a family, that are not deleted. */
+export async function registrationIdsOf(
+  trx: Db,
+  of: { readonly 'c.id': string } | { readonly 'c.parent_id': string },
+): Promise<string[]> {
+  return trx('registrations as r')
+    .join('children as c', 'c.id', 'r.child_id')
+    .where(of)
+    .whereNull('r.deleted_at')
+    .pluck<string[]>('r.id');
+}
+
+/** The next ids of all registrations, deleted ones too; `after` undefined = from the first. */
+export async function registrationIdsAfter(
+  trx: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = trx('registrations').orderBy('id').limit(limit);
+  if (after !== undefined) void rows.where('id', '>', after);
+  return rows.pluck<string[]>('id');
+}

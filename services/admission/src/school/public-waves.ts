@@ -1,0 +1,32 @@
+import type { getPublicSchool } from '@gerbang/contracts/school-public';
+import { offeredLevels } from '@gerbang/domain/school-settings';
+import { presentWave, waveNotice } from '@gerbang/domain/waves';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { keptFor } from './kept.ts';
+import { liveWaves } from '../seats/waves/waves.repository.ts';
+import { toWave } from '../seats/waves/waves.view.ts';
+
+type PublicWave = NonNullable<z.output<(typeof getPublicSchool)['response'][200]>['waves']>[number];
+type Parts = Pick<Context, 'database' | 'school' | 'now'>;
+
+/** The wave that matters now of each level that is offered, by level and year; levels without waves are left out. */
+async function publicWaves(parts: Parts): Promise<PublicWave[]> {
+  const { settings } = parts.school;
+  const waves = await liveWaves(parts.database.knex, settings.academic_years);
+  return offeredLevels(settings).flatMap(({ jenjang, label }) =>
+    settings.academic_years.flatMap((academic_year) => {
+      const own = waves.filter((one) => one.jenjang === jenjang && one.academic_year === academic_year);
+      const present = presentWave(own, parts.now());
+      if (!present) return [];
+      const { fee: _fee, ...shown } = toWave(parts, present);
+      return [{ jenjang, label, academic_year, ...shown, text: waveNotice(shown) }];
+    }),
+  );
+}
+
+const KEPT_MS = 2000;
+
+/** The same for a call that needs no session: whatever the number of callers, it is read once in two seconds. */
+export const keptPublicWaves = (parts: Parts): (() => Promise<PublicWave[]>) =>
+  keptFor(KEPT_MS, parts.now, () => publicWaves(parts));

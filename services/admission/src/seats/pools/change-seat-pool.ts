@@ -1,0 +1,127 @@
+import type {
+  createSeatPool as createCall,
+  updateSeatPool as updateCall,
+} from '@gerbang/contracts/seat-pools';
+import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { reorderList } from '../waitlist/reorder-list.ts';
+import { insertEvent } from '../record/waitlist.repository.ts';
+import { adoptPassed } from './adopt-passed.ts';
+import { belowTaken, noPool, refuseFields, refusePlace } from '../record/pool-rules.ts';
+import { publishSeats } from '../record/publish-seats.ts';
+import {
+  insertPool,
+  lockPool,
+  lockPools,
+  type PoolFields,
+  type PoolRecord,
+  poolsOf,
+  updatePool,
+} from '../record/seat-pools.repository.ts';
+import { toPool } from '../record/seat-pools.view.ts';
+
+export const POOL_ACTIONS = ['seat_pool.created', 'seat_pool.changed'] as const;
+
+/** 409 where a pool of the level and one of its classes would count the same seats. */
+async function refuseOverlap(trx: Db, pool: Pick<PoolRecord, 'academic_year' | 'jenjang' | 'kelas'>) {
+  const present = await poolsOf(trx, pool);
+  const same = (kelas: string | null) => kelas === null || pool.kelas === null || kelas === pool.kelas;
+  if (present.some(({ kelas }) => same(kelas))) {
+    throw conflict('pool_overlap', 'Kursi kelas ini sudah dibatasi, sendiri atau bersama jenjangnya.');
+  }
+}
+
+/** Limits the seats of a class or level; children who passed before get theirs. */
+export async function createSeatPool(
+  context: Context,
+  caller: Caller,
+  body: z.output<(typeof createCall)['body']>,
+): Promise<SeatPool> {
+  refusePlace(context.school.settings, body);
+  refuseFields(body);
+  return context.database.transaction(async (trx) => {
+    await lockPools(trx);
+    await refuseOverlap(trx, body);
+    const by = await actorOf(trx, caller);
+    const pool = await adoptPassed(context, trx, await insertPool(trx, body), by);
+    const { academic_year, jenjang, kelas, seats, offer_limit, taken } = pool;
+    await audit(trx, {
+      action: POOL_ACTIONS[0],
+      actor: by,
+      subject: pool.id,
+      details: { academic_year, jenjang, kelas, seats, offer_limit, taken },
+      origin: caller.origin,
+    });
+    await publishSeats(context, trx, pool);
+    return toPool(context, trx, pool);
+  });
+}
+
+const sameOrder = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
+
+/** Changes seats, limit and order of a pool; another order only with a reason, which its families' numbers follow. */
+export async function updateSeatPool(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { reason, version, ...fields }: z.output<(typeof updateCall)['body']>,
+): Promise<SeatPool> {
+  refuseFields(fields);
+  return changeLocked(
+    context.database,
+    { ...caller, ifMatch: `"${version}"` },
+    {
+      lock: (trx) => lockPool(trx, id),
+      notFound: noPool,
+      expect: { actions: POOL_ACTIONS, present: ({ trx, present }) => toPool(context, trx, present) },
+      apply: async ({ trx, present, actor }) => {
+        if (fields.offer_limit < present.taken) throw belowTaken(present.taken);
+        const isReordered = !sameOrder(fields.criteria, present.criteria);
+        if (isReordered && reason === undefined) {
+          throw refusedField('reason', 'reason', 'Tulis alasan mengubah aturan urutan');
+        }
+        const written = await updatePool(trx, present, fields);
+        if (isReordered) await reorderList(trx, written, reason ?? null, await actor());
+        if (fields.seats !== present.seats || fields.offer_limit !== present.offer_limit) {
+          const event = {
+            pool_id: id,
+            cause: 'seats_changed',
+            count: fields.offer_limit,
+            note: reason ?? null,
+          } as const;
+          await insertEvent(trx, event, await actor());
+        }
+        return written;
+      },
+      audit: ({ present }, written) => ({
+        action: POOL_ACTIONS[1],
+        subject: id,
+        details: { ...changed(present, written), ...(reason !== undefined && { reason }) },
+      }),
+      publish: ({ trx }, written) => publishSeats(context, trx, written),
+      view: ({ trx, present }, written) => toPool(context, trx, written ?? present),
+    },
+  );
+}
+
+const WATCHED = [
+  'seats',
+  'offer_limit',
+  'answer_days',
+  'auto_offer',
+  'offers_until',
+  'criteria',
+  'list_max',
+] as const satisfies readonly (keyof PoolFields)[];
+
+/** The fields that changed, before and after. */
+function changed(before: PoolRecord, after: PoolRecord) {
+  const differing = WATCHED.filter((field) => String(before[field]) !== String(after[field]));
+  return Object.fromEntries(differing.map((field) => [field, { from: before[field], to: after[field] }]));
+}
