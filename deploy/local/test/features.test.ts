@@ -11,8 +11,6 @@ const ALONE: Readonly<Record<string, string>> = {
   results: 'pages of a published result; its calls belong to announcements',
   'registration-record':
     "the rows that admission's features share, below all of them; no call or screen of its own",
-  seats:
-    'the room of seat pools, offers, waiting lists and waves, which have their names in the other places',
   retention: 'runs by the day, without a call or a screen',
   devices: 'what auth knows of browsers in which an account logged in; the gateway carries it',
   'login-phones': 'internal calls between admission and auth',
