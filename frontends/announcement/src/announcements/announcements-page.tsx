@@ -14,10 +14,10 @@ import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useSession } from '@gerbang/web-kit/session/session';
-import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Megaphone, Plus } from 'lucide-react';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
-import { announcements, useCounts, useReloadAnnouncements } from './announcements.api.ts';
+import { announcements, readCounts } from './announcements.api.ts';
 import { actionCopy, listCopy as copy } from './announcements.copy.ts';
 import { StatusBadge } from './facts.tsx';
 import { useActing, type Acting } from './use-acting.ts';
@@ -95,8 +95,8 @@ const columnsOf = (acting: Acting): Column<AnnouncementRow>[] => [
 /** /admin/announcements: every announcement, the waiting ones first, with its actions in place. */
 export function AnnouncementsPage() {
   const list = useStaffList(announcements);
-  const counts = useCounts(list.query);
-  const reload = useReloadAnnouncements();
+  const { search, jenjang } = list.query;
+  const counts = useListCounts({ ...list, query: { search, jenjang } }, readCounts);
   const navigate = useNavigate();
   const acting = useActing();
   const writes = useCan('announcements.write');
@@ -114,7 +114,6 @@ export function AnnouncementsPage() {
         icon={<Megaphone size={28} />}
         keys={acting.asked === null}
         onOpen={(row) => void navigate(`/announcement/${row.id}`)}
-        onReload={reload}
         counters={
           user
             ? {

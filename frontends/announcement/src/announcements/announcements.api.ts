@@ -34,31 +34,18 @@ export const announcements = staffList({
 });
 
 /** How many there are in each state under this search and level: the total of a page of one row. */
-export function useCounts({ search, jenjang }: { search: string | undefined; jenjang: Jenjang | undefined }) {
-  return useQuery({
-    queryKey: [KEY, 'counts', search, jenjang],
-    queryFn: async ({ signal }) => {
-      const totals = await Promise.all(
-        ANNOUNCEMENT_STATUSES.map(async (status): Promise<[AnnouncementStatus, number]> => {
-          const query = { search, jenjang, status, limit: '1' };
-          const page = await callPage(contract.listAnnouncements, { signal, query });
-          return [status, page.total];
-        }),
-      );
-      return Object.fromEntries(totals) as Record<AnnouncementStatus, number>;
-    },
-    placeholderData: (before) => before,
-    refetchOnMount: 'always',
-  }).data;
-}
-
-/** Reads the list and its counts again. */
-export function useReloadAnnouncements() {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: [KEY, 'page'] });
-    void client.invalidateQueries({ queryKey: [KEY, 'counts'] });
-  };
+export async function readCounts(
+  { search, jenjang }: { search: string | undefined; jenjang: Jenjang | undefined },
+  signal: AbortSignal,
+) {
+  const totals = await Promise.all(
+    ANNOUNCEMENT_STATUSES.map(async (status): Promise<[AnnouncementStatus, number]> => {
+      const query = { search, jenjang, status, limit: '1' };
+      const page = await callPage(contract.listAnnouncements, { signal, query });
+      return [status, page.total];
+    }),
+  );
+  return Object.fromEntries(totals) as Record<AnnouncementStatus, number>;
 }
 
 /** The announcement with its results, as it is now. */
@@ -88,7 +75,7 @@ export function useAnnouncementChanges() {
   const client = useQueryClient();
   const refresh = async () => {
     await Promise.all(
-      [[KEY, 'page'], [KEY, 'counts'], [KEY, 'waiting'], ['dashboard']].map((queryKey) =>
+      [[KEY, 'page'], [KEY, 'summary'], [KEY, 'waiting'], ['dashboard']].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );

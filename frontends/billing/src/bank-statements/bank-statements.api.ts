@@ -34,6 +34,7 @@ export const bankLines = staffList({
   },
   fields: ['sort'],
   texts: copy,
+  refresh: refreshBank,
   read: (query, signal) => callPage(bank.listBankLines, { signal, query }),
 });
 

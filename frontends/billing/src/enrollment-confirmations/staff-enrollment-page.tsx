@@ -4,12 +4,10 @@ import { confirmationTone } from '@gerbang/domain/billing-tones';
 import { CONFIRMATION_GROUPS, type ConfirmationGroup } from '@gerbang/domain/enrollment-confirmations';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
-import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { ClipboardCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { refreshBilling } from '../billing.api.ts';
 import { columnsOf, type Decision } from './confirmation-columns.tsx';
 import { readSummary, staffConfirmations } from './staff-enrollment.api.ts';
 import { copy } from './staff-enrollment.copy.ts';
@@ -29,7 +27,6 @@ export function StaffEnrollmentPage() {
   const list = useStaffList(staffConfirmations);
   const { search, jenjang } = list.query;
   const counts = useListCounts({ key: list.key, query: { search, jenjang } }, readSummary);
-  const client = useQueryClient();
   const navigate = useNavigate();
   const reads = useCan('invoices.read');
   const [asked, setAsked] = useState<{ row: Confirmation; action: Decision } | null>(null);
@@ -41,7 +38,6 @@ export function StaffEnrollmentPage() {
         icon={<ClipboardCheck size={28} />}
         keys={asked === null}
         onOpen={reads ? (row) => void navigate(`/admin/enrollment/${row.id}/details`) : undefined}
-        onReload={() => void refreshBilling(client)}
         counters={{
           label: copy.counters,
           filter: 'group',

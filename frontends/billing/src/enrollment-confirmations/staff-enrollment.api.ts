@@ -28,6 +28,7 @@ export const staffConfirmations = staffList({
   },
   fields: ['status', 'jenjang', 'sort'],
   texts: copy,
+  refresh: refreshBilling,
   read: (query, signal) => callPage(enrollment.listStaffConfirmations, { signal, query }),
 });
 

@@ -1,46 +1,30 @@
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
-import * as invoices from '@gerbang/contracts/invoices';
+import { exportInvoices } from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
-import { Button } from '@gerbang/ui/button';
-import { bulkCopy } from '@gerbang/web-kit/lists/bulk.copy';
-import { BulkBar } from '@gerbang/web-kit/lists/bulk-bar.tsx';
-import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';
 import { UndoBar } from '@gerbang/web-kit/desk/undo-bar.tsx';
-import { deskCopy } from '@gerbang/web-kit/desk/desk.copy';
+import { useProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
+import { refusalText } from '@gerbang/web-kit/api/stale-words';
+import { bulkCopy } from '@gerbang/web-kit/lists/bulk.copy';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
-import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { useListCounts } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
-import { useQueryClient } from '@gerbang/web-kit/api/query-client';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
-import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
-import { refusalText } from '@gerbang/web-kit/api/stale-words';
-import { useSelection } from '@gerbang/web-kit/lists/use-selection';
-import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
-import { useProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
 import { Check, ReceiptText } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { refreshBilling } from '../billing.api.ts';
-import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { readCheck, verifyCall } from '../invoice-payments/invoice-payments.api.ts';
 import { columnsOf } from './invoice-columns.tsx';
+import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { copy, dialogCopy, KEYS } from './staff-invoices.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const InvoiceDialog = lazySheet(() =>
   import('./staff-invoice-dialog.tsx').then((part) => part.InvoiceDialog),
 );
-
 const InvoicePanel = lazySheet(() => import('./staff-invoice-panel.tsx').then((part) => part.InvoicePanel));
-
 const BulkDialog = lazyPart(() => import('./bulk-verify-dialog.tsx').then((part) => part.BulkVerifyDialog));
-const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((part) => part.KeysDialog),
-);
 
 const Sums = styled.dl`
   display: flex;
@@ -74,23 +58,13 @@ const CARDS: readonly InvoiceStatus[] = [
 
 /** /admin/invoices, 'Kelola Tagihan': every invoice with its payments, the waiting ones first. */
 export function StaffInvoicesPage() {
-  const list = useStaffList(staffInvoices);
+  const desk = useStaffDesk(staffInvoices);
+  const { list, opened, selection, beside, row } = desk;
   const sums = useListCounts(list, readSummary);
-  const client = useQueryClient();
-  const opened = useOpenedAmong(list);
   const manages = useCan('invoices.manage');
-  const { state } = list;
-  const selection = useSelection(JSON.stringify([state.search, state.filters]), list.rows);
-  const [bulk, setBulk] = useState(false);
-  const [keys, setKeys] = useState(false);
-  const free = opened.id === null && !bulk && !keys;
-  const beside = useRoomBeside();
-  const row = list.rows.find(({ id }) => id === opened.id);
-  const queue = useProofQueue<StaffInvoice>({
-    key: list.key,
-    list,
-    opened,
-    target: manages && row?.waiting_payment ? { id: row.waiting_payment.id, name: row.child_name } : null,
+  const queue = useProofQueue<StaffInvoice>(desk, {
+    may: manages,
+    nameOf: ({ child_name }) => child_name,
     waitingOf: ({ waiting_payment: payment }) => payment,
     read: readCheck,
     send: ({ check, reason }) =>
@@ -101,29 +75,20 @@ export function StaffInvoicesPage() {
     refusal: (error) => refusalText(error, dialogCopy.verifyFailed),
     done: [dialogCopy.success, dialogCopy.verified],
     failed: dialogCopy.verifyFailed,
-    refresh: () => refreshBilling(client),
   });
-  useShortcuts({ '?': () => setKeys(true), ...(beside && manages ? { j: queue.begin } : {}) }, free);
-  const open = (row: StaffInvoice) => opened.open(row.id);
   const amounts = sums && [
     [copy.sumTotal, sums.total_amount] as const,
     [copy.sumPaid, sums.amount_paid] as const,
     [copy.sumOutstanding, sums.outstanding] as const,
   ];
-  const panel =
-    beside && opened.id !== null ? (
-      <Suspense fallback={<section aria-label={deskCopy.loading} />}>
-        <InvoicePanel id={opened.id} row={row} opened={opened} queue={queue} />
-      </Suspense>
-    ) : null;
-  const rows = (
-    <StaffList
-      list={list}
-      columns={columnsOf(open)}
+  return (
+    <StaffDesk
+      desk={desk}
+      sheet={KEYS}
+      free={opened.id === null && desk.above === null}
+      shortcuts={beside && manages ? { j: queue.begin } : {}}
+      columns={columnsOf(desk.open)}
       icon={<ReceiptText size={28} />}
-      keys={free}
-      onOpen={open}
-      onReload={() => void refreshBilling(client)}
       counters={{
         label: copy.counters,
         filter: 'status',
@@ -145,45 +110,29 @@ export function StaffInvoicesPage() {
       }
       tools={
         <ExportButton
-          address={() => list.exportAddress(invoices.exportInvoices.path)}
+          address={() => list.exportAddress(exportInvoices.path)}
           file={copy.exportFile}
           failed={copy.exportFailed}
         />
       }
-      hints={<KeysButton onClick={() => setKeys(true)} />}
-      selection={
+      ticks={
         manages
           ? {
-              ...selection,
               labels: {
                 column: copy.select,
                 all: copy.selectAll,
                 one: ({ invoice_number, child_name }) => copy.selectOne(invoice_number, child_name),
               },
+              // A payment is rejected by itself only, since that needs a reason.
+              acts: [{ name: 'verify', label: bulkCopy.verify, Icon: Check }],
             }
           : null
       }
-      marked={
-        selection.size > 0 ? (
-          <BulkBar count={selection.size} onClear={selection.clear}>
-            {/* A payment is rejected by itself only, since that needs a reason. */}
-            <Button small icon={<Check size={16} aria-hidden="true" />} onClick={() => setBulk(true)}>
-              {bulkCopy.verify}
-            </Button>
-          </BulkBar>
-        ) : null
-      }
-    />
-  );
-  return (
-    <>
-      <DeskFrame list={rows} panel={panel} />
-      <UndoBar queue={queue} />
-      <Suspense fallback={null}>
-        {opened.id === null || beside ? null : <InvoiceDialog id={opened.id} onClose={opened.close} />}
-        {bulk ? <BulkDialog selection={selection} onClose={() => setBulk(false)} /> : null}
-        {keys ? <KeysDialog keys={KEYS} onClose={() => setKeys(false)} /> : null}
-      </Suspense>
-    </>
+      panel={(id) => <InvoicePanel id={id} row={row} opened={opened} queue={queue} />}
+      dialog={(id) => <InvoiceDialog id={id} onClose={opened.close} />}
+      undo={<UndoBar queue={queue} />}
+    >
+      {desk.above === 'verify' ? <BulkDialog selection={selection} onClose={desk.close} /> : null}
+    </StaffDesk>
   );
 }

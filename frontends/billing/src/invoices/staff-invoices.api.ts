@@ -3,6 +3,7 @@ import { INVOICE_LABELS, INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { refreshBilling } from '../billing.api.ts';
 import { copy } from './staff-invoices.copy.ts';
 
 /** The invoices of all families; the queue of proofs begins with the longest wait. */
@@ -24,6 +25,7 @@ export const staffInvoices = staffList({
   fields: ['status', 'jenjang', 'sort'],
   texts: copy,
   sortFor: ({ status }) => (status === 'awaiting_verification' ? 'waiting_since' : undefined),
+  refresh: refreshBilling,
   read: (query, signal) => callPage(invoices.listStaffInvoices, { signal, query }),
 });
 

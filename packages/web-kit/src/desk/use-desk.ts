@@ -77,8 +77,6 @@ export function useDesk<Row extends { readonly id: string }, Decision>(desk: Des
     last: held.at(-1),
     /** Nothing waits any more in what the list shows. */
     finished: finished && opened.id === null,
-    /** Where the open row stands among those that are shown; −1 where it is not. */
-    at,
     /** The next row that waits below the open one, and the one that follows wherever it stands. */
     next,
     ahead: next ?? first,

@@ -2,12 +2,12 @@
 import type { SameProof } from '@gerbang/contracts/proof-alerts.types';
 import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
 import { ProofCancelled } from '@gerbang/web-kit/api/client';
-import { useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { HELD_PROOFS } from '@gerbang/domain/proof-alerts';
 import { useState } from 'react';
 import { useDesk } from './use-desk.ts';
-import type { Opened } from '../lists/use-opened.ts';
+import type { OpenedAmong } from '../lists/use-opened.ts';
 
 /** What holds a proof, the strongest first. */
 const HOLDING = ['open', 'confirmed', 'paid_by_bank'] as const;
@@ -28,17 +28,9 @@ interface Waiting {
 }
 
 interface Queue<Row> {
-  /** First part of the cache's keys. */
-  readonly key: string;
-  readonly list: {
-    readonly rows: readonly Row[];
-    readonly data: { readonly total: number } | undefined;
-    readonly pageSize: number;
-    readonly state: { readonly page: number };
-  };
-  readonly opened: Opened;
-  /** The open record; null where none is open or its proof cannot be decided. */
-  readonly target: { readonly id: string; readonly name: string } | null;
+  /** Whether the user may decide. */
+  readonly may: boolean;
+  readonly nameOf: (row: Row) => string;
   readonly waitingOf: (row: Row) => Waiting | null;
   readonly read: (id: string, signal: AbortSignal) => Promise<ProofCheck>;
   /** Sends a decision; refused where it did not come about. */
@@ -47,15 +39,31 @@ interface Queue<Row> {
   readonly refusal: (error: unknown, verdict: Verdict) => string;
   readonly done: readonly [title: string, text: string];
   readonly failed: string;
-  /** Reads everything again that shows a decided payment. */
-  readonly refresh: () => unknown;
+  /** Reads everything again that shows a decided payment; as the list does where absent. */
+  readonly refresh?: (client: QueryClient) => unknown;
+}
+
+/** The list of a desk, and its open row. */
+interface Listed<Row> {
+  readonly list: {
+    readonly key: string;
+    readonly rows: readonly Row[];
+    readonly reload: () => Promise<unknown>;
+  };
+  readonly opened: OpenedAmong;
+  readonly row: Row | undefined;
 }
 
 const keyOf = ({ id, version }: Waiting) => `${id} ${version}`;
 
 /** A queue of proofs: the open one with what it is compared with, the next one ahead, and decisions that can be undone. */
-export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<Row>) {
-  const { key, list, opened, target, waitingOf, read, send, refusal, refresh } = queue;
+export function useProofQueue<Row extends { readonly id: string }>(
+  { list, opened, row }: Listed<Row>,
+  { may, nameOf, waitingOf, read, send, refusal, refresh = list.reload, ...queue }: Queue<Row>,
+) {
+  const { key } = list;
+  const waits = may && row ? waitingOf(row) : null;
+  const target = row && waits ? { id: waits.id, name: nameOf(row) } : null;
   const client = useQueryClient();
   const [beside, setBeside] = useState<{ readonly of: string; readonly same: SameProof } | null>(null);
   const leave = async (verdict: Verdict, drop: () => void) => {
@@ -68,7 +76,7 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
       toastFailure(`${queue.failed}: ${verdict.name}`, words);
       void client.invalidateQueries({ queryKey: [key, 'check', verdict.check.id] });
     }
-    await refresh();
+    await refresh(client);
   };
   const desk = useDesk({
     rows: list.rows,
@@ -81,7 +89,7 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
     waits: (row, made) => waitingOf(row) !== null && !made,
     leave,
   });
-  const { at, next } = desk;
+  const { next } = desk;
 
   const reading = (id: string | undefined) => ({
     queryKey: [key, 'check', id],
@@ -113,10 +121,7 @@ export function useProofQueue<Row extends { readonly id: string }>(queue: Queue<
     /** Proofs to be loaded before they are shown. */
     ahead: ahead.data ? [ahead.data] : [],
     verdictOf: desk.madeOf,
-    position:
-      at < 0 || !list.data
-        ? null
-        : { at: (list.state.page - 1) * list.pageSize + at + 1, of: list.data.total },
+    position: opened.position,
     last: desk.last,
     finished: desk.finished,
     decide,

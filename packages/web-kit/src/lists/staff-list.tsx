@@ -79,11 +79,12 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   readonly current?: string | null;
   /** A click anywhere in a row opens it. */
   readonly onOpen?: (row: Row) => void;
-  /** Reads everything again that the page shows; the list and its counts where absent. */
-  readonly onReload?: () => void;
+  /** Reads everything again that the page shows; as the list does where absent. */
+  readonly onReload?: () => unknown;
 }
 
-interface SelectionLabels<Row> {
+/** The names of the boxes that tick rows. */
+export interface SelectionLabels<Row> {
   readonly column: string;
   readonly all: string;
   readonly one: (row: Row) => string;
@@ -137,7 +138,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       none={isChosen ? undefined : view?.none}
       lean={isLean ? (isMany ? 'many parts' : 'few parts') : null}
       findRef={keys === undefined ? undefined : find}
-      onReload={onReload}
+      onReload={() => void onReload()}
       parts={
         views ? (
           <CountTabs

@@ -21,7 +21,10 @@ export function useOpened() {
 
 interface Listed<Row> {
   readonly rows: readonly Row[];
-  readonly data: { readonly next: string | null; readonly prev: string | null } | undefined;
+  readonly data:
+    | { readonly next: string | null; readonly prev: string | null; readonly total: number }
+    | undefined;
+  readonly pageSize: number;
   readonly isPlaceholderData: boolean;
   readonly isPending: boolean;
   readonly state: {
@@ -69,6 +72,11 @@ export function useOpenedAmong<Row extends { readonly id: string }>(list: Listed
     open,
     show,
     close,
+    /** Its place in the whole result, from 1; null where the page does not have it. */
+    position:
+      index < 0 || !list.data
+        ? null
+        : { at: (state.page - 1) * list.pageSize + index + 1, of: list.data.total },
     hasNext: after !== undefined || next !== null,
     hasPrevious: before !== undefined || prev !== null,
     toNext: () => step(after, next, 1),
@@ -76,4 +84,5 @@ export function useOpenedAmong<Row extends { readonly id: string }>(list: Listed
   };
 }
 
-export type Opened = ReturnType<typeof useOpenedAmong>;
+export type OpenedAmong = ReturnType<typeof useOpenedAmong>;
+export type Opened = Omit<OpenedAmong, 'position'>;

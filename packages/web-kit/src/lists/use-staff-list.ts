@@ -5,7 +5,7 @@ import { formatDayText } from '../page/format.ts';
 import { useListState } from './list-state.ts';
 import { useDeferredValue } from 'react';
 // By the package's name: the shell shares the cache with the remotes.
-import { useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useInSlices } from './use-in-slices.ts';
 
 /** A filter of a list. Its name is the one of the call and of the address. */
@@ -139,6 +139,8 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   ) => NoInfer<S> | undefined;
   /** Reads the page again each time the list is opened; otherwise only after a change. */
   readonly refetchOnMount?: 'always';
+  /** Reads everything again that the page shows; the list and its counts where absent. */
+  readonly refresh?: (client: QueryClient) => Promise<unknown>;
   readonly read: (query: PageQuery<F, S>, signal: AbortSignal) => Promise<ListPage<readonly Row[]>>;
 }
 
@@ -200,11 +202,13 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     state: { ...state, filters },
     /** Search and filters as the list's other calls take them: counts, sums, the export. */
     query,
-    /** Reads the list and its counts again. */
-    reload: () => {
-      void client.invalidateQueries({ queryKey: [list.key, 'page'] });
-      void client.invalidateQueries({ queryKey: [list.key, 'summary'] });
-    },
+    /** Reads the list and its counts again, or what the descriptor names instead. */
+    reload: (): Promise<unknown> =>
+      list.refresh
+        ? list.refresh(client)
+        : Promise.all(
+            ['page', 'summary'].map((part) => client.invalidateQueries({ queryKey: [list.key, part] })),
+          ),
     /** Where the present result is to be had as a file, in the present order. */
     exportAddress: (path: string, more: Readonly<Record<string, string>> = {}) => {
       const wanted: Record<string, string | undefined> = { ...query, sort: state.sort, ...more };
@@ -218,12 +222,13 @@ export type UsedList<Row, F extends Filters, S extends string> = ReturnType<type
 
 /** What is counted under the search and filters of a list. */
 export function useListCounts<Q, Counts>(
-  { key, query }: { readonly key: string; readonly query: Q },
+  list: { readonly key: string; readonly query: Q; readonly refetchOnMount?: 'always' },
   read: (query: Q, signal: AbortSignal) => Promise<Counts>,
 ): Counts | undefined {
   const { data } = useQuery({
-    queryKey: [key, 'summary', query],
-    queryFn: ({ signal }) => read(query, signal),
+    queryKey: [list.key, 'summary', list.query],
+    queryFn: ({ signal }) => read(list.query, signal),
+    refetchOnMount: list.refetchOnMount ?? true,
     placeholderData: (before) => before,
   });
   return useDeferredValue(data);

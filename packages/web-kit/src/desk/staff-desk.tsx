@@ -1,0 +1,147 @@
+import { Button } from '@gerbang/ui/button';
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { BulkBar } from '../lists/bulk-bar.tsx';
+import { type SelectionLabels, StaffList } from '../lists/staff-list.tsx';
+import { useOpenedAmong } from '../lists/use-opened.ts';
+import { useSelection } from '../lists/use-selection.ts';
+import { type Filters, type ListDescriptor, useStaffList } from '../lists/use-staff-list.ts';
+import { lazyPart } from '../page/lazy-page.ts';
+import { deskCopy as copy } from './desk.copy.ts';
+import { DeskFrame, useRoomBeside } from './desk-frame.tsx';
+import { KeysButton } from './keys-button.tsx';
+import { useShortcuts } from './shortcuts.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
+
+interface Identified {
+  readonly id: string;
+}
+
+/** The state of a list that is worked on in place: its page, the open row, the ticked rows, and the dialog above it. */
+export function useStaffDesk<Row extends Identified, F extends Filters, S extends string>(
+  descriptor: ListDescriptor<Row, F, S>,
+) {
+  const list = useStaffList(descriptor);
+  const opened = useOpenedAmong(list);
+  const selection = useSelection(JSON.stringify([list.state.search, list.state.filters]), list.rows);
+  const [above, setAbove] = useState<string | null>(null);
+  return {
+    list,
+    opened,
+    selection,
+    /** Whether there is room for the open row beside the list. */
+    beside: useRoomBeside(),
+    /** The open row; undefined where the page of the list does not have it. */
+    row: list.rows.find(({ id }) => id === opened.id),
+    open: (row: Row) => opened.open(row.id),
+    /** The name of the dialog that is open above the list; null = none. */
+    above,
+    setAbove,
+    close: () => setAbove(null),
+  };
+}
+
+type Desk<Row extends Identified, F extends Filters, S extends string> = ReturnType<
+  typeof useStaffDesk<Row, F, S>
+>;
+
+/** What is done with the ticked rows: each act opens the dialog of its name. */
+interface Ticks<Row> {
+  readonly labels: SelectionLabels<Row>;
+  readonly acts: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
+    readonly variant?: 'secondary';
+  }[];
+}
+
+type ListProps<Row extends Identified, F extends Filters, S extends string> = Omit<
+  ComponentProps<typeof StaffList<Row, F, S>>,
+  'list' | 'keys' | 'onOpen' | 'selection' | 'marked' | 'hints'
+>;
+
+/** A list of the staff with its open row beside it, or in a dialog where there is no room; its keys and dialogs. */
+export function StaffDesk<Row extends Identified, F extends Filters, S extends string>({
+  desk,
+  sheet,
+  free,
+  shortcuts,
+  ticks = null,
+  panel,
+  loading = copy.loading,
+  dialog,
+  undo,
+  children,
+  ...list
+}: ListProps<Row, F, S> & {
+  /** From `useStaffDesk`. */
+  readonly desk: Desk<Row, F, S>;
+  /** The single keys in words. */
+  readonly sheet: ComponentProps<typeof KeysDialog>['keys'];
+  /** Whether the keys of the list work now. */
+  readonly free: boolean;
+  /** Besides '?' and '/'. */
+  readonly shortcuts: Readonly<Record<string, () => void>>;
+  /** Null where nothing can be ticked. */
+  readonly ticks?: Ticks<Row> | null;
+  /** The open row beside the list. */
+  readonly panel: (id: string) => ReactNode;
+  /** Said while the panel loads. */
+  readonly loading?: string;
+  /** The open row where there is no room beside the list. */
+  readonly dialog: (id: string) => ReactNode;
+  /** What can be taken back. */
+  readonly undo: ReactNode;
+  /** The dialogs above the list. */
+  readonly children?: ReactNode;
+}) {
+  const { opened, selection, beside, above, setAbove, close } = desk;
+  const showKeys = () => setAbove('keys');
+  useShortcuts({ ...shortcuts, '?': showKeys }, free);
+  return (
+    <>
+      <DeskFrame
+        list={
+          <StaffList
+            {...list}
+            list={desk.list}
+            keys={free}
+            onOpen={desk.open}
+            hints={<KeysButton onClick={showKeys} />}
+            selection={ticks ? { ...selection, labels: ticks.labels } : null}
+            marked={
+              ticks && selection.size > 0 ? (
+                <BulkBar count={selection.size} onClear={selection.clear}>
+                  {ticks.acts.map(({ name, label, Icon, variant }) => (
+                    <Button
+                      key={name}
+                      small
+                      variant={variant}
+                      icon={<Icon size={16} aria-hidden="true" />}
+                      onClick={() => setAbove(name)}
+                    >
+                      {label}
+                    </Button>
+                  ))}
+                </BulkBar>
+              ) : null
+            }
+          />
+        }
+        panel={
+          beside && opened.id !== null ? (
+            <Suspense fallback={<section aria-label={loading} />}>{panel(opened.id)}</Suspense>
+          ) : null
+        }
+      />
+      {undo}
+      <Suspense fallback={null}>
+        {opened.id === null || beside ? null : dialog(opened.id)}
+        {children}
+        {above === 'keys' ? <KeysDialog keys={sheet} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
