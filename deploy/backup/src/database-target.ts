@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { MigrationTarget } from '@gerbang/local/databases';
 import { migrate } from '@gerbang/service-kit/data/migrate';
+import { doneByName, migrationFiles } from '@gerbang/service-kit/data/migration-list';
 import { OUTBOXES } from '@gerbang/service-kit/events/relay.repository';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -15,8 +16,8 @@ import { BackupError } from './errors.ts';
 
 /** Migrations of the backup that this version lacks; none where it can be restored. */
 export function unknownMigrations({ migrations }: DatabaseHeader, directory: string): string[] {
-  const known = new Set(readdirSync(directory));
-  return migrations.filter((name) => !known.has(name));
+  const files = migrationFiles(directory);
+  return doneByName(files, migrations).filter((name) => !files.includes(name));
 }
 
 /** Makes the schema of the time of the backup: the migrations up to then, and no later one. */
@@ -24,9 +25,9 @@ async function migrateAsThen(target: MigrationTarget, header: DatabaseHeader): P
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-restore-'));
   try {
     // Node resolves a link first, so that the file finds its imports.
-    for (const name of header.migrations) symlinkSync(join(target.directory, name), join(folder, name));
-    if (header.migrations.length > 0)
-      await migrate({ url: target.url, directory: folder, role: target.role });
+    const names = doneByName(migrationFiles(target.directory), header.migrations);
+    for (const name of names) symlinkSync(join(target.directory, name), join(folder, name));
+    if (names.length > 0) await migrate({ url: target.url, directory: folder, role: target.role });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,7 @@ import { brokenLink, sealAudit } from '../src/audit/audit-chain.ts';
 import { type ChainHead, chainHead, lostHead } from '../src/audit/chain-head.ts';
 import { watchTrail } from '../src/audit/trail-watch.ts';
 import { createDatabase, type Database, type Db } from '../src/data/database.ts';
-import { createAuditTables, createChainMethod, createRetention } from '../src/data/kit-tables.ts';
+import { createAuditTables, createChainMethod, createRetention } from '../src/testing/kit-tables.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';

@@ -1,6 +1,6 @@
 import { changeLocked } from '../src/data/change-locked.ts';
 import { createDatabase, type Database } from '../src/data/database.ts';
-import { createAuditTables } from '../src/data/kit-tables.ts';
+import { createAuditTables } from '../src/testing/kit-tables.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { notFound } from '../src/http/problems.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createDatabase, type Database } from '../src/data/database.ts';
 import { withIdempotency } from '../src/http/idempotency.ts';
-import { createIdempotencyKeys } from '../src/data/kit-tables.ts';
+import { createIdempotencyKeys } from '../src/testing/kit-tables.ts';
 import { problemOf } from '../src/http/problems.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';

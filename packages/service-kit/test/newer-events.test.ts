@@ -4,7 +4,7 @@ import { startConsumers } from '../src/events/consumers.ts';
 import { eventAad } from '../src/events/outbox.ts';
 import { createBus } from '../src/events/bus.ts';
 import { createDatabase } from '../src/data/database.ts';
-import { createProcessedEvents } from '../src/data/kit-tables.ts';
+import { createProcessedEvents } from '../src/testing/kit-tables.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';

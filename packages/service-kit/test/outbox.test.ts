@@ -7,7 +7,7 @@ import {
   createEventOutbox,
   createOutbox as createFormerOutbox,
   createProcessedEvents,
-} from '../src/data/kit-tables.ts';
+} from '../src/testing/kit-tables.ts';
 import { createOutbox } from '../src/events/outbox.ts';
 import { startRelay } from '../src/events/relay.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';

@@ -2,7 +2,7 @@ import { sealAudit } from '../src/audit/audit-chain.ts';
 import { watchTrail } from '../src/audit/trail-watch.ts';
 import { audit } from '../src/audit/audit.ts';
 import { createDatabase } from '../src/data/database.ts';
-import { createAuditTables, createChainMethod, createRetention } from '../src/data/kit-tables.ts';
+import { createAuditTables, createChainMethod, createRetention } from '../src/testing/kit-tables.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics, type Metrics } from '../src/program/metrics.ts';
 import { watchChecks, watchPool, watchQueues } from '../src/program/process-figures.ts';

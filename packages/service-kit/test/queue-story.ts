@@ -7,7 +7,7 @@ import {
   createEventOutbox,
   createOutbox as createFormerOutbox,
   createProcessedEvents,
-} from '../src/data/kit-tables.ts';
+} from '../src/testing/kit-tables.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
 import { createOutbox } from '../src/events/outbox.ts';

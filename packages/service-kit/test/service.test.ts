@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createEventOutbox, createOutbox, createProcessedEvents } from '../src/data/kit-tables.ts';
+import { createEventOutbox, createOutbox, createProcessedEvents } from '../src/testing/kit-tables.ts';
 import { baseConfig, identityConfig, queueConfig, sharedConfig } from '../src/program/config.ts';
 import { createServer } from '../src/http/server.ts';
 import { type Service, type ServiceHalf, startService } from '../src/program/service.ts';

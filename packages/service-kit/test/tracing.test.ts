@@ -12,7 +12,7 @@ import {
   createEventOutbox,
   createOutbox as createFormerOutbox,
   createProcessedEvents,
-} from '../src/data/kit-tables.ts';
+} from '../src/testing/kit-tables.ts';
 import { createServer } from '../src/http/server.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { currentTracing, openTracing } from '../src/program/tracing.ts';

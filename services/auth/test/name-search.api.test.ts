@@ -1,9 +1,8 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import { listAccountAudit } from '@gerbang/contracts/audit';
 import { createUser, listUsers } from '@gerbang/contracts/users';
-import { NOT_SEARCHED, oneSpelling } from '@gerbang/domain/one-spelling';
+import { NOT_SEARCHED } from '@gerbang/domain/one-spelling';
 import fc from 'fast-check';
-import { up } from '../migrations/20261127185600_names_in_one_spelling.ts';
 import { type Door, openDoor, type TestAccount } from './door.ts';
 
 const SIGNS = ['', ...NOT_SEARCHED];
@@ -35,17 +34,6 @@ describe('names in searches', () => {
       }),
       { numRuns: runs(25) },
     );
-  });
-
-  test('when the update respells stored names, then one spelling is left, and a second run changes nothing', async () => {
-    const { id } = await door.account({ name: 'Lama' });
-    await door.db('users').where({ id }).update({ name: '\u202AZaki  O\u2019Neil\u00A0' });
-    await up(door.db);
-    const stored = await door.db('users').orderBy('id').select('id', 'name', 'version');
-    expect(stored.find((one) => one.id === id)?.name).toBe("Zaki O'Neil");
-    for (const { name } of stored) expect(name).toBe(oneSpelling(name ?? ''));
-    await up(door.db);
-    expect(await door.db('users').orderBy('id').select('id', 'name', 'version')).toEqual(stored);
   });
 
   test('when an apostrophe alone, a wildcard or nothing of a name is typed, then not everything is found', async () => {

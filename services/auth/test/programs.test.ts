@@ -2,14 +2,13 @@ import * as accountCalls from '@gerbang/contracts/accounts';
 import * as passwordCalls from '@gerbang/contracts/passwords';
 import * as resetCalls from '@gerbang/contracts/password-resets';
 import { hasDemoAccount } from '../src/users/users.repository.ts';
-import { migrate } from '@gerbang/service-kit/data/migrate';
 import { createAdministrator } from '../src/users/create-administrator.ts';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { configSchema, factorPolicies, localLimit } from '../src/config.ts';
 import { refuseDemoAccounts, seedDemo } from '../src/demo/seed-demo.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo/demo-people.ts';
 import { sweep } from '../src/housekeeping.repository.ts';
-import { type Door, MIGRATIONS, openDoor, PASSWORD } from './door.ts';
+import { type Door, openDoor, PASSWORD } from './door.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const env = {
@@ -153,23 +152,5 @@ describe('programs of auth', () => {
     expect((['admin', 'it', 'finance', 'cs', 'wali_murid'] as const).map((role) => policies[role])).toEqual(
       expected,
     );
-  });
-
-  test('when the migrations are reverted and run again, then the schema is the same', async () => {
-    const own = await openDoor();
-    const schema = async () => {
-      const { rows } = await own.db.raw(
-        `select table_name, column_name, data_type, is_nullable from information_schema.columns
-         where table_schema = 'public' order by 1, 2`,
-      );
-      return rows as unknown[];
-    };
-    const url = own.db.client.config.connection.connectionString as string;
-    const before = await schema();
-    await migrate({ url, directory: MIGRATIONS, direction: 'down' });
-    expect(await own.db('pg_tables').where({ schemaname: 'public', tablename: 'users' })).toEqual([]);
-    await migrate({ url, directory: MIGRATIONS, direction: 'up' });
-    expect(await schema()).toEqual(before);
-    await own.close();
   });
 });

@@ -7,7 +7,6 @@ import { addDays } from '@gerbang/domain/reports';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { down, up } from '../migrations/20261127220800_bank_line_cash.ts';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { sumLedger, verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { lineOf, match } from './bank-bookings.ts';
@@ -138,32 +137,6 @@ describe('reports of money', () => {
       }),
       { numRuns: runs(200) },
     );
-    expect(await verifyBooks(world.door.database)).toEqual([]);
-  });
-
-  test('when lines of the bank were booked before they were a method, then the update counts them as one', async () => {
-    const of = async () =>
-      Object.fromEntries((await cash()).methods.map(({ method, amount }) => [method, amount]));
-    const made = await invoiceOf(world, 9000);
-    const line = await lineOf(world.door, 4000);
-    await match(world.door, staff, line, [{ kind: 'invoice', id: made.invoice.id, amount: 4000 }]);
-    const waiting = await sent(world, made.family, made.invoice, { amount_paid: 1000 });
-    await check(world, made.staff, waiting.id);
-    const now = await of();
-    await down(world.door.db);
-    expect(await of()).toEqual({
-      ...now,
-      bank_line: 0,
-      transfer: (now.transfer ?? 0) + (now.bank_line ?? 0),
-    });
-    await up(world.door.db);
-    // Fees of before follow with their event, which is published again.
-    const lines = await world.door
-      .db('cash_bookings')
-      .where({ method: 'bank_line' })
-      .sum('amount as sum')
-      .first();
-    expect(await of()).toMatchObject({ cash: now.cash, bank_line: Number(lines?.sum) });
     expect(await verifyBooks(world.door.database)).toEqual([]);
   });
 

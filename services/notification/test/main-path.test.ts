@@ -1,6 +1,9 @@
 import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import { createEventOutbox, createOutbox as createFormerOutbox } from '@gerbang/service-kit/data/kit-tables';
+import {
+  createEventOutbox,
+  createOutbox as createFormerOutbox,
+} from '@gerbang/service-kit/testing/kit-tables';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { startRelay } from '@gerbang/service-kit/events/relay';

@@ -1,4 +1,7 @@
-import { createEventOutbox, createOutbox as createFormerOutbox } from '@gerbang/service-kit/data/kit-tables';
+import {
+  createEventOutbox,
+  createOutbox as createFormerOutbox,
+} from '@gerbang/service-kit/testing/kit-tables';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { until } from '@gerbang/service-kit/testing/until';
 import { code, delivered, expectKillsSurvived, KILLS_MS, SHORT } from './worker-kills.ts';

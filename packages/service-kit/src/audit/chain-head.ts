@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '../data/database.ts';
-import { TRAIL_KEPT } from '../data/kit-tables.ts';
 import { anchorOf } from './audit-chain.ts';
+
+/** How long the trail is kept. */
+export const TRAIL_KEPT = '5 years';
 
 const chainHeadSchema = z.object({
   position: z.int(),

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { APPEND_ONLY } from './kit-tables.ts';
 
 const MIGRATION_TABLES = ['migrations', 'migrations_lock'];
 
@@ -9,9 +8,12 @@ interface Table {
   readonly comment: string | null;
 }
 
+/** The comment by which a migration says that a table's rows are never changed. */
+export const APPEND_ONLY = 'append-only';
+
 /**
  * Grants a service's role what its program needs and nothing more: connect, use the schema, read and write rows; on
- * append-only tables (`kit-tables`) only SELECT and INSERT. The migrating role owns everything, so the service can
+ * append-only tables only SELECT and INSERT. The migrating role owns everything, so the service can
  * neither change the schema nor drop a trigger. Tables of later migrations start with SELECT and INSERT until this runs.
  */
 export async function grantToService(knex: Knex, role: string): Promise<void> {

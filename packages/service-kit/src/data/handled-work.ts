@@ -2,7 +2,6 @@ import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { WorkPart } from '@gerbang/contracts/reports.types';
 import { columnsOf, type WorkKind } from '@gerbang/domain/reports';
 import type { STAFF_ROLES } from '@gerbang/domain/roles';
-import type { Knex } from 'knex';
 import { words } from './data-classes.ts';
 import { reportDays } from '../http/report-span.ts';
 import type { Db } from './database.ts';
@@ -11,29 +10,6 @@ import type { Db } from './database.ts';
 export const HANDLED_WORK_CLASSES = {
   plain: words('day kind academic_year jenjang waited actor_id actor_role'),
 };
-
-/**
- * What staff have decided, and how long it had waited for them. Rows are only added, by triggers of the histories, and name
- * no record, so that the figures of the past stay when a family is erased.
- */
-export async function createHandledWork(knex: Knex): Promise<void> {
-  await knex.raw(`
-    create table handled_work (
-      -- The day of the decision, in Jakarta.
-      day date not null,
-      kind text not null check (kind in ('proof', 'payment', 'confirmation')),
-      academic_year text not null,
-      jenjang text not null,
-      -- In minutes.
-      waited integer not null check (waited >= 0),
-      actor_id uuid not null,
-      actor_role text not null
-    );
-    create index handled_work_by_day on handled_work (day)
-      include (kind, academic_year, jenjang, waited, actor_role);
-    create index handled_work_by_actor on handled_work (actor_id, day) include (kind, academic_year, jenjang);
-  `);
-}
 
 /** The days and the filters of a report, with the season's first day and today where none are chosen. */
 interface WorkSpan extends Omit<ReportQuery, 'from' | 'to'> {

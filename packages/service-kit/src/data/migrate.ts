@@ -1,7 +1,7 @@
 import knexFactory, { type Knex } from 'knex';
 import type pg from 'pg';
 import { grantToService } from './grants.ts';
-import { migrationFiles, migrationsDone, standingOf } from './migration-list.ts';
+import { migrationFiles, migrationsDone, standingOf, stepsToBegin } from './migration-list.ts';
 
 // Any fixed number: it allows one migrator at a time.
 const MIGRATION_LOCK = 727_002;
@@ -32,7 +32,10 @@ export async function migrate(options: {
       const [, names] = await knex.migrate.rollback(undefined, true);
       return names;
     }
-    if (standingOf(migrationFiles(options.directory), await doneIn(knex)) === 'ahead') return [];
+    const files = migrationFiles(options.directory);
+    const done = await doneIn(knex);
+    if (standingOf(files, done) === 'ahead') return [];
+    await noteBegin(knex, files[0], stepsToBegin(files, done));
     const [, names] = await knex.migrate.latest();
     if (options.role) await grantToService(knex, options.role);
     return names;
@@ -53,6 +56,15 @@ function takeTurn(client: pg.Client, done: (error: Error | null, client: pg.Clie
     () => done(null, client),
     (error: Error) => done(error, client),
   );
+}
+
+/** Notes the one migration in place of the steps that led to the same schema. */
+async function noteBegin(knex: Knex, begin: string | undefined, steps: readonly string[]): Promise<void> {
+  if (steps.length === 0) return;
+  await knex.transaction(async (trx) => {
+    await trx('migrations').whereIn('name', steps).delete();
+    await trx('migrations').insert({ name: begin, batch: 1, migration_time: trx.fn.now() });
+  });
 }
 
 async function doneIn(knex: Knex): Promise<string[]> {

@@ -37,9 +37,6 @@ function templateName(name: string, directory: string): string {
   for (const file of readdirSync(directory).toSorted()) {
     hash.update(file).update(readFileSync(join(directory, file)));
   }
-  for (const file of ['kit-tables', 'handled-work']) {
-    hash.update(readFileSync(join(import.meta.dirname, `../data/${file}.ts`)));
-  }
   return `template_${name}_${hash.digest('hex').slice(0, 10)}`;
 }
 

@@ -1,0 +1,15 @@
+import { beginIn } from '@gerbang/service-kit/data/begin';
+import type { Knex } from 'knex';
+import { addFirstTypes } from '../src/child-documents/first-types.ts';
+import { loadRegions } from '../src/regions/load-regions.ts';
+
+const schema = beginIn(import.meta.dirname);
+
+/** The whole schema, in `begin.sql`, with the regions of Indonesia and the documents that schools usually ask. */
+export async function up(knex: Knex): Promise<void> {
+  await schema.up(knex);
+  await loadRegions(knex);
+  await addFirstTypes(knex);
+}
+
+export const { down } = schema;
