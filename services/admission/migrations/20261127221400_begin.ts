@@ -1,7 +1,7 @@
 import { beginIn } from '@gerbang/service-kit/data/begin';
 import type { Knex } from 'knex';
-import { addFirstTypes } from '../src/child-documents/first-types.ts';
-import { loadRegions } from '../src/regions/load-regions.ts';
+import { addFirstTypes } from '../src/child-documents/first-types.repository.ts';
+import { loadRegions } from '../src/regions/load-regions.repository.ts';
 
 const schema = beginIn(import.meta.dirname);
 
