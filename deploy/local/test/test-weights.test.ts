@@ -1,6 +1,6 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
-import { shareOut } from '../src/test-weights.ts';
+import { keptSeconds, shareOut } from '../src/test-weights.ts';
 
 const files = fc
   .uniqueArray(fc.tuple(fc.stringMatching(/^[a-z]{1,6}$/u), fc.integer({ min: 0, max: 60 })), {
@@ -28,4 +28,39 @@ test('when files are shared out, then each is in one part, the parts differ by n
     }),
     { numRuns: runs(500) },
   );
+});
+
+/** Seconds that a file may take in the kept run; in a browser a file is a whole journey. */
+const BUDGET = { server: 15, browser: 60 };
+/** Files over it, with the reason why they are not shorter. */
+const LONGER: Readonly<Record<string, string>> = {
+  'deploy/checks/browser/test/accessibility.e2e.test.ts': 'every page and state, once a rule set',
+  'deploy/checks/browser/test/documents.e2e.test.ts':
+    'a family sends and a clerk reviews nine kinds of papers',
+  'deploy/backup/test/beside.test.ts': 'saves and restores six databases',
+  'deploy/backup/test/damage.test.ts': 'makes and breaks a dozen archives',
+  'deploy/local/test/databases.test.ts': 'migrates whole installations, killed and cut off half-way',
+  'frontends/admission/src/registration-stages/stage-dialog.test.tsx':
+    'types into every field of every stage',
+  'frontends/admission/src/staff-registrations/registration-detail.test.tsx':
+    'opens each role’s panel and dialogs',
+  'frontends/announcement/src/announcements/acting.test.tsx': 'each action of each status and role',
+  'gateway/test/hostile.api.test.ts': 'every call with hostile texts',
+  'packages/service-kit/test/bus.redis.test.ts': 'waits for real locks of jobs to lapse',
+  'packages/service-kit/test/pressure.test.ts': 'waits for real leases to lapse',
+  'packages/service-kit/test/queue-clock.test.ts': 'starts processes with wrong clocks',
+  'packages/service-kit/test/watchdog.test.ts': 'stops and spins real processes',
+  'services/admission/test/proof-alerts.api.test.ts': 'compares pictures',
+  'services/notification/test/bulk-waves.test.ts': 'sends waves of thousands through the real queue',
+  'services/notification/test/main-path.test.ts': 'starts worker processes',
+  'services/notification/test/worker-process.test.ts': 'starts worker processes',
+};
+
+test('when a test file took longer than its budget in the kept run, then there is a reason for it', () => {
+  const kept = Object.entries(keptSeconds());
+  expect(kept.length).toBeGreaterThan(500);
+  const over = kept.filter(
+    ([path, seconds]) => seconds > (path.includes('.e2e.') ? BUDGET.browser : BUDGET.server),
+  );
+  expect(over.map(([path]) => path).filter((path) => !(path in LONGER))).toEqual([]);
 });

@@ -16,14 +16,18 @@ import { run as runSome, testFilesOf } from './test-some.ts';
 
 /** More side by side share one PostgreSQL badly. */
 const MOST_WORKERS = 6;
+/** One more than cores: each waits for the database now and then. */
+const WORKERS = Math.min(availableParallelism() + 1, MOST_WORKERS);
+/** Pages wait for timers and answers more than half of the time: one file alone leaves both cores of a small machine idle. */
+const BROWSER_WORKERS = 2;
 const SLOWEST = 10;
 /** The last lines of the last whole run. */
 export const SUMMARY = join(projectRoot, '.cache', 'test-summary.txt');
 const NOTHING: TestRun = { passed: 0, failed: 0, skipped: 0, broken: [], seconds: [], output: '' };
 
 /**
- * `npm test`: all checks beside the builds of the front ends, then the tests of servers and pages with a worker a core, then
- * those in a browser one after the other, so that none runs beside work that takes its cores. Nothing is tried twice; a
+ * `npm test`: all checks beside the builds of the front ends, then the tests of servers and pages, then those in a browser,
+ * so that none of these runs beside work that takes its cores. Nothing is tried twice; a
  * skipped test counts as failed. `npm test -- --shard 1/3`: one of three parts of about equal seconds, the checks in the
  * first. `npm test -- <path>…`: only the test files whose path contains one of the words.
  */
@@ -53,12 +57,17 @@ async function runAll(shard: string | undefined): Promise<number> {
   const tests = await runJest({
     name: 'tests',
     projects: ['node', 'dom'],
-    args: [`--maxWorkers=${Math.min(availableParallelism(), MOST_WORKERS)}`, ...part],
+    args: [`--maxWorkers=${WORKERS}`, ...part],
     members,
     show: true,
   });
   const browser = removeDemo
-    ? await runJest({ name: 'browser', projects: ['browser'], args: ['--maxWorkers=1', ...part], show: true })
+    ? await runJest({
+        name: 'browser',
+        projects: ['browser'],
+        args: [`--maxWorkers=${BROWSER_WORKERS}`, ...part],
+        show: true,
+      })
     : { ...NOTHING, failed: 1 };
   removeDemo?.();
   const seconds = [...tests.seconds, ...browser.seconds];
