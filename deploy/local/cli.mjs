@@ -110,6 +110,7 @@ async function install() {
     const why = needed();
     if (!why) return; // the process that held the lock has installed
     checkRoom(why, plan, isAll);
+    const began = Date.now();
     // The lock file decides, whatever a package says of a Node between two lines of long support.
     const settings = ['--ignore-scripts', '--engine-strict=false', '--no-audit', '--no-fund'];
     const quiet = ['--loglevel=error', '--no-progress'];
@@ -139,6 +140,9 @@ async function install() {
     if (code !== 0) {
       throw new InstallError('npm ci failed; the lines above say why. Is the npm registry reachable?');
     }
+    const { packages } = JSON.parse(readFileSync(INSTALLED, 'utf8'));
+    // The summary of a test run tells it again, since this stands far above it.
+    process.env.INSTALLED = `${Object.keys(packages).length} packages, ${plan.inGB(plan.roomFor(isAll))}, ${Math.round((Date.now() - began) / 1000)} s`;
   });
 }
 

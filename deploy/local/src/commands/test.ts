@@ -23,6 +23,8 @@ const BROWSER_WORKERS = 2;
 const SLOWEST = 10;
 /** The last lines of the last whole run. */
 export const SUMMARY = join(projectRoot, '.cache', 'test-summary.txt');
+const WITHOUT_REDIS =
+  'NOT TRIED: everything on Redis (there is no redis-server on PATH and no TEST_REDIS_URL)';
 const NOTHING: TestRun = { passed: 0, failed: 0, skipped: 0, broken: [], seconds: [], output: '' };
 
 /**
@@ -122,10 +124,8 @@ export async function runLong(words: string[]): Promise<number> {
 /** 1 where the tests with Redis must run and cannot. */
 function redisMissing(): number {
   if (hasRedis()) return 0;
-  const required = process.env.REQUIRE_REDIS === '1';
-  const why = 'there is no redis-server on PATH and no TEST_REDIS_URL';
-  console.log(required ? `REQUIRE_REDIS=1, but ${why}` : `The tests with Redis are left out: ${why}`);
-  return required ? 1 : 0;
+  console.log(WITHOUT_REDIS);
+  return process.env.REQUIRE_REDIS === '1' ? 1 : 0;
 }
 
 function slowestOf(seconds: TestRun['seconds']): string[] {
@@ -151,6 +151,8 @@ function summary({
   const skipped = tests.skipped + browser.skipped;
   const failed = checks.failed + tests.failed + browser.failed + missing;
   const lines = [
+    ...(hasRedis() ? [] : [WITHOUT_REDIS]),
+    `Installed by this run: ${process.env.INSTALLED ?? 'nothing'}`,
     ...(skipped > 0 ? [`${skipped} tests are skipped or only planned; that counts as failed`] : []),
     `Checks: ${checks.passed} passed, ${checks.failed} failed`,
     `Tests: ${tests.passed} passed, ${tests.failed} failed`,
