@@ -2,7 +2,7 @@ import { runs } from '@gerbang/domain/testing/runs';
 import { checkDues, tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
 import { checkDashboards } from '@gerbang/admission-service/dashboard/check-dashboards';
 import { tellResults } from '@gerbang/announcement-service/announcements/tell-results';
-import type { BillingArea } from '@gerbang/contracts/billing.types';
+import type { BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { getDashboard } from '@gerbang/contracts/dashboard';
 import { randomOf } from '@gerbang/service-kit/testing/random';
 import { HOLDS_MS } from '../src/applied-results.ts';

@@ -1,7 +1,11 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import { ALPHABET_NAMES, storedName } from '@gerbang/billing-service/test/name-alphabet';
-import type { AdmissionReport, ArrearsReport } from '@gerbang/contracts/reports.types';
-import { getAdmissionReport, getArrearsReport } from '@gerbang/contracts/reports';
+import {
+  getAdmissionReport,
+  getArrearsReport,
+  type AdmissionReport,
+  type ArrearsReport,
+} from '@gerbang/contracts/reports';
 import { AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { FUNNEL_STEPS } from '@gerbang/domain/reports';
 import { waveTitle } from '@gerbang/domain/waves';

@@ -1,6 +1,5 @@
 import type { Applicant } from '@gerbang/admission-service/test/seats-world';
-import { readSeat, readWaitlist } from '@gerbang/contracts/waitlists';
-import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import { readSeat, readWaitlist, type Seat, type WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { AFTER_DEADLINE, openSeatPortal, type SeatPortal } from './seat-portal.ts';
 
 /** Later than the results, so that seats of the list have a later deadline. */

@@ -1,4 +1,4 @@
-import type { DocumentRow, StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentRow, StaffDocuments } from '@gerbang/contracts/document-reviews';
 import { type DocumentFact, FACT_LABELS } from '@gerbang/domain/child-documents';
 import type { CallOutput } from '@gerbang/web-kit/api/client';
 import type { listDocumentTypes } from '@gerbang/contracts/documents';

@@ -1,4 +1,4 @@
-import type { ChildDocument, DocumentVersion } from '@gerbang/contracts/documents.types';
+import type { ChildDocument, DocumentVersion } from '@gerbang/contracts/documents';
 
 /** A document as its GET shows it: nothing sent yet. */
 export function aDocument(

@@ -1,4 +1,5 @@
-import type { Child, Parent } from '@gerbang/contracts/admission.types';
+import type { Child } from '@gerbang/contracts/children';
+import type { Parent } from '@gerbang/contracts/parents';
 import { aChild } from './samples.ts';
 
 const EMPTY = Object.fromEntries(

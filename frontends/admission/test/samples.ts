@@ -1,11 +1,7 @@
-import type {
-  ChildRow,
-  Dashboard,
-  Registration,
-  RegistrationRow,
-  SchoolConfig,
-} from '@gerbang/contracts/admission.types';
-import { schoolConfigSchema } from '@gerbang/contracts/school';
+import type { ChildRow } from '@gerbang/contracts/children';
+import type { Dashboard } from '@gerbang/contracts/dashboard';
+import type { Registration, RegistrationRow } from '@gerbang/contracts/registrations';
+import { schoolConfigSchema, type SchoolConfig } from '@gerbang/contracts/school';
 
 const at = '2026-11-12T03:00:00.000Z';
 const id = (last: number) => `0190f2f0-0000-7000-8000-0000000000${String(last).padStart(2, '0')}`;

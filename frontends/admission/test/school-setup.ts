@@ -1,4 +1,4 @@
-import type { SchoolDraft, SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { SchoolDraft, SchoolSetup } from '@gerbang/contracts/school-versions';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { schoolBlocks } from '@gerbang/domain/school-blocks';
 import { schoolChanges } from '@gerbang/domain/school-changes';

@@ -1,6 +1,6 @@
-import type { Offer } from '@gerbang/contracts/offers.types';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
-import type { Priority, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import type { Offer } from '@gerbang/contracts/offers';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
+import type { Priority, WaitlistEntry } from '@gerbang/contracts/waitlists';
 
 export const seatId = (last: number) => `0190f2f0-0000-7000-8000-0000000005${String(last).padStart(2, '0')}`;
 const at = '2027-01-18T02:00:00.000Z';

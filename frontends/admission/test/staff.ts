@@ -2,8 +2,8 @@ import type {
   StaffRegistration,
   StaffRegistrationRow,
   StaffSummary,
-  StageEntry,
-} from '@gerbang/contracts/admission.types';
+} from '@gerbang/contracts/staff-registrations';
+import type { StageEntry } from '@gerbang/contracts/registration-stages';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { stagesIn } from '@gerbang/domain/registration-stages';
 import { aRegistration } from './samples.ts';

@@ -1,4 +1,4 @@
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { StaffWave } from '@gerbang/contracts/waves';
 
 /** A wave of SD that is open, as staff read it. */
 export const aWave = (change: Partial<StaffWave> = {}): StaffWave => ({

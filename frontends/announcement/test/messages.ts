@@ -1,4 +1,4 @@
-import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages.types';
+import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages';
 
 export const messageId = (at: number) => `01a1f000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 

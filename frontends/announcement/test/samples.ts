@@ -4,7 +4,7 @@ import type {
   AnnouncementRow,
   OwnResult,
   WaitingStudent,
-} from '@gerbang/contracts/announcement.types';
+} from '@gerbang/contracts/announcement-shapes';
 import { announcementActions, type AnnouncementStatus } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
 

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as payments from '@gerbang/contracts/invoice-payments';
 import * as invoices from '@gerbang/contracts/invoices';

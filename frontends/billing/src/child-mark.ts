@@ -1,4 +1,5 @@
-import type { Confirmation, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { childMark, marked } from '@gerbang/web-kit/page/format';
 
 const parentOf = ({ mother_name, father_name, name_from_account: account }: StaffInvoice['parent']) =>

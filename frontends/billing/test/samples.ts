@@ -1,6 +1,10 @@
-import type { Child, Registration, RegistrationRow, SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { Confirmation, OwnInvoice, InvoicePayment, Scheme } from '@gerbang/contracts/billing.types';
-import { schoolConfigSchema } from '@gerbang/contracts/school';
+import type { Child } from '@gerbang/contracts/children';
+import type { Registration, RegistrationRow } from '@gerbang/contracts/registrations';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
+import type { OwnInvoice } from '@gerbang/contracts/invoices';
+import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
+import type { Scheme } from '@gerbang/contracts/payment-schemes';
+import { schoolConfigSchema, type SchoolConfig } from '@gerbang/contracts/school';
 
 const at = '2026-11-12T03:00:00.000Z';
 /** An id by its last two digits. */

@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { anInvoice } from './samples.ts';
 
 /** An invoice as staff see it, with a payment that waits. */

@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import type { Page } from '@gerbang/contracts/page.types';
 import { rolesOf } from '@gerbang/contracts/pages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';

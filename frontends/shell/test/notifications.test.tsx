@@ -1,4 +1,4 @@
-import type { InboxItem } from '@gerbang/contracts/notifications.types';
+import type { InboxItem } from '@gerbang/contracts/notifications';
 import { noteUnread } from '@gerbang/web-kit/api/client';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';

@@ -1,5 +1,5 @@
 import '@gerbang/web-kit/testing/dom-globals';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { PAGES } from '@gerbang/contracts/pages';
 import { dismissToast, ToastRegion } from '@gerbang/ui/toast';
 import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/api/query-client';

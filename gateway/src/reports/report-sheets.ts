@@ -1,11 +1,6 @@
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
-import type {
-  AdmissionReport,
-  ArrearsReport,
-  CashReport,
-  MessagesReport,
-  WorkReport,
-} from '@gerbang/contracts/reports.types';
+import type { AdmissionReport, ArrearsReport, CashReport, MessagesReport } from '@gerbang/contracts/reports';
+import type { WorkReport } from '@gerbang/contracts/work-report';
 import { AGEING_BUCKETS, AGEING_LABELS } from '@gerbang/domain/invoices';
 import {
   ARREARS_STEP_LABELS,

@@ -60,6 +60,10 @@ export const login = endpoint({
   waits: true,
   response: { 200: userSchema, 202: z.union([secondStepSchema, inLineSchema]) },
 });
+export type LoginBody = z.input<(typeof login)['body']>;
+export type SecondStep = Extract<z.output<(typeof login)['response'][202]>, { factor_required: true }>;
+/** A place in the line of logins. */
+export type InLine = Extract<z.output<(typeof login)['response'][202]>, { ticket: string }>;
 
 export const register = endpoint({
   id: 'A03',
@@ -77,6 +81,7 @@ export const register = endpoint({
   }),
   response: { 201: userSchema },
 });
+export type RegisterBody = z.input<(typeof register)['body']>;
 
 export const logout = endpoint({
   id: 'A04',

@@ -24,6 +24,7 @@ export const announcementAreaSchema = z.object({
     })
     .nullable(),
 });
+export type AnnouncementArea = z.output<typeof announcementAreaSchema>;
 
 /** A call of the gateway alone, so it is not in the list of all calls. */
 export const announcementDashboard = endpoint({

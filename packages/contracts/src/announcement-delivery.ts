@@ -25,6 +25,7 @@ export const undeliveredSchema = z.object({
   resend_refusal: z.enum(RESEND_REFUSALS).nullable(),
   failed_at: z.iso.datetime().nullable(),
 });
+export type UndeliveredMessage = z.output<typeof undeliveredSchema>;
 
 /** How the messages of one announcement fare; each message counts once. */
 export const announcementDeliverySchema = z.object({
@@ -36,6 +37,7 @@ export const announcementDeliverySchema = z.object({
   failed: z.int(),
   failures: z.array(undeliveredSchema),
 });
+export type AnnouncementDelivery = z.output<typeof announcementDeliverySchema>;
 
 export const readAnnouncementDelivery = endpoint({
   ...delivery,

@@ -59,6 +59,7 @@ export const announcementRowSchema = z.object({
   }),
   version: z.int(),
 });
+export type AnnouncementRow = z.output<typeof announcementRowSchema>;
 
 /** A result as staff see it: names of child and parent, gender and class, no personal numbers. */
 export const announcementResultSchema = z.object({
@@ -80,11 +81,13 @@ export const announcementResultSchema = z.object({
   /** After publication: why it was not applied; null = it was, or will be in a moment. */
   skip_reason: z.enum(SKIP_REASONS).nullable(),
 });
+export type AnnouncementResult = z.output<typeof announcementResultSchema>;
 
 /** The announcement with its results in the order of the children's names. */
 export const announcementSchema = announcementRowSchema.extend({
   results: z.array(announcementResultSchema),
 });
+export type Announcement = z.output<typeof announcementSchema>;
 
 /** A child that waits for a result. */
 export const waitingStudentSchema = z.object({
@@ -97,6 +100,7 @@ export const waitingStudentSchema = z.object({
   jenjang: z.enum(JENJANG),
   kelas: text,
 });
+export type WaitingStudent = z.output<typeof waitingStudentSchema>;
 
 /** A published result of a child of the caller's family. */
 export const ownResultSchema = z.object({
@@ -112,3 +116,4 @@ export const ownResultSchema = z.object({
   child: z.object({ full_name: z.string(), nick_name: text }),
   registration: z.object({ id: z.uuid(), jenjang: z.enum(JENJANG), kelas: text }),
 });
+export type OwnResult = z.output<typeof ownResultSchema>;

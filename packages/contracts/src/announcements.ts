@@ -107,6 +107,7 @@ export const createAnnouncement = endpoint({
   body: z.strictObject({ ...fields, results: results.default([]) }),
   response: { 201: announcementSchema },
 });
+export type AnnouncementCreation = z.input<(typeof createAnnouncement)['body']>;
 
 export const updateAnnouncement = endpoint({
   ...writing,

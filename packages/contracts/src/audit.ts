@@ -19,6 +19,7 @@ export const auditEntrySchema = z.object({
   request_id: z.string().nullable(),
   address: z.string().nullable(),
 });
+export type AuditEntry = z.output<typeof auditEntrySchema>;
 
 /** The total is counted up to this; behind it only the pages go on. */
 export const AUDIT_TOTAL_MAX = 10_000;

@@ -54,6 +54,7 @@ export const billingAreaSchema = z.object({
     })
     .nullable(),
 });
+export type BillingArea = z.output<typeof billingAreaSchema>;
 
 /** A call of the gateway alone, so it is not in the list of all calls. */
 export const billingDashboard = endpoint({

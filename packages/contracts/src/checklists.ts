@@ -40,6 +40,7 @@ export const checklistSchema = z.object({
   next: z.object({ key: z.string(), text: z.string(), link: z.string() }).nullable(),
   items: z.array(checklistItemSchema),
 });
+export type Checklist = z.output<typeof checklistSchema>;
 
 export const getChecklist = endpoint({
   id: 'D01',

@@ -75,6 +75,7 @@ export const childRowSchema = z.object({
 export const listedChildSchema = childRowSchema.extend({
   documents: z.object({ done: z.int(), of: z.int() }).optional(),
 });
+export type ChildRow = z.output<typeof listedChildSchema>;
 
 /** A child as its GET shows it; `locked` = a confirmation of re-enrolment is processed or completed. */
 export const childSchema = childRowSchema.extend({
@@ -90,6 +91,7 @@ export const childSchema = childRowSchema.extend({
   provinsi: text,
   locked: z.boolean(),
 });
+export type Child = z.output<typeof childSchema>;
 
 export const listChildren = endpoint({
   ...own,
@@ -111,6 +113,7 @@ export const createChild = endpoint({
   body: creation,
   response: { 201: childSchema },
 });
+export type ChildCreation = z.input<(typeof createChild)['body']>;
 
 export const getChild = endpoint({
   ...own,
@@ -132,6 +135,7 @@ export const updateChild = endpoint({
   body: change,
   response: { 200: childSchema },
 });
+export type ChildChange = z.input<(typeof updateChild)['body']>;
 
 export const replaceChild = endpoint({
   ...own,

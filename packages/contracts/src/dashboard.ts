@@ -84,6 +84,7 @@ export const admissionAreaSchema = z.object({
     })
     .nullable(),
 });
+export type AdmissionArea = z.output<typeof admissionAreaSchema>;
 
 /** One key an area; null where its service did not respond, which is then named in `unavailable`. */
 export const getDashboard = endpoint({
@@ -105,6 +106,7 @@ export const getDashboard = endpoint({
     }),
   },
 });
+export type Dashboard = z.output<(typeof getDashboard)['response'][200]>;
 
 /** The areas that a family's stored answer lacks at the moment, by name with commas between; the gateway calls them. */
 export const MISSING_AREAS_HEADER = 'x-gerbang-missing-areas';

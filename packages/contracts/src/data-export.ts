@@ -160,6 +160,7 @@ export const admissionExport = partOf(
     trail: trailSchema,
   }),
 );
+export type AdmissionExport = z.output<(typeof admissionExport)['response'][200]>;
 
 export const announcementExport = partOf(
   'announcement',
@@ -193,6 +194,7 @@ export const billingExport = partOf(
     trail: trailSchema,
   }),
 );
+export type BillingExport = z.output<(typeof billingExport)['response'][200]>;
 
 export const notificationExport = partOf(
   'notification',
@@ -214,6 +216,7 @@ export const notificationExport = partOf(
     trail: trailSchema,
   }),
 );
+export type NotificationExport = z.output<(typeof notificationExport)['response'][200]>;
 
 /** The parts of an export in the order of the file. Admission comes first, because it counts and notes the export. */
 export const EXPORT_PARTS = [

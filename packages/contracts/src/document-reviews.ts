@@ -62,6 +62,7 @@ export const staffDocumentsSchema = z.object({
   /** Everything that the family does for the registration, as it reads it. */
   checklist: checklistSchema,
 });
+export type StaffDocuments = z.output<typeof staffDocumentsSchema>;
 
 export const readStaffDocuments = endpoint({
   ...reading,
@@ -101,6 +102,7 @@ export const documentRowSchema = z.object({
   /** What was typed anew since it was compared with this document; empty while the document waits. */
   changed: z.array(z.enum(DOCUMENT_FACTS)),
 });
+export type DocumentRow = z.output<typeof documentRowSchema>;
 
 const filters = {
   /** Left out = those that wait for a review; `changed` = accepted ones whose data are to be compared again. */
@@ -149,6 +151,7 @@ export const summarizeDocuments = endpoint({
     }),
   },
 });
+export type DocumentCounts = z.output<(typeof summarizeDocuments)['response'][200]>;
 
 const reviewed = z.object({ status: z.enum(DOCUMENT_STATUSES), version: z.int() });
 

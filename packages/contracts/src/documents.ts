@@ -69,6 +69,7 @@ export const documentVersionSchema = z.object({
   reviewed_at: moment.nullable(),
   reviewed_by: personSchema.nullable().optional(),
 });
+export type DocumentVersion = z.output<typeof documentVersionSchema>;
 
 /** A document of a child with its history, the newest version first. */
 export const childDocumentSchema = z.object({
@@ -84,6 +85,7 @@ export const childDocumentSchema = z.object({
   waived_reason: text,
   versions: z.array(documentVersionSchema),
 });
+export type ChildDocument = z.output<typeof childDocumentSchema>;
 
 export const uploadChildDocument = endpoint({
   ...documents,
@@ -99,6 +101,7 @@ export const uploadChildDocument = endpoint({
     201: z.object({ fileUrl: z.string(), file_id: z.uuid(), warnings: z.array(z.enum(PAGE_WARNINGS)) }),
   },
 });
+export type UploadedPage = z.output<(typeof uploadChildDocument)['response'][201]>;
 
 const files = z
   .array(uuidText('Halaman tidak dikenal'), 'Pilih halaman dokumennya')

@@ -69,6 +69,7 @@ export const confirmationSchema = z.object({
   created_at: moment,
   updated_at: moment,
 });
+export type Confirmation = z.output<typeof confirmationSchema>;
 
 const SORTS = ['-submitted_at', 'submitted_at', '-updated_at', 'updated_at'] as const;
 
@@ -116,6 +117,7 @@ export const estimateEnrollmentFees = endpoint({
     }),
   },
 });
+export type FeeEstimate = NonNullable<z.output<(typeof estimateEnrollmentFees)['response'][200]>['estimate']>;
 
 export const createConfirmation = endpoint({
   ...own,
@@ -148,6 +150,7 @@ export const createConfirmation = endpoint({
     }),
   response: { 201: confirmationSchema },
 });
+export type ConfirmationCreation = z.input<(typeof createConfirmation)['body']>;
 
 const filters = {
   status: z.enum(CONFIRMATION_STATUSES, CHOICE).optional(),
@@ -181,6 +184,7 @@ export const summarizeConfirmations = endpoint({
     .extend({ jenjang: filters.jenjang, academic_year: filters.academic_year }),
   response: { 200: z.record(z.enum(CONFIRMATION_GROUPS), z.int()) },
 });
+export type ConfirmationSummary = z.output<(typeof summarizeConfirmations)['response'][200]>;
 
 export const decideConfirmation = endpoint({
   ...enrollment,

@@ -27,6 +27,7 @@ export const erasureRequestSchema = z.object({
   decision_reason: z.string().nullable(),
   done_at: moment.nullable(),
 });
+export type ErasureRequest = z.output<typeof erasureRequestSchema>;
 
 /** A case as the administrator sees it, with the family and what would be erased. */
 export const staffErasureRequestSchema = erasureRequestSchema.extend({
@@ -51,6 +52,7 @@ export const staffErasureRequestSchema = erasureRequestSchema.extend({
   /** The services that have not erased the family's data yet. */
   waiting_for: z.array(z.enum(ERASING_SERVICES)),
 });
+export type StaffErasureRequest = z.output<typeof staffErasureRequestSchema>;
 
 const erasure = { service: 'admission', tags: ['hak atas data'] } as const;
 const own = { ...erasure, access: { kind: 'roles', roles: rolesWith('family.own') } } as const;

@@ -24,6 +24,7 @@ export const factorSchema = z.object({
   created_at: moment,
   last_used_at: moment.nullable(),
 });
+export type Factor = z.output<typeof factorSchema>;
 
 /** Shown once: with the first factor of an account, empty with every further one, and when they are made anew. */
 const recoveryCodes = z.array(z.string());
@@ -62,6 +63,7 @@ export const beginTotp = endpoint({
   body: z.strictObject({}),
   response: { 201: z.object({ id: z.uuid(), secret: z.string(), otpauth_uri: z.string() }) },
 });
+export type TotpSetup = z.output<(typeof beginTotp)['response'][201]>;
 
 export const confirmTotp = endpoint({
   ...own,
@@ -90,6 +92,7 @@ export const listFactors = endpoint({
     }),
   },
 });
+export type FactorList = z.output<(typeof listFactors)['response'][200]>;
 
 export const removeFactor = endpoint({
   ...own,
@@ -132,6 +135,7 @@ export const loginFactor = endpoint({
   refuses: 401,
   response: { 200: userSchema },
 });
+export type LoginFactorBody = z.input<(typeof loginFactor)['body']>;
 
 export const proveFresh = endpoint({
   ...own,
@@ -152,6 +156,8 @@ export const proveFresh = endpoint({
     202: z.object({ kinds: z.array(z.enum(FRESH_PROOFS)), passkey: requestOptions.optional() }),
   },
 });
+export type FreshProofs = z.output<(typeof proveFresh)['response'][202]>;
+export type FreshProofBody = z.input<(typeof proveFresh)['body']>;
 
 export const clearFactors = endpoint({
   id: 'A28',

@@ -37,6 +37,7 @@ export const uploadPaymentEvidence = endpoint({
   bodyLimit: 7_200_000,
   response: { 201: uploaded },
 });
+export type UploadedFile = z.output<(typeof uploadPaymentEvidence)['response'][201]>;
 
 export const uploadStageAttachment = endpoint({
   ...files,

@@ -50,6 +50,7 @@ export const invoicePaymentSchema = z.object({
   created_at: moment,
   updated_at: moment,
 });
+export type InvoicePayment = z.output<typeof invoicePaymentSchema>;
 
 const proof = (message: string) => ({
   payment_evidence_url: z.string(message).min(1, message).max(300, FILE),
@@ -100,6 +101,7 @@ export const payInvoice = endpoint({
   body: z.strictObject({ ...sent, ...proof('Silakan upload bukti pembayaran terlebih dahulu.') }),
   response: { 201: invoicePaymentSchema },
 });
+export type InvoicePaymentCreation = z.input<(typeof payInvoice)['body']>;
 
 export const addInvoicePayment = endpoint({
   id: 'E10',
@@ -135,6 +137,7 @@ export const editInvoicePayment = endpoint({
   body: z.strictObject({ amount_paid: sent.amount_paid, ...proof(FILE) }).partial(),
   response: { 200: invoicePaymentSchema },
 });
+export type InvoicePaymentEdit = z.input<(typeof editInvoicePayment)['body']>;
 
 export const verifyInvoicePayment = endpoint({
   id: 'E15',

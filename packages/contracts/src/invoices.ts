@@ -41,6 +41,7 @@ export const invoiceSchema = z.object({
   kelas: text,
   created_at: z.iso.datetime(),
 });
+export type Invoice = z.output<typeof invoiceSchema>;
 
 /** The same as its family sees it. An older service leaves the additional fields out. */
 export const ownInvoiceSchema = invoiceSchema.extend({
@@ -51,6 +52,7 @@ export const ownInvoiceSchema = invoiceSchema.extend({
     .array(z.object({ payment_id: z.uuid(), receipt_number: z.string(), verified_at: z.iso.datetime() }))
     .optional(),
 });
+export type OwnInvoice = z.output<typeof ownInvoiceSchema>;
 
 /** The same as staff see it, with whom it concerns and the payment that waits. */
 export const staffInvoiceSchema = invoiceSchema.extend({
@@ -70,6 +72,7 @@ export const staffInvoiceSchema = invoiceSchema.extend({
     })
     .nullable(),
 });
+export type StaffInvoice = z.output<typeof staffInvoiceSchema>;
 
 const SORTS = [
   'due_date',
@@ -134,6 +137,7 @@ export const summarizeInvoices = endpoint({
     }),
   },
 });
+export type InvoiceSummary = z.output<(typeof summarizeInvoices)['response'][200]>;
 
 export const getInvoicePdf = endpoint({
   id: 'E18',
@@ -183,6 +187,7 @@ export const ageingSchema = z.object({
   /** Levels of which nothing is owed are left out. */
   levels: z.array(z.object({ jenjang: z.enum(JENJANG), ...ageing })),
 });
+export type Ageing = z.output<typeof ageingSchema>;
 
 export const getAgeing = endpoint({
   id: 'E21',

@@ -38,6 +38,7 @@ export const messageRowSchema = z.object({
   read_at: moment.nullable(),
   failed_at: moment.nullable(),
 });
+export type MessageRow = z.output<typeof messageRowSchema>;
 
 /** A message with its text, a code masked; every reading leaves a row in the trail. */
 export const messageSchema = messageRowSchema.extend({
@@ -47,6 +48,7 @@ export const messageSchema = messageRowSchema.extend({
   /** The resends with person and time, the newest first. */
   resends: z.array(z.object({ by: z.object({ name: z.string().nullable(), role: z.string() }), at: moment })),
 });
+export type Message = z.output<typeof messageSchema>;
 
 const filters = {
   kind: z.enum(ALL_KINDS, CHOICE).optional(),
@@ -86,6 +88,7 @@ export const summarizeMessages = endpoint({
     }),
   },
 });
+export type MessageSummary = z.output<(typeof summarizeMessages)['response'][200]>;
 
 export const getMessage = endpoint({
   id: 'W03',
@@ -145,6 +148,7 @@ export const messageTemplateSchema = z.object({
   held: z.boolean(),
   waiting: z.int(),
 });
+export type MessageTemplateState = z.output<typeof messageTemplateSchema>;
 
 export const listMessageTemplates = endpoint({
   id: 'M10',

@@ -45,6 +45,7 @@ export const inboxItemSchema = z.object({
   /** When it was read in the portal. */
   read_at: moment.nullable(),
 });
+export type InboxItem = z.output<typeof inboxItemSchema>;
 
 export const listNotifications = endpoint({
   id: 'M01',
@@ -111,6 +112,7 @@ export const getNotificationSettings = endpoint({
   tags,
   response: { 200: settingsSchema },
 });
+export type NotificationSettings = z.output<(typeof getNotificationSettings)['response'][200]>;
 
 export const setNotificationSettings = endpoint({
   id: 'M05',

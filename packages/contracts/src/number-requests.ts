@@ -40,6 +40,7 @@ export const ownNumberRequestSchema = requestSchema.extend({ old_phone: z.string
 
 /** An account by which staff recognise its owner; of the number only its ends. */
 export const numberAccountSchema = person.extend({ email: z.string(), phone: z.string().nullable() });
+export type NumberAccount = z.output<typeof numberAccountSchema>;
 
 /** A request as staff see it. */
 export const numberRequestSchema = requestSchema.extend({
@@ -48,6 +49,7 @@ export const numberRequestSchema = requestSchema.extend({
   opened_by: person,
   decided_by: person.nullable(),
 });
+export type NumberRequest = z.output<typeof numberRequestSchema>;
 
 const staff = {
   service: 'auth',
@@ -72,6 +74,7 @@ export const openNumberRequest = endpoint({
   }),
   response: { 201: numberRequestSchema },
 });
+export type OpenNumberRequestBody = z.input<(typeof openNumberRequest)['body']>;
 
 export const decideNumberRequest = endpoint({
   ...staff,
@@ -92,6 +95,7 @@ export const decideNumberRequest = endpoint({
     }),
   response: { 200: numberRequestSchema },
 });
+export type NumberDecisionBody = z.input<(typeof decideNumberRequest)['body']>;
 
 export const listNumberRequests = endpoint({
   ...staff,

@@ -41,6 +41,7 @@ export const offerSchema = z.object({
   /** What the caller may do with it now. */
   actions: z.array(z.enum(['extend', 'release'])),
 });
+export type Offer = z.output<typeof offerSchema>;
 
 export const makeOffers = endpoint({
   ...making,

@@ -31,6 +31,7 @@ export const readMessageHealth = endpoint({
     }),
   },
 });
+export type MessageHealth = z.output<(typeof readMessageHealth)['response'][200]>;
 
 export const readLoginHealth = endpoint({
   id: 'O02',
@@ -49,3 +50,4 @@ export const readLoginHealth = endpoint({
     }),
   },
 });
+export type LoginHealth = z.output<(typeof readLoginHealth)['response'][200]>;

@@ -85,6 +85,7 @@ export const parentSchema = z.object({
   created_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime().nullable(),
 });
+export type Parent = z.output<typeof parentSchema>;
 
 export const getParent = endpoint({
   ...own,
@@ -113,6 +114,7 @@ export const updateParent = endpoint({
   body: z.strictObject(profileFields).partial(),
   response: { 200: parentSchema },
 });
+export type ParentChange = z.input<(typeof updateParent)['body']>;
 
 export const sendContactCode = endpoint({
   ...own,

@@ -19,3 +19,4 @@ export const changePassword = endpoint({
   }),
   response: { 200: z.object({ message: z.string() }) },
 });
+export type ChangePasswordBody = z.input<(typeof changePassword)['body']>;

@@ -22,6 +22,7 @@ export const paymentExpectationSchema = z.object({
   }),
   expires_at: z.iso.datetime(),
 });
+export type PaymentExpectation = z.output<typeof paymentExpectationSchema>;
 
 export const expectPayment = endpoint({
   id: 'R01',

@@ -36,6 +36,7 @@ export const schemeSchema = z.object({
   created_by: personSchema,
   created_at: z.iso.datetime(),
 });
+export type Scheme = z.output<typeof schemeSchema>;
 
 const discount = rupiah(AMOUNT).default(0);
 const day = deadlineDay('Tanggal tidak valid').nullable().optional();
@@ -80,6 +81,7 @@ export const createScheme = endpoint({
     }),
   response: { 201: schemeSchema },
 });
+export type SchemeCreation = z.input<(typeof createScheme)['body']>;
 
 export const getSchemeOfConfirmation = endpoint({
   id: 'E07',

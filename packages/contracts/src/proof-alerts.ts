@@ -46,6 +46,7 @@ export const proofAlertSchema = z.object({
   other: alertedProofSchema,
   created_at: moment,
 });
+export type ProofAlert = z.output<typeof proofAlertSchema>;
 
 /** The proof that another one is like, seen from that other one. */
 export const sameProofSchema = alertedProofSchema.extend({
@@ -57,6 +58,7 @@ export const sameProofSchema = alertedProofSchema.extend({
     later: z.boolean(),
   }),
 });
+export type SameProof = z.output<typeof sameProofSchema>;
 
 const deciding = {
   service: 'admission',

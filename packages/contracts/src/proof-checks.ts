@@ -46,6 +46,7 @@ export const proofCheckSchema = z.object({
     })
     .optional(),
 });
+export type ProofCheck = z.output<typeof proofCheckSchema>;
 
 export const checkFeeProof = endpoint({
   id: 'C24',

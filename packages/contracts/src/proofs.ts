@@ -36,6 +36,7 @@ export const newCredential = z.object({
     transports: transports.optional(),
   }),
 });
+export type NewCredential = z.input<typeof newCredential>;
 
 /** A proof by a passkey as the browser returns it (WebAuthn, AuthenticationResponseJSON). */
 export const credentialProof = z.object({
@@ -47,6 +48,7 @@ export const credentialProof = z.object({
     userHandle: base64url.nullish(),
   }),
 });
+export type CredentialProof = z.input<typeof credentialProof>;
 
 const knownCredential = z.object({
   id: z.string(),
@@ -71,6 +73,7 @@ export const creationOptions = z.object({
     userVerification: verification,
   }),
 });
+export type CreationOptions = z.output<typeof creationOptions>;
 
 /** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const requestOptions = z.object({
@@ -80,6 +83,7 @@ export const requestOptions = z.object({
   allowCredentials: z.array(knownCredential),
   userVerification: verification,
 });
+export type RequestOptions = z.output<typeof requestOptions>;
 
 /** The ways to prove a login's second step; each is the name of its field in the call. */
 export const FACTOR_PROOFS = ['passkey', 'otp', 'recovery_code'] as const;

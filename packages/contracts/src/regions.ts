@@ -11,6 +11,7 @@ const reading = {
 
 /** One province, regency, district or village. */
 export const regionSchema = z.object({ name: z.string(), code: z.string() });
+export type Region = z.output<typeof regionSchema>;
 const response = { 200: z.array(regionSchema) };
 
 export const listProvinces = endpoint({

@@ -13,6 +13,7 @@ export const payerSchema = z.object({
   bank_account_number: z.string().nullable(),
   bank_account_owner: z.string().nullable(),
 });
+export type Payer = z.output<typeof payerSchema>;
 
 /** What a family sends of a proof of its transfer. */
 const proofFields = {
@@ -97,6 +98,7 @@ export const proveOnBehalf = endpoint({
   }),
   response: { 200: staffRegistrationSchema },
 });
+export type ProofOnBehalf = z.input<(typeof proveOnBehalf)['body']>;
 
 export const verifyPayment = endpoint({
   id: 'C19',

@@ -27,6 +27,7 @@ export const stageEntrySchema = z.object({
   /** Null = the portal itself: a deadline that was over, a seat that was free. */
   created_by: personSchema.nullable(),
 });
+export type StageEntry = z.output<typeof stageEntrySchema>;
 
 export const listStageHistory = endpoint({
   id: 'C12',
@@ -104,3 +105,4 @@ export const changeStage = endpoint({
     }),
   response: { 200: staffRegistrationSchema },
 });
+export type StageChange = z.input<(typeof changeStage)['body']>;

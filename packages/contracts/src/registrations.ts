@@ -77,6 +77,7 @@ export const registrationRowSchema = z.object({
   updated_at: moment,
   version: z.int(),
 });
+export type RegistrationRow = z.output<typeof registrationRowSchema>;
 
 /** A registration as its GET shows it to its family. */
 export const registrationSchema = registrationRowSchema.extend({
@@ -122,6 +123,7 @@ export const registrationSchema = registrationRowSchema.extend({
     contact_phone: text,
   }),
 });
+export type Registration = z.output<typeof registrationSchema>;
 
 export const listRegistrations = endpoint({
   ...own,
@@ -147,6 +149,7 @@ export const createRegistration = endpoint({
   body: creation,
   response: { 201: registrationSchema },
 });
+export type RegistrationCreation = z.input<(typeof createRegistration)['body']>;
 
 export const getRegistration = endpoint({
   ...own,
@@ -168,6 +171,7 @@ export const updateRegistration = endpoint({
   body: z.strictObject(fields).partial(),
   response: { 200: registrationSchema },
 });
+export type RegistrationChange = z.input<(typeof updateRegistration)['body']>;
 
 export const openResult = endpoint({
   ...own,

@@ -86,6 +86,7 @@ export const getAdmissionReport = endpoint({
     }),
   },
 });
+export type AdmissionReport = z.output<(typeof getAdmissionReport)['response'][200]>;
 
 const sum = { amount: z.int(), count: z.int() };
 /** A month of due dates: what was due, what of it is verified, percent. */
@@ -126,6 +127,7 @@ export const getCashReport = endpoint({
     }),
   },
 });
+export type CashReport = z.output<(typeof getCashReport)['response'][200]>;
 
 const arrears = z.object({ amount: z.int(), invoices: z.int(), families: z.int() });
 
@@ -178,6 +180,7 @@ export const getArrearsReport = endpoint({
     }),
   },
 });
+export type ArrearsReport = z.output<(typeof getArrearsReport)['response'][200]>;
 
 const outcomes = z.record(z.enum(MESSAGE_OUTCOMES), z.int());
 /** Messages that left or failed; `share_failed` is percent, null without any. */
@@ -207,6 +210,7 @@ export const getMessagesReport = endpoint({
     }),
   },
 });
+export type MessagesReport = z.output<(typeof getMessagesReport)['response'][200]>;
 
 /** The call that gives each report. */
 export const REPORT_CALLS = {

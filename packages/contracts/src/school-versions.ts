@@ -52,6 +52,7 @@ export const versionRowSchema = z.object({
   created_at: moment,
   updated_at: moment,
 });
+export type SchoolVersionRow = z.output<typeof versionRowSchema>;
 
 /** The draft with what it changes and what keeps it from being activated. */
 export const draftSchema = versionRowSchema
@@ -73,6 +74,7 @@ export const draftSchema = versionRowSchema
   });
 
 const school = { service: 'admission', tags: ['penyiapan sekolah'] } as const;
+export type SchoolDraft = z.output<typeof draftSchema>;
 const history = { kind: 'roles', roles: rolesWith('school.history') } as const;
 const port = { kind: 'roles', roles: rolesWith('school.port') } as const;
 
@@ -112,6 +114,7 @@ export const getSchool = endpoint({
     }),
   },
 });
+export type SchoolSetup = z.output<(typeof getSchool)['response'][200]>;
 
 export const saveDraft = endpoint({
   ...school,

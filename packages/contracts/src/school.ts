@@ -256,6 +256,7 @@ export const schoolConfigSchema = z.preprocess(
     documents: z.array(z.string()).optional(),
   }),
 );
+export type SchoolConfig = z.output<typeof schoolConfigSchema>;
 
 export const getConfig = endpoint({
   id: 'G02',

@@ -58,6 +58,7 @@ export const seatPoolSchema = z.object({
   rule_set: z.object({ by: personSchema, at: moment }).nullable(),
   warnings: z.array(z.object({ code: z.enum(['above_class_size']), text: z.string() })),
 });
+export type SeatPool = z.output<typeof seatPoolSchema>;
 
 export const readSeats = endpoint({
   ...pools,

@@ -16,6 +16,7 @@ export const sessionSchema = z.object({
   /** Whether it is the session of this call. */
   current: z.boolean(),
 });
+export type OwnSession = z.output<typeof sessionSchema>;
 
 const own = { service: 'gateway', access: { kind: 'session' }, tags: ['keamanan akun'] } as const;
 

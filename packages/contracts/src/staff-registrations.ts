@@ -53,6 +53,7 @@ export const staffRegistrationRowSchema = z.object({
   created_at: moment,
   updated_at: moment,
 });
+export type StaffRegistrationRow = z.output<typeof staffRegistrationRowSchema>;
 
 /** The whole record as staff see it, personal numbers included; every reading leaves a row in the trail. */
 export const staffRegistrationSchema = registrationSchema.extend({
@@ -73,6 +74,7 @@ export const staffRegistrationSchema = registrationSchema.extend({
     provinsi: text,
   }),
 });
+export type StaffRegistration = z.output<typeof staffRegistrationSchema>;
 
 const filters = {
   payment_status: z.enum(PAYMENT_STATUSES, CHOICE).optional(),
@@ -147,6 +149,7 @@ export const summarizeStaffRegistrations = endpoint({
     }),
   },
 });
+export type StaffSummary = z.output<(typeof summarizeStaffRegistrations)['response'][200]>;
 
 export const exportStaffRegistrations = endpoint({
   ...monitoring,

@@ -24,6 +24,7 @@ export const userSchema = z.object({
   /** Only where true: the role asks for a second factor, and until one is set this session does nothing else. */
   must_add_factor: z.literal(true).optional(),
 });
+export type User = z.output<typeof userSchema>;
 
 export const userName = personName(100, 'Nama harus diisi');
 export const userEmail = emailText('Format email tidak valid');
@@ -62,6 +63,7 @@ export const createUser = endpoint({
   }),
   response: { 201: userSchema },
 });
+export type CreateUserBody = z.input<(typeof createUser)['body']>;
 
 export const updateUser = endpoint({
   id: 'A11',
@@ -81,6 +83,7 @@ export const updateUser = endpoint({
   }),
   response: { 200: userSchema },
 });
+export type UpdateUserBody = z.input<(typeof updateUser)['body']>;
 
 export const deleteUser = endpoint({
   id: 'A12',

@@ -32,6 +32,7 @@ export const prioritySchema = z.object({
   by: personSchema.nullable(),
   at: moment,
 });
+export type Priority = z.output<typeof prioritySchema>;
 
 /** A child on the list, without NIK and income. */
 export const waitlistEntrySchema = z.object({
@@ -52,6 +53,7 @@ export const waitlistEntrySchema = z.object({
   sentence: z.string(),
   priorities: z.array(prioritySchema),
 });
+export type WaitlistEntry = z.output<typeof waitlistEntrySchema>;
 
 export const readWaitlist = endpoint({
   ...reading,
@@ -153,6 +155,7 @@ export const seatSchema = z.object({
   /** Offers and places on lists that ended, the newest first. */
   history: z.array(z.object({ at: moment, text: z.string() })),
 });
+export type Seat = z.output<typeof seatSchema>;
 
 export const readSeat = endpoint({
   ...own,

@@ -65,6 +65,7 @@ export const staffWaveSchema = z.object({
   ...shown,
   ...ofStaff,
 });
+export type StaffWave = z.output<typeof staffWaveSchema>;
 
 export const listWaves = endpoint({
   ...waves,
@@ -88,6 +89,8 @@ export const listWaves = endpoint({
     }),
   },
 });
+export type WaveList = z.output<(typeof listWaves)['response'][200]>;
+export type WaveOfLevel = WaveList['levels'][number]['waves'][number];
 
 /** What a person decides about a wave beside name and times; left out = none, or as it is. */
 const optional = {
@@ -122,6 +125,7 @@ export const createWave = endpoint({
   }),
   response: { 201: staffWaveSchema },
 });
+export type WaveCreation = z.input<(typeof createWave)['body']>;
 
 export const updateWave = endpoint({
   ...waves,
@@ -139,6 +143,7 @@ export const updateWave = endpoint({
   }),
   response: { 200: staffWaveSchema },
 });
+export type WaveChange = z.input<(typeof updateWave)['body']>;
 
 export const deleteWave = endpoint({
   ...waves,

@@ -43,6 +43,7 @@ export const admissionWork = endpoint({
   service: 'admission',
   summary: 'Bagian penerimaan dari laporan pekerjaan',
 });
+export type WorkPart = z.output<(typeof admissionWork)['response'][200]>;
 export const billingWork = endpoint({
   ...WORK,
   id: 'T04-billing',
@@ -66,3 +67,4 @@ export const getWorkReport = endpoint({
     }),
   },
 });
+export type WorkReport = z.output<(typeof getWorkReport)['response'][200]>;

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '@gerbang/contracts/factors.types';
+import type { RequestOptions } from '@gerbang/contracts/proofs';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0)).buffer;
 

@@ -1,5 +1,5 @@
 import '../src/testing/dom-globals.ts';
-import type { SecondStep } from '@gerbang/contracts/factors.types';
+import type { SecondStep } from '@gerbang/contracts/accounts';
 import { screen, waitFor } from '@testing-library/react';
 import { LoginForm } from '@gerbang/web-kit/session/login-form.tsx';
 import { aUser, findToast, renderPage } from '../src/testing/render-page.tsx';

@@ -1,6 +1,5 @@
 import { fileIdOf } from '@gerbang/contracts/files';
-import { readStaffDocuments, reviewDocument } from '@gerbang/contracts/document-reviews';
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import { readStaffDocuments, reviewDocument, type StaffDocuments } from '@gerbang/contracts/document-reviews';
 import { sendChildDocument, sendDocumentOnBehalf } from '@gerbang/contracts/documents';
 import { uuidv7 } from 'uuidv7';
 import type { Caller, Door } from './door.ts';

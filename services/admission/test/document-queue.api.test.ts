@@ -1,6 +1,10 @@
 import { deleteChild } from '@gerbang/contracts/children';
-import { listDocumentQueue, summarizeDocuments } from '@gerbang/contracts/document-reviews';
-import type { DocumentCounts, DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import {
+  listDocumentQueue,
+  summarizeDocuments,
+  type DocumentCounts,
+  type DocumentRow,
+} from '@gerbang/contracts/document-reviews';
 import { documentQueue } from '../src/child-documents/document-queue.view.ts';
 import { page, review, send, sentDocument } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

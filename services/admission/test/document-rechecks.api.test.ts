@@ -1,6 +1,5 @@
 import { updateChild } from '@gerbang/contracts/children';
-import { listDocumentQueue, summarizeDocuments } from '@gerbang/contracts/document-reviews';
-import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import { listDocumentQueue, summarizeDocuments, type DocumentRow } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { page, review, send, sentDocument, staffView } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

@@ -1,7 +1,11 @@
 import { runs } from '@gerbang/domain/testing/runs';
-import { deleteRegistration, getRegistration, updateRegistration } from '@gerbang/contracts/registrations';
-import { deleteChild, getChild, replaceChild, updateChild } from '@gerbang/contracts/children';
-import type { Child, Registration } from '@gerbang/contracts/admission.types';
+import {
+  deleteRegistration,
+  getRegistration,
+  updateRegistration,
+  type Registration,
+} from '@gerbang/contracts/registrations';
+import { deleteChild, getChild, replaceChild, updateChild, type Child } from '@gerbang/contracts/children';
 import type { EventPayload } from '@gerbang/contracts/events';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';

@@ -1,6 +1,5 @@
-import { createRegistration } from '@gerbang/contracts/registrations';
-import { createChild } from '@gerbang/contracts/children';
-import type { Child, Registration } from '@gerbang/contracts/admission.types';
+import { createRegistration, type Registration } from '@gerbang/contracts/registrations';
+import { createChild, type Child } from '@gerbang/contracts/children';
 import { fileLink } from '@gerbang/contracts/files';
 import { uuidv7 } from 'uuidv7';
 import type { Caller, Door } from './door.ts';

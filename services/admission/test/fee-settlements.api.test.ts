@@ -1,6 +1,5 @@
-import type { AdmissionArea, AdmissionExport } from '@gerbang/contracts/admission.types';
-import { admissionDashboard } from '@gerbang/contracts/dashboard';
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionDashboard, type AdmissionArea } from '@gerbang/contracts/dashboard';
+import { admissionExport, type AdmissionExport } from '@gerbang/contracts/data-export';
 import { getRegistration } from '@gerbang/contracts/registrations';
 import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';

@@ -1,7 +1,7 @@
 import { updateChild } from '@gerbang/contracts/children';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { Registration } from '@gerbang/contracts/admission.types';
+import type { Registration } from '@gerbang/contracts/registrations';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { freshBody, MISSING, readDashboard, someDues, storedBody, take, TEXT } from './dashboards.ts';

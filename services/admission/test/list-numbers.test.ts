@@ -1,5 +1,11 @@
-import { confirmPriority, leaveWaitlist, readSeat, readWaitlist } from '@gerbang/contracts/waitlists';
-import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import {
+  confirmPriority,
+  leaveWaitlist,
+  readSeat,
+  readWaitlist,
+  type Seat,
+  type WaitlistEntry,
+} from '@gerbang/contracts/waitlists';
 import { endSeats } from '../src/seats/offers/end-seats.ts';
 import { endRegistrations } from '../src/erasure-requests/end-data.repository.ts';
 import { numberLists } from '../src/seats/waitlist/number-lists.ts';

@@ -1,6 +1,6 @@
 import { extendOffer, listOffers, releaseOffer } from '@gerbang/contracts/offers';
 import { createRegistration } from '@gerbang/contracts/registrations';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { closeWaitlist, declineSeat, readSeat } from '@gerbang/contracts/waitlists';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';

@@ -1,7 +1,6 @@
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import { fileIdOf } from '@gerbang/contracts/files';
-import { decideProofAlert, listProofAlerts } from '@gerbang/contracts/proof-alerts';
-import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
+import { decideProofAlert, listProofAlerts, type ProofAlert } from '@gerbang/contracts/proof-alerts';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';

@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { Registration } from '@gerbang/contracts/admission.types';
+import type { Registration } from '@gerbang/contracts/registrations';
 import type { Result } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';
 import { eventBatches } from '../src/events/handlers.ts';

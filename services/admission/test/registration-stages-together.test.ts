@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { Registration } from '@gerbang/contracts/admission.types';
+import type { Registration } from '@gerbang/contracts/registrations';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';

@@ -1,5 +1,4 @@
-import { getAdmissionReport } from '@gerbang/contracts/reports';
-import type { AdmissionReport } from '@gerbang/contracts/reports.types';
+import { getAdmissionReport, type AdmissionReport } from '@gerbang/contracts/reports';
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import { deleteRegistration } from '@gerbang/contracts/registrations';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

@@ -1,5 +1,4 @@
-import { readSeat } from '@gerbang/contracts/waitlists';
-import type { Seat } from '@gerbang/contracts/waitlists.types';
+import { readSeat, type Seat } from '@gerbang/contracts/waitlists';
 import { uuidv7 } from 'uuidv7';
 import { type Applicant, openSeats, type Seats, shownOrder } from './seats-world.ts';
 

@@ -6,8 +6,8 @@ import {
   leaveWaitlist,
   readSeat,
   stayOnWaitlist,
+  type Seat,
 } from '@gerbang/contracts/waitlists';
-import type { Seat } from '@gerbang/contracts/waitlists.types';
 import { listWaves } from '@gerbang/contracts/waves';
 import { type Random, randomOf } from '@gerbang/service-kit/testing/random';
 import fc from 'fast-check';

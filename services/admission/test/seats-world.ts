@@ -1,6 +1,5 @@
 import { makeOffers } from '@gerbang/contracts/offers';
-import { createSeatPool, readSeats, updateSeatPool } from '@gerbang/contracts/seat-pools';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { createSeatPool, readSeats, updateSeatPool, type SeatPool } from '@gerbang/contracts/seat-pools';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Result } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';

@@ -1,4 +1,4 @@
-import type { Registration } from '@gerbang/contracts/admission.types';
+import type { Registration } from '@gerbang/contracts/registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { payRegistrations } from '@gerbang/contracts/registration-payments';
 import type { Caller, Door } from './door.ts';

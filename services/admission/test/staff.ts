@@ -1,5 +1,5 @@
-import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
-import type { Registration, StaffRegistration } from '@gerbang/contracts/admission.types';
+import { getStaffRegistration, type StaffRegistration } from '@gerbang/contracts/staff-registrations';
+import type { Registration } from '@gerbang/contracts/registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';

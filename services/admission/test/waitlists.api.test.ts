@@ -9,8 +9,9 @@ import {
   readSeat,
   readWaitlist,
   stayOnWaitlist,
+  type Seat,
+  type WaitlistEntry,
 } from '@gerbang/contracts/waitlists';
-import type { Seat, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
 import { proposeSiblings } from '../src/seats/waitlist/priorities.repository.ts';
 import { askWaiting } from '../src/seats/waitlist/waitlist-jobs.ts';
 import type { Caller } from './door.ts';

@@ -1,5 +1,11 @@
-import { confirmWaveFee, createWave, deleteWave, listWaves, updateWave } from '@gerbang/contracts/waves';
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import {
+  confirmWaveFee,
+  createWave,
+  deleteWave,
+  listWaves,
+  updateWave,
+  type StaffWave,
+} from '@gerbang/contracts/waves';
 import { deleteRegistration } from '@gerbang/contracts/registrations';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration, publishedSince, statuses, YEAR } from './families.ts';

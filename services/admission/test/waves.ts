@@ -1,5 +1,4 @@
-import { createWave } from '@gerbang/contracts/waves';
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import { createWave, type StaffWave } from '@gerbang/contracts/waves';
 import type { Caller, Door } from './door.ts';
 import { YEAR } from './families.ts';
 

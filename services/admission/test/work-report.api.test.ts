@@ -1,7 +1,6 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
-import { admissionWork } from '@gerbang/contracts/work-report';
-import type { WorkPart } from '@gerbang/contracts/reports.types';
+import { admissionWork, type WorkPart } from '@gerbang/contracts/work-report';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, startOf } from '@gerbang/domain/reports';
 import { ROLES } from '@gerbang/domain/roles';

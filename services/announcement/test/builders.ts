@@ -4,7 +4,7 @@ import {
   reviewAnnouncement,
   submitAnnouncement,
 } from '@gerbang/contracts/announcements';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';

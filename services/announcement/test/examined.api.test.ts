@@ -8,7 +8,7 @@ import {
   submitAnnouncement,
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import {
   entry,
   form,

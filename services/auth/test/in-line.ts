@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '@gerbang/contracts/accounts';
-import type { InLine } from '@gerbang/contracts/accounts.types';
+import { login, type InLine } from '@gerbang/contracts/accounts';
 import { comeAgainMs } from '@gerbang/domain/login-line';
 import type { Door } from './door.ts';
 

@@ -1,5 +1,4 @@
-import { login } from '@gerbang/contracts/accounts';
-import type { InLine } from '@gerbang/contracts/accounts.types';
+import { login, type InLine } from '@gerbang/contracts/accounts';
 import { type Door, openDoor, PASSWORD, PATIENT_MS, type TestAccount } from './door.ts';
 import { logInByLine, type Typed } from './in-line.ts';
 import { until } from '@gerbang/service-kit/testing/until';

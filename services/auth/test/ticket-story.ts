@@ -1,4 +1,4 @@
-import type { InLine } from '@gerbang/contracts/accounts.types';
+import type { InLine } from '@gerbang/contracts/accounts';
 import type { Door, TestAccount } from './door.ts';
 import type { Typed } from './in-line.ts';
 import type { LineStory } from './line-doors.ts';

@@ -1,7 +1,7 @@
 import { minutesForAll, runs, tryAll } from '@gerbang/domain/testing/runs';
 import { payInvoice } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import fc from 'fast-check';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import {

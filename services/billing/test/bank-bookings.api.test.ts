@@ -1,5 +1,4 @@
-import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
-import type { BillingArea } from '@gerbang/contracts/billing.types';
+import { billingDashboard, type BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { ignoreBankLine, restoreBankLine } from '@gerbang/contracts/bank-statements';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { getReceipt, listInvoicePayments } from '@gerbang/contracts/invoice-payments';

@@ -3,8 +3,8 @@ import {
   listConfirmations,
   listStaffConfirmations,
   summarizeConfirmations,
+  type Confirmation,
 } from '@gerbang/contracts/enrollment-confirmations';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { CONFIRMATION_GROUPS, confirmationGroup } from '@gerbang/domain/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import type { LightMyRequestResponse } from 'fastify';

@@ -5,8 +5,8 @@ import {
   getConfirmationOfRegistration,
   listConfirmations,
   listStaffConfirmations,
+  type Confirmation,
 } from '@gerbang/contracts/enrollment-confirmations';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { type Door, openDoor } from './door.ts';

@@ -1,6 +1,10 @@
-import { createScheme, listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
-import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
-import type { Confirmation, Invoice, Scheme } from '@gerbang/contracts/billing.types';
+import { createScheme, listInvoicesOfScheme, type Scheme } from '@gerbang/contracts/payment-schemes';
+import {
+  createConfirmation,
+  decideConfirmation,
+  type Confirmation,
+} from '@gerbang/contracts/enrollment-confirmations';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { completeConfirmation } from '../src/enrollment-confirmations/complete-confirmation.ts';

@@ -1,6 +1,6 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';

@@ -1,8 +1,12 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import { listStaffConfirmations } from '@gerbang/contracts/enrollment-confirmations';
-import { listOwnInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
+import {
+  listOwnInvoices,
+  summarizeInvoices,
+  type Invoice,
+  type InvoiceSummary,
+} from '@gerbang/contracts/invoices';
 import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
-import type { Invoice, InvoiceSummary } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';

@@ -4,8 +4,8 @@ import {
   editInvoicePayment,
   listInvoicePayments,
   verifyInvoicePayment,
+  type InvoicePayment,
 } from '@gerbang/contracts/invoice-payments';
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

@@ -3,8 +3,8 @@ import {
   getPaymentDefaults,
   listInvoicePayments,
   payInvoice,
+  type InvoicePayment,
 } from '@gerbang/contracts/invoice-payments';
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import type { Caller } from '@gerbang/service-kit/testing/door';

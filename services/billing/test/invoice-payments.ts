@@ -1,6 +1,5 @@
-import { listOwnInvoices } from '@gerbang/contracts/invoices';
-import { payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
-import type { Invoice, InvoicePayment } from '@gerbang/contracts/billing.types';
+import { listOwnInvoices, type Invoice } from '@gerbang/contracts/invoices';
+import { payInvoice, verifyInvoicePayment, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { patient } from '@gerbang/service-kit/testing/patience';

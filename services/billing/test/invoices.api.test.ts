@@ -1,6 +1,12 @@
 import { runs } from '@gerbang/domain/testing/runs';
-import { listOwnInvoices, listStaffInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
-import type { Invoice, OwnInvoice, StaffInvoice } from '@gerbang/contracts/billing.types';
+import {
+  listOwnInvoices,
+  listStaffInvoices,
+  summarizeInvoices,
+  type Invoice,
+  type OwnInvoice,
+  type StaffInvoice,
+} from '@gerbang/contracts/invoices';
 import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';

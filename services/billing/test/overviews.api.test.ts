@@ -1,8 +1,7 @@
 import { decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
-import { exportInvoices, getAgeing } from '@gerbang/contracts/invoices';
-import type { Ageing, BillingArea, Invoice } from '@gerbang/contracts/billing.types';
-import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
+import { exportInvoices, getAgeing, type Ageing, type Invoice } from '@gerbang/contracts/invoices';
+import { billingDashboard, type BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { ROLES } from '@gerbang/domain/roles';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { inflateRawSync } from 'node:zlib';

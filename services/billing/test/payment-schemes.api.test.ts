@@ -3,8 +3,9 @@ import {
   createScheme,
   getSchemeOfConfirmation,
   listInvoicesOfScheme,
+  type Scheme,
 } from '@gerbang/contracts/payment-schemes';
-import type { Invoice, Scheme } from '@gerbang/contracts/billing.types';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import { MONEY_MAX } from '@gerbang/domain/payment-schemes';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';

@@ -1,6 +1,10 @@
 import { runs } from '@gerbang/domain/testing/runs';
-import { getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
-import type { ArrearsReport, CashReport } from '@gerbang/contracts/reports.types';
+import {
+  getArrearsReport,
+  getCashReport,
+  type ArrearsReport,
+  type CashReport,
+} from '@gerbang/contracts/reports';
 import { AGEING_BUCKETS, ageingBucket } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';

@@ -1,6 +1,6 @@
 import { createScheme } from '@gerbang/contracts/payment-schemes';
 import { randomBytes } from 'node:crypto';
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
 import { grantToService } from '@gerbang/service-kit/data/grants';
 import type { Knex } from 'knex';

@@ -1,7 +1,6 @@
 import { decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
-import { billingWork } from '@gerbang/contracts/work-report';
-import type { WorkPart } from '@gerbang/contracts/reports.types';
+import { billingWork, type WorkPart } from '@gerbang/contracts/work-report';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, type WorkKind } from '@gerbang/domain/reports';
 import { ROLES } from '@gerbang/domain/roles';

@@ -1,6 +1,6 @@
 import type { MessageKind } from '@gerbang/contracts/message-kinds';
 import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
-import type { InboxItem } from '@gerbang/contracts/notifications.types';
+import type { InboxItem } from '@gerbang/contracts/notifications';
 import { uuidv7 } from 'uuidv7';
 import { INBOX_TEXTS } from '../src/notifications/inbox.copy.ts';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';

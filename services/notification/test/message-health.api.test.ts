@@ -1,4 +1,4 @@
-import type { MessageHealth } from '@gerbang/contracts/operations.types';
+import type { MessageHealth } from '@gerbang/contracts/operations';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';

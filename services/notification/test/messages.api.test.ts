@@ -1,4 +1,4 @@
-import type { MessageRow } from '@gerbang/contracts/messages.types';
+import type { MessageRow } from '@gerbang/contracts/messages';
 import { MASKED_CODE } from '@gerbang/contracts/message-texts';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';

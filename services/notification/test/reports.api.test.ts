@@ -1,5 +1,5 @@
 import { runs } from '@gerbang/domain/testing/runs';
-import type { MessagesReport } from '@gerbang/contracts/reports.types';
+import type { MessagesReport } from '@gerbang/contracts/reports';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import { addDays, MESSAGE_OUTCOMES } from '@gerbang/domain/reports';

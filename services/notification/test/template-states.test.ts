@@ -1,5 +1,5 @@
 import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
-import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
+import type { MessageTemplateState } from '@gerbang/contracts/messages';
 import * as say from '@gerbang/simulator/template-webhooks';
 import { signWebhook } from '@gerbang/simulator/webhooks';
 import type { StoredTemplate } from '@gerbang/simulator/templates';

@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers';
-import type { InboxItem } from '@gerbang/contracts/notifications.types';
+import type { InboxItem } from '@gerbang/contracts/notifications';
 import type { Page } from 'playwright-core';
 import { decideFee, paidFamily } from '../../kit/families.ts';
 import { controlSimulator, inbox, messagesReach, readLink } from '../../kit/inbox.ts';

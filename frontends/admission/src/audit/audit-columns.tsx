@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@gerbang/contracts/admission.types';
+import type { AuditEntry } from '@gerbang/contracts/audit';
 import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';

@@ -1,4 +1,4 @@
-import type { ChildDocument } from '@gerbang/contracts/documents.types';
+import type { ChildDocument } from '@gerbang/contracts/documents';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';

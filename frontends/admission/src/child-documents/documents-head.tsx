@@ -1,4 +1,5 @@
-import type { Checklist, ChildDocument } from '@gerbang/contracts/documents.types';
+import type { Checklist } from '@gerbang/contracts/checklists';
+import type { ChildDocument } from '@gerbang/contracts/documents';
 import { isToSend } from '@gerbang/domain/child-documents';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';

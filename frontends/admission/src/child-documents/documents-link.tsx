@@ -1,4 +1,4 @@
-import type { ChildRow } from '@gerbang/contracts/admission.types';
+import type { ChildRow } from '@gerbang/contracts/children';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 
 /** 'Dokumen 5/7': to the documents of a child; nothing where the school asks none of it. */

@@ -1,4 +1,4 @@
-import type { Checklist } from '@gerbang/contracts/documents.types';
+import type { Checklist } from '@gerbang/contracts/checklists';
 import { CardTitle } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';

@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentRow } from '@gerbang/contracts/document-reviews';
 import { DOCUMENT_LABELS, type QueueStatus } from '@gerbang/domain/child-documents';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Text } from '@gerbang/ui/layout';

@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentRow } from '@gerbang/contracts/document-reviews';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';

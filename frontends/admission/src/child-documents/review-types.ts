@@ -1,4 +1,4 @@
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews';
 
 export type StaffDocument = StaffDocuments['documents'][number];
 export type DocumentVersion = StaffDocument['versions'][number];

@@ -1,4 +1,4 @@
-import type { DocumentCounts } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentCounts } from '@gerbang/contracts/document-reviews';
 import { documentTone } from '@gerbang/domain/status-tones';
 import type { View } from '@gerbang/web-kit/lists/staff-list.tsx';
 import type { documentQueue } from './review.api.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@gerbang/contracts/document-reviews';
-import type { DocumentRow, StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentRow, StaffDocuments } from '@gerbang/contracts/document-reviews';
 import {
   DOCUMENT_LABELS,
   DOCUMENT_MOMENTS,

@@ -1,4 +1,4 @@
-import type { StaffDocuments as Documents } from '@gerbang/contracts/document-reviews.types';
+import type { StaffDocuments as Documents } from '@gerbang/contracts/document-reviews';
 import { isToSend } from '@gerbang/domain/child-documents';
 import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';

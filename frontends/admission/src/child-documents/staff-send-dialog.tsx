@@ -1,4 +1,4 @@
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews';
 import { sendDocumentOnBehalf } from '@gerbang/contracts/documents';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Quiet, Stack } from '@gerbang/ui/layout';

@@ -1,4 +1,4 @@
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';

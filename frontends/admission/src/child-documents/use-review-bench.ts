@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentRow } from '@gerbang/contracts/document-reviews';
 import { type DocumentFact, FACT_LABELS, type ReturnReason } from '@gerbang/domain/child-documents';
 import { expiryDays } from '@gerbang/domain/day-limits';
 import { dayProblem } from '@gerbang/domain/day-range';

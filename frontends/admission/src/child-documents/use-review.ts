@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import type { DocumentRow } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';

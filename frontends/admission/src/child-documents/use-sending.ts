@@ -1,5 +1,4 @@
-import { uploadChildDocument } from '@gerbang/contracts/documents';
-import type { UploadedPage } from '@gerbang/contracts/documents.types';
+import { uploadChildDocument, type UploadedPage } from '@gerbang/contracts/documents';
 import type * as files from '@gerbang/contracts/files';
 import { ApiError, messageOf } from '@gerbang/web-kit/api/client';
 import { sendFile } from '@gerbang/web-kit/files/upload';

@@ -2,7 +2,7 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Suspense, useState } from 'react';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
-import type { Child, ChildChange } from '@gerbang/contracts/admission.types';
+import type { Child, ChildChange } from '@gerbang/contracts/children';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Text } from '@gerbang/ui/layout';

@@ -1,6 +1,6 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { ChildRow } from '@gerbang/contracts/admission.types';
+import type { ChildRow } from '@gerbang/contracts/children';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';

@@ -1,4 +1,4 @@
-import type { ChildRow } from '@gerbang/contracts/admission.types';
+import type { ChildRow } from '@gerbang/contracts/children';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { useChildChanges } from './children.api.ts';

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { callName } from '@gerbang/domain/family-steps';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { stageTone } from '@gerbang/domain/status-tones';

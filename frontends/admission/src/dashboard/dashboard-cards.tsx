@@ -3,7 +3,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
-import type { AdmissionArea } from '@gerbang/contracts/admission.types';
+import type { AdmissionArea } from '@gerbang/contracts/dashboard';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { Suspense } from 'react';
 import { dashboardCopy as copy } from './dashboard.copy.ts';

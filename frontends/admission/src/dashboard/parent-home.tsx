@@ -1,4 +1,4 @@
-import type { Dashboard } from '@gerbang/contracts/admission.types';
+import type { Dashboard } from '@gerbang/contracts/dashboard';
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { RailState, RailStep } from '@gerbang/ui/progress-rail';
 import { formatDayMonth } from '@gerbang/web-kit/page/days';

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { stageTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';

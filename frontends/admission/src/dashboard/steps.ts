@@ -1,4 +1,4 @@
-import type { AdmissionArea, Dashboard } from '@gerbang/contracts/admission.types';
+import type { AdmissionArea, Dashboard } from '@gerbang/contracts/dashboard';
 import { observationCalendar } from '@gerbang/contracts/registration-stages';
 import { type FamilyStep, familySteps, type StepPayment } from '@gerbang/domain/family-steps';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

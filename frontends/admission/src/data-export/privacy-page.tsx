@@ -2,7 +2,7 @@ import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { ERASED_TEXTS, isErasureOpen, KEPT_TEXTS } from '@gerbang/domain/erasure-requests';
-import type { ErasureRequest } from '@gerbang/contracts/admission.types';
+import type { ErasureRequest } from '@gerbang/contracts/erasure-requests';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';

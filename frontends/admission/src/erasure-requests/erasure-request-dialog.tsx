@@ -1,4 +1,4 @@
-import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import type { StaffErasureRequest } from '@gerbang/contracts/erasure-requests';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';

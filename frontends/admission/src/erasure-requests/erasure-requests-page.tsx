@@ -1,5 +1,5 @@
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
-import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import type { StaffErasureRequest } from '@gerbang/contracts/erasure-requests';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';

@@ -1,4 +1,4 @@
-import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/erasure-requests';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/erasure-requests';
 import { ERASURE_LABELS, isErasureOpen, type ErasureStatus } from '@gerbang/domain/erasure-requests';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { erasuresCopy as copy } from './erasure-requests.copy.ts';

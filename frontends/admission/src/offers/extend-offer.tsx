@@ -1,4 +1,4 @@
-import type { Offer } from '@gerbang/contracts/offers.types';
+import type { Offer } from '@gerbang/contracts/offers';
 import { deadlines } from '@gerbang/domain/day-limits';
 import { type DayLimits, dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

@@ -1,4 +1,4 @@
-import type { Offer } from '@gerbang/contracts/offers.types';
+import type { Offer } from '@gerbang/contracts/offers';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import {
   DECLINE_REASON_LABELS,

@@ -1,5 +1,5 @@
-import type { Offer } from '@gerbang/contracts/offers.types';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { Offer } from '@gerbang/contracts/offers';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { OFFER_LABELS, OFFER_STATUSES, type OfferStatus } from '@gerbang/domain/offers';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';

@@ -1,5 +1,5 @@
 import * as offers from '@gerbang/contracts/offers';
-import type { Offer } from '@gerbang/contracts/offers.types';
+import type { Offer } from '@gerbang/contracts/offers';
 import { OFFER_LABELS, OFFER_STATUSES } from '@gerbang/domain/offers';
 import { call, callPage } from '@gerbang/web-kit/api/client';
 import { useMutation } from '@gerbang/web-kit/api/query-client';

@@ -1,4 +1,4 @@
-import type { Offer } from '@gerbang/contracts/offers.types';
+import type { Offer } from '@gerbang/contracts/offers';
 import { Banner } from '@gerbang/ui/banner';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';

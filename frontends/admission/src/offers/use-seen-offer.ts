@@ -1,4 +1,4 @@
-import type { Offer } from '@gerbang/contracts/offers.types';
+import type { Offer } from '@gerbang/contracts/offers';
 import { staleOf } from '@gerbang/web-kit/api/stale';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Parent, ParentChange } from '@gerbang/contracts/admission.types';
+import type { Parent, ParentChange } from '@gerbang/contracts/parents';
 import * as parents from '@gerbang/contracts/parents';
 import { call } from '@gerbang/web-kit/api/client';
 import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/family.api';

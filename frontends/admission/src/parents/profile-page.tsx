@@ -3,7 +3,7 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { UnverifiedEmail } from '@gerbang/web-kit/session/unverified-email.tsx';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { useProfile } from '@gerbang/web-kit/family/family.api';
-import type { Parent } from '@gerbang/contracts/admission.types';
+import type { Parent } from '@gerbang/contracts/parents';
 import { missingOfProfile, type ProfileSection } from '@gerbang/domain/parents';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';

@@ -1,4 +1,4 @@
-import type { Parent } from '@gerbang/contracts/admission.types';
+import type { Parent } from '@gerbang/contracts/parents';
 import { z } from '@gerbang/web-kit/forms/form';
 import { formatPhone } from '@gerbang/web-kit/page/format';
 import { familyCopy, regionCopy } from '@gerbang/web-kit/family/family.copy';

@@ -1,4 +1,4 @@
-import type { Parent } from '@gerbang/contracts/admission.types';
+import type { Parent } from '@gerbang/contracts/parents';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog } from '@gerbang/ui/dialog';

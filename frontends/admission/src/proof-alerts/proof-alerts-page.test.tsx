@@ -1,4 +1,4 @@
-import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
+import type { ProofAlert } from '@gerbang/contracts/proof-alerts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';

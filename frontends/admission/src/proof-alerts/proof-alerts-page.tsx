@@ -1,4 +1,4 @@
-import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
+import type { ProofAlert } from '@gerbang/contracts/proof-alerts';
 import { PROOF_ALERT_LABELS, type ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';

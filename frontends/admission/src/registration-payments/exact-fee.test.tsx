@@ -1,4 +1,4 @@
-import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
+import type { PaymentExpectation } from '@gerbang/contracts/payment-expectations';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { type FakeAnswer, fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';

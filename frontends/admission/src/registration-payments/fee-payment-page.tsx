@@ -1,6 +1,8 @@
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { PaperActions } from '@gerbang/web-kit/files/paper-actions.tsx';
-import type { Payer, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { Payer } from '@gerbang/contracts/registration-payments';
+import type { Registration } from '@gerbang/contracts/registrations';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';

@@ -1,4 +1,5 @@
-import type { Payer, Registration } from '@gerbang/contracts/admission.types';
+import type { Payer } from '@gerbang/contracts/registration-payments';
+import type { Registration } from '@gerbang/contracts/registrations';
 import { TextField } from '@gerbang/ui/text-field';
 import { parentProof } from '@gerbang/web-kit/files/kinds';
 import { z } from '@gerbang/web-kit/forms/form';

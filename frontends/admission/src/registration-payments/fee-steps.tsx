@@ -1,4 +1,4 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { ProofStep } from '@gerbang/web-kit/payment/proof-step.tsx';

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { Banner } from '@gerbang/ui/banner';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useSchool } from '../registrations/school.api.ts';

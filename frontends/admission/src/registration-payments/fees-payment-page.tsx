@@ -1,4 +1,5 @@
-import type { Payer, SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { Payer } from '@gerbang/contracts/registration-payments';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';

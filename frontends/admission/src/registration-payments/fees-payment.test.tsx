@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';

@@ -1,4 +1,5 @@
-import type { RegistrationRow, SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { FEES_OF_A_SLIP, OPEN_PAYMENTS } from '@gerbang/domain/registration-payments';
 import { accountFor } from '@gerbang/domain/school-accounts';
 

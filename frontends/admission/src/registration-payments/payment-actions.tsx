@@ -1,4 +1,4 @@
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { mayMovePayment, nextPayments, type PaymentStatus } from '@gerbang/domain/registration-payments';
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';

@@ -1,5 +1,5 @@
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { Dialog } from '@gerbang/ui/dialog';
 import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { useId, useState } from 'react';

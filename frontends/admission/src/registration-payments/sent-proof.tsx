@@ -1,4 +1,4 @@
-import type { Registration } from '@gerbang/contracts/admission.types';
+import type { Registration } from '@gerbang/contracts/registrations';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';

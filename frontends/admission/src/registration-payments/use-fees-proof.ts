@@ -1,4 +1,5 @@
-import type { Payer, RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { Payer } from '@gerbang/contracts/registration-payments';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { parentProof } from '@gerbang/web-kit/files/kinds';
 import { z } from '@gerbang/web-kit/forms/form';
 import { usePaymentProof } from '@gerbang/web-kit/payment/use-payment-proof';

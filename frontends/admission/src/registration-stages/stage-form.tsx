@@ -1,4 +1,4 @@
-import type { StageChange } from '@gerbang/contracts/admission.types';
+import type { StageChange } from '@gerbang/contracts/registration-stages';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { STAFF_STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';

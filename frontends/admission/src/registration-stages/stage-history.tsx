@@ -1,4 +1,4 @@
-import type { StageEntry } from '@gerbang/contracts/admission.types';
+import type { StageEntry } from '@gerbang/contracts/registration-stages';
 import * as stages from '@gerbang/contracts/registration-stages';
 import { STAFF_STAGE_LABELS, STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import { ROLE_WORDS } from '@gerbang/domain/roles';

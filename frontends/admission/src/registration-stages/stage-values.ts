@@ -1,4 +1,4 @@
-import type { StageChange } from '@gerbang/contracts/admission.types';
+import type { StageChange } from '@gerbang/contracts/registration-stages';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { dayProblem } from '@gerbang/domain/day-range';
 import {

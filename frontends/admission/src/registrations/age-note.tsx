@@ -1,4 +1,5 @@
-import type { ChildRow, SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { ChildRow } from '@gerbang/contracts/children';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { ageNote } from '@gerbang/domain/level-ages';
 import { Banner } from '@gerbang/ui/banner';
 import { registrationFormCopy as copy } from './registrations.copy.ts';

@@ -1,6 +1,6 @@
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { PaperActions } from '@gerbang/web-kit/files/paper-actions.tsx';
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { callName } from '@gerbang/domain/family-steps';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { mayDeleteRegistration } from '@gerbang/domain/registrations';

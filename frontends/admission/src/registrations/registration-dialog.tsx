@@ -1,5 +1,7 @@
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { ChildRow } from '@gerbang/contracts/children';
+import type { Registration } from '@gerbang/contracts/registrations';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { Dialog } from '@gerbang/ui/dialog';
 import { RegistrationForm } from './registration-form.tsx';
 import { useRegistration } from './registrations.api.ts';

@@ -1,5 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { ChildRow } from '@gerbang/contracts/children';
+import type { Registration } from '@gerbang/contracts/registrations';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { isFrozen } from '@gerbang/domain/registrations';
 import { Banner } from '@gerbang/ui/banner';

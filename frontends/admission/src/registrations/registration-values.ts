@@ -2,8 +2,8 @@ import type {
   Registration,
   RegistrationChange,
   RegistrationCreation,
-  SchoolConfig,
-} from '@gerbang/contracts/admission.types';
+} from '@gerbang/contracts/registrations';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from '@gerbang/web-kit/forms/form';

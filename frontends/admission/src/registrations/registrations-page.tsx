@@ -1,7 +1,7 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { callName } from '@gerbang/domain/family-steps';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

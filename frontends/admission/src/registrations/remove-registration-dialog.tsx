@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { levelText } from '@gerbang/web-kit/page/format';

@@ -1,4 +1,4 @@
-import type { AdmissionReport } from '@gerbang/contracts/reports.types';
+import type { AdmissionReport } from '@gerbang/contracts/reports';
 import { FUNNEL_LABELS } from '@gerbang/domain/reports';
 import { WAVE_STATE_LABELS, waveTitle } from '@gerbang/domain/waves';
 import { Card, CardTitle } from '@gerbang/ui/card';

@@ -1,4 +1,4 @@
-import type { ArrearsReport } from '@gerbang/contracts/reports.types';
+import type { ArrearsReport } from '@gerbang/contracts/reports';
 import { AGEING_BUCKETS, AGEING_LABELS } from '@gerbang/domain/invoices';
 import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';

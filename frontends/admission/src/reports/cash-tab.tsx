@@ -1,4 +1,4 @@
-import type { CashReport } from '@gerbang/contracts/reports.types';
+import type { CashReport } from '@gerbang/contracts/reports';
 import { CASH_METHOD_LABELS, CASH_SOURCE_LABELS, CASH_SOURCES } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';

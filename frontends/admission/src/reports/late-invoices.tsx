@@ -1,5 +1,4 @@
-import type { ArrearsReport } from '@gerbang/contracts/reports.types';
-import { getArrearsReport } from '@gerbang/contracts/reports';
+import { getArrearsReport, type ArrearsReport } from '@gerbang/contracts/reports';
 import { ARREARS_STEP_LABELS } from '@gerbang/domain/reports';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';

@@ -1,5 +1,5 @@
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
-import type { MessagesReport } from '@gerbang/contracts/reports.types';
+import type { MessagesReport } from '@gerbang/contracts/reports';
 import { can } from '@gerbang/domain/abilities';
 import { MESSAGE_OUTCOME_LABELS, MESSAGE_OUTCOMES } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';

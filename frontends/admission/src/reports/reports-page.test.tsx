@@ -1,4 +1,5 @@
-import type { CashReport, MessagesReport, WorkPart } from '@gerbang/contracts/reports.types';
+import type { CashReport, MessagesReport } from '@gerbang/contracts/reports';
+import type { WorkPart } from '@gerbang/contracts/work-report';
 import { REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
 import type { Role } from '@gerbang/domain/roles';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';

@@ -1,4 +1,4 @@
-import type { WorkPart, WorkReport } from '@gerbang/contracts/reports.types';
+import type { WorkPart, WorkReport } from '@gerbang/contracts/work-report';
 import { WORK_LABELS, type WorkKind } from '@gerbang/domain/reports';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Card } from '@gerbang/ui/card';

@@ -1,4 +1,4 @@
-import type { SchoolDraft } from '@gerbang/contracts/admission.types';
+import type { SchoolDraft } from '@gerbang/contracts/school-versions';
 import { changesAccounts } from '@gerbang/domain/school-changes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

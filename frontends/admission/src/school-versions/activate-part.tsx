@@ -1,4 +1,4 @@
-import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import { can } from '@gerbang/domain/abilities';
 import { ROLE_WORDS, type Role } from '@gerbang/domain/roles';
 import type { SchoolPart } from '@gerbang/domain/school-parts';

@@ -1,4 +1,4 @@
-import type { SchoolDraft } from '@gerbang/contracts/admission.types';
+import type { SchoolDraft } from '@gerbang/contracts/school-versions';
 import { partOf } from '@gerbang/domain/school-changes';
 import { SCHOOL_PART_LABELS, type SchoolPart } from '@gerbang/domain/school-parts';
 import { Banner } from '@gerbang/ui/banner';

@@ -1,5 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { SchoolVersionRow } from '@gerbang/contracts/admission.types';
+import type { SchoolVersionRow } from '@gerbang/contracts/school-versions';
 import { SCHOOL_STATUS_LABELS, type SchoolStatus } from '@gerbang/domain/school-versions';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, titled } from '@gerbang/ui/data-table';

@@ -1,4 +1,4 @@
-import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import { SCHOOL_PART_LABELS, type SchoolPart } from '@gerbang/domain/school-parts';
 import { Select } from '@gerbang/ui/select';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';

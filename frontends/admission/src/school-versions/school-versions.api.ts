@@ -1,4 +1,4 @@
-import type { SchoolDraft, SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { SchoolDraft, SchoolSetup } from '@gerbang/contracts/school-versions';
 import * as contract from '@gerbang/contracts/school-versions';
 import type { SchoolSettings } from '@gerbang/domain/school-settings';
 import { call } from '@gerbang/web-kit/api/client';

@@ -1,4 +1,4 @@
-import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Row, Stack, Text } from '@gerbang/ui/layout';

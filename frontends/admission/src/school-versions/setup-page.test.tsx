@@ -1,4 +1,4 @@
-import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import type { Role } from '@gerbang/domain/roles';
 import { FIELD_LABELS, SCHOOL_PARTS } from '@gerbang/domain/school-parts';
 import { NO_CONTACT } from '@gerbang/domain/school-settings';

@@ -1,6 +1,6 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { User } from '@gerbang/contracts/accounts.types';
-import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { User } from '@gerbang/contracts/users';
+import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
 import { SCHOOL_PARTS, type SchoolPart } from '@gerbang/domain/school-parts';

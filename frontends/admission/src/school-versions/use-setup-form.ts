@@ -1,4 +1,4 @@
-import type { SchoolSetup } from '@gerbang/contracts/admission.types';
+import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import { ANY_DAY } from '@gerbang/domain/day-limits';
 import { dayProblem } from '@gerbang/domain/day-range';
 import { partOf, schoolChanges } from '@gerbang/domain/school-changes';

@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { SegmentBar, type SegmentFill, SegmentSwatch } from '@gerbang/ui/segment-bar';
 import { styled } from 'styled-components';
 import { seatsCopy as copy } from './seat-pools.copy.ts';

@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

@@ -1,5 +1,5 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { deadlines } from '@gerbang/domain/day-limits';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Criterion } from '@gerbang/domain/waitlist';

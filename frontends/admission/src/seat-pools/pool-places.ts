@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { answerTime } from '@gerbang/domain/answer-days';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 

@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { deadlines } from '@gerbang/domain/day-limits';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { mostOffers } from '@gerbang/domain/offers';

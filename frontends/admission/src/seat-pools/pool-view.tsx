@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Button } from '@gerbang/ui/button';

@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';

@@ -1,5 +1,5 @@
 import * as contract from '@gerbang/contracts/seat-pools';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';

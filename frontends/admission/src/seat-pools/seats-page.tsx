@@ -1,5 +1,5 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { JENJANG } from '@gerbang/domain/levels';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';

@@ -1,4 +1,4 @@
-import type { Seat } from '@gerbang/contracts/waitlists.types';
+import type { Seat } from '@gerbang/contracts/waitlists';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

@@ -1,4 +1,4 @@
-import type { Seat } from '@gerbang/contracts/waitlists.types';
+import type { Seat } from '@gerbang/contracts/waitlists';
 import { findToast, aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 
 /** Whether a registration has a seat or a place on the waiting list to show, or had a seat that was released. */
 export const showsSeat = ({ seat_kind, current_stage }: RegistrationRow): boolean =>

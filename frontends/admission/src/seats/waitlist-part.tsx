@@ -1,4 +1,4 @@
-import type { Seat } from '@gerbang/contracts/waitlists.types';
+import type { Seat } from '@gerbang/contracts/waitlists';
 import { criterionText } from '@gerbang/domain/waitlist';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack } from '@gerbang/ui/layout';

@@ -1,5 +1,9 @@
-import { readLoginHealth, readMessageHealth } from '@gerbang/contracts/operations';
-import type { LoginHealth, MessageHealth } from '@gerbang/contracts/operations.types';
+import {
+  readLoginHealth,
+  readMessageHealth,
+  type LoginHealth,
+  type MessageHealth,
+} from '@gerbang/contracts/operations';
 import { call } from '@gerbang/web-kit/api/client';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/page/format';
 import { useQuery } from '@gerbang/web-kit/api/query-client';

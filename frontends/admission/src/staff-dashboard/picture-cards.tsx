@@ -1,5 +1,5 @@
-import type { AdmissionArea } from '@gerbang/contracts/admission.types';
-import type { AdmissionReport } from '@gerbang/contracts/reports.types';
+import type { AdmissionArea } from '@gerbang/contracts/dashboard';
+import type { AdmissionReport } from '@gerbang/contracts/reports';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { startOf } from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';

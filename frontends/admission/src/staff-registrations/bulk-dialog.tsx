@@ -1,4 +1,4 @@
-import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

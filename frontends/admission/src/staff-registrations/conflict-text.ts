@@ -1,4 +1,4 @@
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { STAFF_STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { messageOf } from '@gerbang/web-kit/api/client';
 import { staleOf } from '@gerbang/web-kit/api/stale';

@@ -1,6 +1,6 @@
-import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import type { Role } from '@gerbang/domain/roles';
-import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';

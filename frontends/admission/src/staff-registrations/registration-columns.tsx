@@ -1,4 +1,4 @@
-import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';

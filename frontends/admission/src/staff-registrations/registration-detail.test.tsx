@@ -1,4 +1,4 @@
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import type { Role } from '@gerbang/domain/roles';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';

@@ -1,4 +1,4 @@
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,4 +1,4 @@
-import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { Button } from '@gerbang/ui/button';

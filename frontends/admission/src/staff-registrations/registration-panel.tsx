@@ -1,4 +1,4 @@
-import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';

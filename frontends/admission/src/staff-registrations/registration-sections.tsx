@@ -1,4 +1,4 @@
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/registration-options';
 import { PAYMENT_LABELS, SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';

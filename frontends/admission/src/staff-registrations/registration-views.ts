@@ -1,4 +1,4 @@
-import type { StaffSummary } from '@gerbang/contracts/admission.types';
+import type { StaffSummary } from '@gerbang/contracts/staff-registrations';
 import { listCopy as copy } from './staff-registrations.copy.ts';
 
 const { label, ...names } = copy.views;

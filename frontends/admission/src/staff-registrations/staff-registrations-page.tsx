@@ -1,5 +1,5 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
-import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { STAFF_STAGE_LABELS, stagesIn } from '@gerbang/domain/registration-stages';
 import { Select } from '@gerbang/ui/select';
 import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';

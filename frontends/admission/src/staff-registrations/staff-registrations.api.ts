@@ -1,5 +1,5 @@
 import { changeOf, type Seen, useRecord } from '@gerbang/web-kit/api/records';
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as stages from '@gerbang/contracts/registration-stages';

@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';

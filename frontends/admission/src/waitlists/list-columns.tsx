@@ -1,4 +1,4 @@
-import type { WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { criterionText, PRIORITY_LABELS } from '@gerbang/domain/waitlist';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';

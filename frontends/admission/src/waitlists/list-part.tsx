@@ -1,5 +1,5 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
-import type { WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
+import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { DataTable } from '@gerbang/ui/data-table';

@@ -1,4 +1,4 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/session/abilities';

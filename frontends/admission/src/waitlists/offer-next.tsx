@@ -1,5 +1,5 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
-import type { WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
+import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { Banner } from '@gerbang/ui/banner';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Quiet, Stack } from '@gerbang/ui/layout';

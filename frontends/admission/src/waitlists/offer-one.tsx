@@ -1,5 +1,5 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
-import type { WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
+import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { Banner } from '@gerbang/ui/banner';
 import { Quiet } from '@gerbang/ui/layout';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { Quiet } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-import type { Priority } from '@gerbang/contracts/waitlists.types';
+import type { Priority } from '@gerbang/contracts/waitlists';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { PRIORITY_KINDS, PRIORITY_LABELS, type PriorityKind } from '@gerbang/domain/waitlist';
 import { Button } from '@gerbang/ui/button';

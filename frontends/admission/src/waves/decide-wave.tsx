@@ -1,4 +1,4 @@
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { StaffWave } from '@gerbang/contracts/waves';
 import { waveTitle } from '@gerbang/domain/waves';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { formatRupiah } from '@gerbang/web-kit/page/format';

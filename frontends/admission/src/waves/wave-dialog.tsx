@@ -1,5 +1,5 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import type { StaffWave } from '@gerbang/contracts/waves';
 import { waveDays } from '@gerbang/domain/day-limits';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { waveTitle } from '@gerbang/domain/waves';

@@ -1,4 +1,4 @@
-import type { WaveOfLevel } from '@gerbang/contracts/waves.types';
+import type { WaveOfLevel } from '@gerbang/contracts/waves';
 import { waveNotice } from '@gerbang/domain/waves';
 import { Banner } from '@gerbang/ui/banner';
 import { useWaves } from './waves.api.ts';

@@ -1,4 +1,4 @@
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { StaffWave } from '@gerbang/contracts/waves';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { WAVE_STATE_LABELS, type WaveState, waveTitle } from '@gerbang/domain/waves';
 import { Banner } from '@gerbang/ui/banner';

@@ -1,4 +1,4 @@
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { StaffWave } from '@gerbang/contracts/waves';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { wavesCopy as copy } from './waves.copy.ts';

@@ -1,4 +1,4 @@
-import type { StaffWave, WaveCreation } from '@gerbang/contracts/waves.types';
+import type { StaffWave, WaveCreation } from '@gerbang/contracts/waves';
 import { waveDays } from '@gerbang/domain/day-limits';
 import { inJakarta } from '@gerbang/domain/jakarta-time';
 import { APPLICANTS_MOST } from '@gerbang/domain/waves';

@@ -1,5 +1,5 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { StaffWave, WaveList } from '@gerbang/contracts/waves.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import type { StaffWave, WaveList } from '@gerbang/contracts/waves';
 import { JENJANG } from '@gerbang/domain/levels';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';

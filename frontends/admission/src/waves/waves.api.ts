@@ -1,5 +1,5 @@
 import * as contract from '@gerbang/contracts/waves';
-import type { StaffWave, WaveChange, WaveCreation, WaveList } from '@gerbang/contracts/waves.types';
+import type { StaffWave, WaveChange, WaveCreation, WaveList } from '@gerbang/contracts/waves';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 

@@ -1,5 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
 import { Button } from '@gerbang/ui/button';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';

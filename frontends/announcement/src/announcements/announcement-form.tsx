@@ -1,5 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { ErrorSummary } from '@gerbang/ui/error-summary';

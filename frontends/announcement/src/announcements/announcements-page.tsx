@@ -1,5 +1,5 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
 import { announcementTone } from '@gerbang/domain/status-tones';
 import {
   ANNOUNCEMENT_STATUSES,

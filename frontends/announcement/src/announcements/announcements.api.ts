@@ -1,6 +1,6 @@
 import { type Change, changeOf, creationOf, type Seen, useRecord } from '@gerbang/web-kit/api/records';
 import * as contract from '@gerbang/contracts/announcements';
-import type { Announcement, AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import type { Announcement, AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
 import {
   ANNOUNCEMENT_LABELS,
   ANNOUNCEMENT_STATUSES,

@@ -1,4 +1,4 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';

@@ -1,4 +1,4 @@
-import type { WaitingStudent } from '@gerbang/contracts/announcement.types';
+import type { WaitingStudent } from '@gerbang/contracts/announcement-shapes';
 import { childMark, marked } from '@gerbang/web-kit/page/format';
 
 /** What a list knows of a child beside the name. */

@@ -1,6 +1,6 @@
 import { StoppedResults } from './facts.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { AnnouncementRow, Announcement } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementRow, Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

@@ -1,6 +1,6 @@
 import * as contract from '@gerbang/contracts/announcement-delivery';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
-import type { AnnouncementDelivery, UndeliveredMessage } from '@gerbang/contracts/messages.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
+import type { AnnouncementDelivery, UndeliveredMessage } from '@gerbang/contracts/announcement-delivery';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { Button } from '@gerbang/ui/button';

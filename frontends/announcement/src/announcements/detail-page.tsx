@@ -1,5 +1,5 @@
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';

@@ -1,6 +1,6 @@
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';

@@ -1,4 +1,4 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { StaleState } from '@gerbang/contracts/problem';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';

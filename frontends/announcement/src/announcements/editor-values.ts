@@ -1,10 +1,7 @@
 import { z } from '@gerbang/web-kit/forms/form';
 import { editorCopy as copy } from './editor.copy.ts';
-import type {
-  Announcement,
-  AnnouncementCreation,
-  WaitingStudent,
-} from '@gerbang/contracts/announcement.types';
+import type { Announcement, WaitingStudent } from '@gerbang/contracts/announcement-shapes';
+import type { AnnouncementCreation } from '@gerbang/contracts/announcements';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { ChildMark } from './child-name.tsx';
 import { PLAIN_RESULTS, type Result } from '@gerbang/domain/announcements';

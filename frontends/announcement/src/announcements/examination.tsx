@@ -1,4 +1,4 @@
-import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
+import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { formatMoment } from '@gerbang/web-kit/page/format';

@@ -4,7 +4,7 @@ import type {
   AnnouncementResult,
   Announcement,
   AnnouncementRow,
-} from '@gerbang/contracts/announcement.types';
+} from '@gerbang/contracts/announcement-shapes';
 import { announcementTone } from '@gerbang/domain/status-tones';
 import { ANNOUNCEMENT_LABELS } from '@gerbang/domain/announcements';
 import { ROLE_WORDS } from '@gerbang/domain/roles';

@@ -1,4 +1,4 @@
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { filledText, RESULT_MESSAGE } from '@gerbang/domain/result-message';
 import { Card } from '@gerbang/ui/card';

@@ -1,5 +1,5 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
+import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement-shapes';
 import { resultTone } from '@gerbang/domain/status-tones';
 import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';

@@ -1,6 +1,6 @@
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
 import { Dialog } from '@gerbang/ui/dialog';
 import { RadioCards } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';

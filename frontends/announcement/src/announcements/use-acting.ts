@@ -1,4 +1,4 @@
-import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
 import { ANNOUNCEMENT_STATUSES, type AnnouncementStatus } from '@gerbang/domain/announcements';
 import { ApiError, messageOf } from '@gerbang/web-kit/api/client';
 import { useNavigate } from '@gerbang/web-kit/page/router';

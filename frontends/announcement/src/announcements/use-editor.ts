@@ -1,4 +1,4 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { JENJANG } from '@gerbang/domain/levels';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useCallback, useMemo, useState } from 'react';

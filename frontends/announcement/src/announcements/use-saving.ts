@@ -1,4 +1,4 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { messageOf } from '@gerbang/web-kit/api/client';
 import { useNavigate } from '@gerbang/web-kit/page/router';
 import { staleOf } from '@gerbang/web-kit/api/stale';

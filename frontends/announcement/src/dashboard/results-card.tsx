@@ -1,4 +1,4 @@
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import { stageTone } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';

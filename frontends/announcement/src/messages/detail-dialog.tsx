@@ -1,5 +1,5 @@
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { MessageRow, Message } from '@gerbang/contracts/messages.types';
+import type { MessageRow, Message } from '@gerbang/contracts/messages';
 import { RESEND_REFUSAL_TEXTS, MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/messages';
 import { Button, buttonCss } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

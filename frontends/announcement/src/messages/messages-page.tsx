@@ -1,5 +1,5 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
-import type { MessageRow } from '@gerbang/contracts/messages.types';
+import type { MessageRow } from '@gerbang/contracts/messages';
 import { MESSAGE_TONES, type MessageStatus, MESSAGE_STATUS_LABELS } from '@gerbang/domain/messages';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';

@@ -1,6 +1,6 @@
 import { useRecord } from '@gerbang/web-kit/api/records';
 import * as contract from '@gerbang/contracts/messages';
-import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages.types';
+import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages';
 import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';

@@ -1,4 +1,4 @@
-import type { MessageRow } from '@gerbang/contracts/messages.types';
+import type { MessageRow } from '@gerbang/contracts/messages';
 import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';

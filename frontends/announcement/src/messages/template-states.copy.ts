@@ -1,4 +1,4 @@
-import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
+import type { MessageTemplateState } from '@gerbang/contracts/messages';
 import type { StatusTone } from '@gerbang/domain/status-tones';
 
 type State = NonNullable<MessageTemplateState['status']>;

@@ -1,5 +1,4 @@
-import { listMessageTemplates } from '@gerbang/contracts/messages';
-import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
+import { listMessageTemplates, type MessageTemplateState } from '@gerbang/contracts/messages';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';

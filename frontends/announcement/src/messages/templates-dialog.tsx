@@ -1,4 +1,4 @@
-import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
+import type { MessageTemplateState } from '@gerbang/contracts/messages';
 import { Button } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

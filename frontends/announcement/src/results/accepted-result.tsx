@@ -1,4 +1,4 @@
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';

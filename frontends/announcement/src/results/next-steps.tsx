@@ -1,4 +1,4 @@
-import type { BillingArea } from '@gerbang/contracts/billing.types';
+import type { BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { TransferAmount } from '@gerbang/web-kit/payment/transfer-amount.tsx';

@@ -1,4 +1,4 @@
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { Quiet } from '@gerbang/ui/layout';
 import { LinkRow, LinkRows } from '@gerbang/ui/link-rows';
 import { StatusTag } from '@gerbang/ui/status-tag';

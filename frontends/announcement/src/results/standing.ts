@@ -1,5 +1,5 @@
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
-import type { Dashboard } from '@gerbang/contracts/admission.types';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
+import type { Dashboard } from '@gerbang/contracts/dashboard';
 import * as seats from '@gerbang/contracts/waitlists';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import { call } from '@gerbang/web-kit/api/client';

@@ -1,4 +1,4 @@
-import type { Factor, FactorList } from '@gerbang/contracts/factors.types';
+import type { Factor, FactorList } from '@gerbang/contracts/factors';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack } from '@gerbang/ui/layout';

@@ -7,7 +7,7 @@ import {
   removeFactor,
   renewRecoveryCodes,
 } from '@gerbang/contracts/factors';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { call } from '@gerbang/web-kit/api/client';
 import { createPasskey } from '@gerbang/web-kit/session/passkeys';
 import { USER_KEY, useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';

@@ -1,4 +1,4 @@
-import type { Factor } from '@gerbang/contracts/factors.types';
+import type { Factor } from '@gerbang/contracts/factors';
 import { formatDateLong } from '@gerbang/web-kit/page/format';
 
 /** Texts about the second step. */

@@ -1,4 +1,4 @@
-import type { Factor } from '@gerbang/contracts/factors.types';
+import type { Factor } from '@gerbang/contracts/factors';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { FactorChanges } from './factors.api.ts';

@@ -1,5 +1,5 @@
 import '@gerbang/web-kit/testing/dom-globals';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';

@@ -1,4 +1,4 @@
-import type { TotpSetup } from '@gerbang/contracts/factors.types';
+import type { TotpSetup } from '@gerbang/contracts/factors';
 import { buttonCss } from '@gerbang/ui/button';
 import { CopyButton } from '@gerbang/ui/copy-button';
 import { Dialog } from '@gerbang/ui/dialog';

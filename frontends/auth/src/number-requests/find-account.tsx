@@ -1,5 +1,5 @@
-import type { User } from '@gerbang/contracts/accounts.types';
-import type { NumberAccount } from '@gerbang/contracts/number-requests.types';
+import type { User } from '@gerbang/contracts/users';
+import type { NumberAccount } from '@gerbang/contracts/number-requests';
 import { NUMBER_ACCOUNTS_MAX, refuseNumberRequest } from '@gerbang/domain/number-requests';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';

@@ -1,5 +1,5 @@
-import type { User } from '@gerbang/contracts/accounts.types';
-import type { NumberRequest } from '@gerbang/contracts/number-requests.types';
+import type { User } from '@gerbang/contracts/users';
+import type { NumberRequest } from '@gerbang/contracts/number-requests';
 import { can } from '@gerbang/domain/abilities';
 import {
   NUMBER_CHECK_LABELS,

@@ -1,4 +1,4 @@
-import type { NumberRequest } from '@gerbang/contracts/number-requests.types';
+import type { NumberRequest } from '@gerbang/contracts/number-requests';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Text } from '@gerbang/ui/layout';

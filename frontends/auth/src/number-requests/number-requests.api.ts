@@ -1,5 +1,5 @@
 import * as contract from '@gerbang/contracts/number-requests';
-import type { NumberDecisionBody, OpenNumberRequestBody } from '@gerbang/contracts/number-requests.types';
+import type { NumberDecisionBody, OpenNumberRequestBody } from '@gerbang/contracts/number-requests';
 import { NUMBER_REQUEST_LABELS, NUMBER_REQUEST_STATUSES } from '@gerbang/domain/number-requests';
 import { call, callPage } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';

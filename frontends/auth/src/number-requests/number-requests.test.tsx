@@ -1,4 +1,4 @@
-import type { NumberRequest } from '@gerbang/contracts/number-requests.types';
+import type { NumberRequest } from '@gerbang/contracts/number-requests';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import type { User } from '@gerbang/contracts/accounts.types';
-import type { NumberAccount } from '@gerbang/contracts/number-requests.types';
+import type { User } from '@gerbang/contracts/users';
+import type { NumberAccount } from '@gerbang/contracts/number-requests';
 import {
   NUMBER_CHECK_LABELS,
   NUMBER_CHECKS,

@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { changePhone, sendPhoneCode, verifyPhone } from '@gerbang/contracts/phones';
 import { call } from '@gerbang/web-kit/api/client';
 import { USER_KEY, useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@gerbang/contracts/factors.types';
+import type { OwnSession } from '@gerbang/contracts/sessions';
 import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';

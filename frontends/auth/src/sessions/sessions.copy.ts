@@ -1,4 +1,4 @@
-import type { OwnSession } from '@gerbang/contracts/factors.types';
+import type { OwnSession } from '@gerbang/contracts/sessions';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 
 /** Texts about devices and sessions. */

@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { UserChanges } from './users.api.ts';

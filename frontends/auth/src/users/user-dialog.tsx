@@ -1,4 +1,4 @@
-import type { CreateUserBody, UpdateUserBody, User } from '@gerbang/contracts/accounts.types';
+import type { CreateUserBody, UpdateUserBody, User } from '@gerbang/contracts/users';
 import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
 import { isDeciding } from '@gerbang/domain/users';

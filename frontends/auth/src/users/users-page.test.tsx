@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import type { Role } from '@gerbang/domain/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, later, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';

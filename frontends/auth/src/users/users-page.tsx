@@ -1,5 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { can } from '@gerbang/domain/abilities';
 import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';

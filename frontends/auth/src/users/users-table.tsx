@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { can } from '@gerbang/domain/abilities';
 import { type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';

@@ -1,6 +1,13 @@
 import { clearFactors } from '@gerbang/contracts/factors';
-import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
-import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  revokeSessions,
+  updateUser,
+  type CreateUserBody,
+  type UpdateUserBody,
+} from '@gerbang/contracts/users';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { ApiError, call, callPage, messageOf } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';

@@ -1,4 +1,4 @@
-import type { Child } from '@gerbang/contracts/admission.types';
+import type { Child } from '@gerbang/contracts/children';
 import { Button } from '@gerbang/ui/button';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Text } from '@gerbang/ui/layout';

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { mayCreateScheme, mayMoveConfirmation } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';

@@ -1,5 +1,9 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { Confirmation, ConfirmationCreation, FeeEstimate } from '@gerbang/contracts/billing.types';
+import type {
+  Confirmation,
+  ConfirmationCreation,
+  FeeEstimate,
+} from '@gerbang/contracts/enrollment-confirmations';
 import {
   CONTRIBUTION_TYPES,
   PAYMENT_PREFERENCES,

@@ -1,5 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { Disclosure } from '@gerbang/ui/disclosure';

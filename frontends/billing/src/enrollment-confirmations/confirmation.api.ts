@@ -1,4 +1,5 @@
-import type { Child, Registration } from '@gerbang/contracts/admission.types';
+import type { Child } from '@gerbang/contracts/children';
+import type { Registration } from '@gerbang/contracts/registrations';
 import * as children from '@gerbang/contracts/children';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as registrations from '@gerbang/contracts/registrations';

@@ -1,5 +1,5 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatRupiah } from '@gerbang/web-kit/page/format';

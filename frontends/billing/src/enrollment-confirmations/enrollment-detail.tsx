@@ -1,4 +1,5 @@
-import type { Confirmation, Scheme } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
+import type { Scheme } from '@gerbang/contracts/payment-schemes';
 import { getLetter } from '@gerbang/contracts/papers';
 import { hasInvoices, mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
 import { DISCOUNT_FIELDS } from '@gerbang/domain/payment-schemes';

@@ -1,5 +1,5 @@
-import type { RegistrationRow } from '@gerbang/contracts/admission.types';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirmations';
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';

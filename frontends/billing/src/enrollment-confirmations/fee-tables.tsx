@@ -1,4 +1,4 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { Quiet } from '@gerbang/ui/layout';

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';

@@ -1,4 +1,5 @@
-import type { Confirmation, Invoice } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { DataTable, type Column, titled } from '@gerbang/ui/data-table';

@@ -1,4 +1,4 @@
-import type { Registration, RegistrationChange } from '@gerbang/contracts/admission.types';
+import type { Registration, RegistrationChange } from '@gerbang/contracts/registrations';
 import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

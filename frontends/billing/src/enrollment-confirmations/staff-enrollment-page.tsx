@@ -1,5 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { confirmationTone } from '@gerbang/domain/billing-tones';
 import { CONFIRMATION_GROUPS, type ConfirmationGroup } from '@gerbang/domain/enrollment-confirmations';
 import { useCan } from '@gerbang/web-kit/session/abilities';

@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import {
   CASH_MISSING_TEXTS,
   missingOfCash,

@@ -1,4 +1,4 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { type Asked, fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';

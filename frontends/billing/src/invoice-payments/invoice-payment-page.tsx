@@ -1,5 +1,5 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';

@@ -1,4 +1,4 @@
-import type { InvoicePayment, InvoicePaymentEdit } from '@gerbang/contracts/billing.types';
+import type { InvoicePayment, InvoicePaymentEdit } from '@gerbang/contracts/invoice-payments';
 import * as payments from '@gerbang/contracts/invoice-payments';
 import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
 import { ApiError, call } from '@gerbang/web-kit/api/client';

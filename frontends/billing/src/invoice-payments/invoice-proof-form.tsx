@@ -1,4 +1,5 @@
-import type { Invoice, InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
+import type { Invoice } from '@gerbang/contracts/invoices';
+import type { InvoicePaymentCreation } from '@gerbang/contracts/invoice-payments';
 import { paymentDays } from '@gerbang/domain/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { DatePicker } from '@gerbang/ui/date-picker';

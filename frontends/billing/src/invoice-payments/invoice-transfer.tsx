@@ -1,5 +1,5 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

@@ -1,4 +1,5 @@
-import type { InvoicePayment, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

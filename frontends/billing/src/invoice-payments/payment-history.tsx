@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';

@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

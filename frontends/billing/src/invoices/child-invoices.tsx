@@ -1,4 +1,4 @@
-import type { OwnInvoice } from '@gerbang/contracts/billing.types';
+import type { OwnInvoice } from '@gerbang/contracts/invoices';
 import { sumInvoices, wholePercents } from '@gerbang/domain/invoice-sums';
 import { Card } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';

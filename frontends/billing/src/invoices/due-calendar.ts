@@ -1,4 +1,4 @@
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { Invoice } from '@gerbang/contracts/invoices';
 import { calendarFile } from '@gerbang/domain/calendar-file';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { EXACT_WORDS, exactText } from '@gerbang/domain/payment-expectations';

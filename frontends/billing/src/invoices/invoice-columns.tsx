@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';

@@ -1,4 +1,4 @@
-import type { OwnInvoice } from '@gerbang/contracts/billing.types';
+import type { OwnInvoice } from '@gerbang/contracts/invoices';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';

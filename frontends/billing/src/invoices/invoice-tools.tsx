@@ -1,4 +1,4 @@
-import type { OwnInvoice } from '@gerbang/contracts/billing.types';
+import type { OwnInvoice } from '@gerbang/contracts/invoices';
 import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { CalendarDays, ChevronRight, FileText } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { OwnInvoice } from '@gerbang/contracts/billing.types';
+import type { OwnInvoice } from '@gerbang/contracts/invoices';
 import { Card } from '@gerbang/ui/card';
 import { ChoiceChips } from '@gerbang/ui/choice-chips';
 import { EmptyState } from '@gerbang/ui/empty-state';

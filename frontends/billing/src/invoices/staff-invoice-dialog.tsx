@@ -1,5 +1,6 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import type { InvoicePayment, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

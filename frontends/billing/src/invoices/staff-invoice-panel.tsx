@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';

@@ -1,5 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
-import { exportInvoices } from '@gerbang/contracts/invoices';
+import { exportInvoices, type StaffInvoice } from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
 import { useCan } from '@gerbang/web-kit/session/abilities';

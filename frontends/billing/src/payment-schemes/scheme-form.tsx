@@ -1,6 +1,6 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { estimateFees } from '@gerbang/domain/fee-estimate';
 import {
   DISCOUNT_FIELDS,

@@ -1,5 +1,5 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Card, CardTitle } from '@gerbang/ui/card';

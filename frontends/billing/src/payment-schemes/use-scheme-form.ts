@@ -1,4 +1,5 @@
-import type { Confirmation, SchemeCreation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
+import type { SchemeCreation } from '@gerbang/contracts/payment-schemes';
 import * as schemes from '@gerbang/contracts/payment-schemes';
 import { deadlines } from '@gerbang/domain/day-limits';
 import { type DayLimits, dayProblem } from '@gerbang/domain/day-range';

@@ -7,7 +7,7 @@ import { Navigate } from '@gerbang/web-kit/page/router';
 import { newResults } from '@gerbang/web-kit/api/new-results';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { CircleCheck } from 'lucide-react';
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';

@@ -1,5 +1,5 @@
 import { can } from '@gerbang/domain/abilities';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 
 /** Work that only waits for families or for a later step: nothing to do now, so it is not counted in the menu. */

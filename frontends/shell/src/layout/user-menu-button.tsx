@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { IconButton } from '@gerbang/ui/button';
 import { initialsOf } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';

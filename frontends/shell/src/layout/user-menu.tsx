@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';
 import { Menu } from '@gerbang/ui/menu';

@@ -1,4 +1,4 @@
-import type { InboxItem } from '@gerbang/contracts/notifications.types';
+import type { InboxItem } from '@gerbang/contracts/notifications';
 import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';

@@ -1,5 +1,5 @@
 import * as calls from '@gerbang/contracts/notifications';
-import type { InboxItem } from '@gerbang/contracts/notifications.types';
+import type { InboxItem } from '@gerbang/contracts/notifications';
 import { call, callPage, noteUnread, unread } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
 import type { ReportQuery } from '@gerbang/contracts/report-query';
-import type { WorkPart } from '@gerbang/contracts/reports.types';
+import type { WorkPart } from '@gerbang/contracts/work-report';
 import { columnsOf, type WorkKind } from '@gerbang/domain/reports';
 import type { STAFF_ROLES } from '@gerbang/domain/roles';
 import { words } from './data-classes.ts';

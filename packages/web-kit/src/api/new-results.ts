@@ -1,5 +1,5 @@
-import type { Dashboard } from '@gerbang/contracts/admission.types';
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import type { Dashboard } from '@gerbang/contracts/dashboard';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { openResult } from '@gerbang/contracts/registrations';
 import { useEffect } from 'react';
 import { call } from '@gerbang/web-kit/api/client';

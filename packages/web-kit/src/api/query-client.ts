@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { ApiError, askForProofBy } from './client.ts';
 import { forgetAnswers } from './kept-answers.ts';
 

@@ -1,4 +1,4 @@
-import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
+import type { ProofAlert } from '@gerbang/contracts/proof-alerts';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';

@@ -1,4 +1,4 @@
-import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { Check, CircleAlert, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';

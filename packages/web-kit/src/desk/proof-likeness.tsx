@@ -1,5 +1,5 @@
-import type { SameProof } from '@gerbang/contracts/proof-alerts.types';
-import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { SameProof } from '@gerbang/contracts/proof-alerts';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 // By the package's name: the shell shares these with the remotes.

@@ -1,4 +1,4 @@
-import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { Quiet } from '@gerbang/ui/layout';
 import { useId } from 'react';

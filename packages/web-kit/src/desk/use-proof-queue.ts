@@ -1,6 +1,6 @@
 // By the package's name: the shell shares these with the remotes.
-import type { SameProof } from '@gerbang/contracts/proof-alerts.types';
-import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { SameProof } from '@gerbang/contracts/proof-alerts';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import { ProofCancelled } from '@gerbang/web-kit/api/client';
 import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';

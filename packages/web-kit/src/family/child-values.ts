@@ -1,4 +1,4 @@
-import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
+import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/children';
 import { birthDays } from '@gerbang/domain/day-range';
 import { dayWithin } from '../forms/day-rule.ts';
 import { z } from '../forms/form.ts';

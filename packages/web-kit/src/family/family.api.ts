@@ -1,4 +1,4 @@
-import type { Region } from '@gerbang/contracts/admission.types';
+import type { Region } from '@gerbang/contracts/regions';
 import * as parents from '@gerbang/contracts/parents';
 import * as regions from '@gerbang/contracts/regions';
 import { ApiError, call } from '@gerbang/web-kit/api/client';

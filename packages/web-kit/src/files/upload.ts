@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@gerbang/contracts/admission.types';
+import type { UploadedFile } from '@gerbang/contracts/files';
 import type * as files from '@gerbang/contracts/files';
 import { ApiError, noteIdleTime } from '@gerbang/web-kit/api/client';
 

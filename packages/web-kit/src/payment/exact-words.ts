@@ -1,4 +1,4 @@
-import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
+import type { PaymentExpectation } from '@gerbang/contracts/payment-expectations';
 import { formatDateLong, formatRupiah, formatTime } from '../page/format.ts';
 import { tellingDigits } from './telling-digits.ts';
 

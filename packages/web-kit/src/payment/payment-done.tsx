@@ -1,4 +1,4 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { maskedPhone } from '@gerbang/domain/masked-phone';
 import { Card } from '@gerbang/ui/card';
 import { useSession } from '@gerbang/web-kit/session/session';

@@ -1,8 +1,8 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { type AccountPurpose, accountFor } from '@gerbang/domain/school-accounts';
 import { tellsAccountChange } from '@gerbang/domain/school-versions';
-import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
+import type { PaymentExpectation } from '@gerbang/contracts/payment-expectations';
 import { Banner } from '@gerbang/ui/banner';
 import { CopyButton } from '@gerbang/ui/copy-button';
 import { Skeleton } from '@gerbang/ui/skeleton';

@@ -1,4 +1,4 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';

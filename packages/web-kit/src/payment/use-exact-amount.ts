@@ -1,6 +1,5 @@
-import type { SchoolConfig } from '@gerbang/contracts/admission.types';
-import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
-import { expectPayment } from '@gerbang/contracts/payment-expectations';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import { expectPayment, type PaymentExpectation } from '@gerbang/contracts/payment-expectations';
 import { asksExactly, type BankTarget } from '@gerbang/domain/payment-expectations';
 // By the package's name: the shell shares the cache with the remotes.
 import { ApiError, call } from '@gerbang/web-kit/api/client';

@@ -1,5 +1,4 @@
-import { proveFresh } from '@gerbang/contracts/factors';
-import type { FreshProofBody, FreshProofs } from '@gerbang/contracts/factors.types';
+import { proveFresh, type FreshProofBody, type FreshProofs } from '@gerbang/contracts/factors';
 import { Button } from '@gerbang/ui/button';
 import { Dialog } from '@gerbang/ui/dialog';
 import { LoadFailed } from '@gerbang/ui/load-failed';

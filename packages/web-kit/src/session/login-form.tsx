@@ -1,4 +1,4 @@
-import type { SecondStep as Step } from '@gerbang/contracts/factors.types';
+import type { SecondStep as Step } from '@gerbang/contracts/accounts';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';

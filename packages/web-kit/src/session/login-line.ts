@@ -1,5 +1,4 @@
-import { login } from '@gerbang/contracts/accounts';
-import type { InLine, LoginBody } from '@gerbang/contracts/accounts.types';
+import { login, type InLine, type LoginBody } from '@gerbang/contracts/accounts';
 import { comeAgainMs } from '@gerbang/domain/login-line';
 import { ApiError, call, type CallOutput } from '@gerbang/web-kit/api/client';
 

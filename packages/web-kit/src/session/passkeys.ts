@@ -3,7 +3,7 @@ import type {
   CredentialProof,
   NewCredential,
   RequestOptions,
-} from '@gerbang/contracts/factors.types';
+} from '@gerbang/contracts/proofs';
 
 /** Whether this browser knows passkeys; it does so on https and on localhost only. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';

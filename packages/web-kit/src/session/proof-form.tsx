@@ -1,4 +1,4 @@
-import type { CredentialProof, RequestOptions } from '@gerbang/contracts/factors.types';
+import type { CredentialProof, RequestOptions } from '@gerbang/contracts/proofs';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';

@@ -1,4 +1,4 @@
-import type { SecondStep as Step } from '@gerbang/contracts/factors.types';
+import type { SecondStep as Step } from '@gerbang/contracts/accounts';
 import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
 import { useEffect, useId, useRef, useState } from 'react';

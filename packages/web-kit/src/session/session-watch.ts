@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { sessionLife } from '@gerbang/web-kit/api/client';
 import { type QueryClient, USER_KEY, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import {

@@ -1,8 +1,7 @@
-import { getUser, logout, register } from '@gerbang/contracts/accounts';
-import { loginFactor } from '@gerbang/contracts/factors';
-import { changePassword } from '@gerbang/contracts/passwords';
-import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
-import type { LoginFactorBody } from '@gerbang/contracts/factors.types';
+import { getUser, logout, register, type LoginBody, type RegisterBody } from '@gerbang/contracts/accounts';
+import { loginFactor, type LoginFactorBody } from '@gerbang/contracts/factors';
+import { changePassword, type ChangePasswordBody } from '@gerbang/contracts/passwords';
+import type { User } from '@gerbang/contracts/users';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../api/client.ts';
 import { forgetAnswers } from '../api/kept-answers.ts';

@@ -1,4 +1,4 @@
-import type { PaymentExpectation } from '@gerbang/contracts/billing.types';
+import type { PaymentExpectation } from '@gerbang/contracts/payment-expectations';
 
 /** What a family is asked to transfer for a bill, `add` rupiah more than it. */
 export const anExpectation = (base: number, add: number): PaymentExpectation => ({

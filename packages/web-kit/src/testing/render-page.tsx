@@ -1,5 +1,5 @@
 import './dom-globals.ts';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import { ToastRegion, dismissToast } from '@gerbang/ui/toast';
 import { createQueryClient, QueryClientProvider, USER_KEY } from '../api/query-client.ts';
 import { MemoryRouter, Route, Routes, useLocation } from '../page/router.ts';

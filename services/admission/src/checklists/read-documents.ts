@@ -1,4 +1,4 @@
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews';
 import { completeness, type DocumentFact } from '@gerbang/domain/child-documents';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';

@@ -1,6 +1,6 @@
 import { DOCUMENT_FACTS, type DocumentFact, FACT_LABELS } from '@gerbang/domain/child-documents';
 import { factHint, shownFact, type TypedFacts, typedParts } from '@gerbang/domain/document-facts';
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews.types';
+import type { StaffDocuments } from '@gerbang/contracts/document-reviews';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Tables } from '../database.types.ts';
 

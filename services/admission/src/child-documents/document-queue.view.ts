@@ -1,5 +1,4 @@
-import type { listDocumentQueue } from '@gerbang/contracts/document-reviews';
-import type { DocumentCounts, DocumentRow } from '@gerbang/contracts/document-reviews.types';
+import type { listDocumentQueue, DocumentCounts, DocumentRow } from '@gerbang/contracts/document-reviews';
 import { type DocumentFact, paperOrder, type QueueStatus } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';

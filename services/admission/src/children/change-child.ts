@@ -1,5 +1,4 @@
-import type { Child } from '@gerbang/contracts/admission.types';
-import type { updateChild as call } from '@gerbang/contracts/children';
+import type { updateChild as call, Child } from '@gerbang/contracts/children';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';

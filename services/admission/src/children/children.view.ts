@@ -1,6 +1,11 @@
 import { shown } from '@gerbang/service-kit/http/shown';
-import { childRowSchema, childSchema, type listChildren } from '@gerbang/contracts/children';
-import type { Child, ChildRow } from '@gerbang/contracts/admission.types';
+import {
+  childRowSchema,
+  childSchema,
+  type listChildren,
+  type Child,
+  type ChildRow,
+} from '@gerbang/contracts/children';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';

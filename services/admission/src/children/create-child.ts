@@ -1,5 +1,4 @@
-import type { Child } from '@gerbang/contracts/admission.types';
-import { createChild as call } from '@gerbang/contracts/children';
+import { createChild as call, type Child } from '@gerbang/contracts/children';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import type { z } from 'zod';

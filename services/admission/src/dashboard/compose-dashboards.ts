@@ -1,5 +1,5 @@
 import { announcementAreaSchema } from '@gerbang/contracts/announcement-dashboard';
-import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { admissionAreaSchema } from '@gerbang/contracts/dashboard';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';

@@ -1,10 +1,10 @@
-import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import {
   admissionDashboard,
   DUES_HEADER,
   familyDashboard,
   MISSING_AREAS_HEADER,
   RESULTS_APPLIED_HEADER,
+  type AdmissionArea,
 } from '@gerbang/contracts/dashboard';
 import { keepDues } from '@gerbang/contracts/internal-calls';
 import { can } from '@gerbang/domain/abilities';

@@ -1,4 +1,4 @@
-import type { AdmissionArea } from '@gerbang/contracts/admission.types';
+import type { AdmissionArea } from '@gerbang/contracts/dashboard';
 import { familyTodo, registrationTodo } from '@gerbang/domain/checklist';
 import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile, profileTotal } from '@gerbang/domain/parents';

@@ -1,4 +1,4 @@
-import type { AdmissionArea } from '@gerbang/contracts/admission.types';
+import type { AdmissionArea } from '@gerbang/contracts/dashboard';
 import { RECENT } from '@gerbang/contracts/recent-events';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, startOf } from '@gerbang/domain/reports';

@@ -1,4 +1,4 @@
-import type { AdmissionExport } from '@gerbang/contracts/admission.types';
+import type { AdmissionExport } from '@gerbang/contracts/data-export';
 import { fileLink } from '@gerbang/contracts/files';
 import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';

@@ -1,5 +1,4 @@
-import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
-import type { decideErasure as call } from '@gerbang/contracts/erasure-requests';
+import type { decideErasure as call, StaffErasureRequest } from '@gerbang/contracts/erasure-requests';
 import { mayMoveErasure, ERASING_SERVICES, type ErasingService } from '@gerbang/domain/erasure-requests';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';

@@ -1,6 +1,10 @@
 import { shown } from '@gerbang/service-kit/http/shown';
-import { erasureRequestSchema, type listErasures } from '@gerbang/contracts/erasure-requests';
-import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import {
+  erasureRequestSchema,
+  type listErasures,
+  type ErasureRequest,
+  type StaffErasureRequest,
+} from '@gerbang/contracts/erasure-requests';
 import { isErasureOpen } from '@gerbang/domain/erasure-requests';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';

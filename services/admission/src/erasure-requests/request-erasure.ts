@@ -1,4 +1,4 @@
-import type { ErasureRequest } from '@gerbang/contracts/admission.types';
+import type { ErasureRequest } from '@gerbang/contracts/erasure-requests';
 import { erasureDueAt } from '@gerbang/domain/erasure-requests';
 import { momentText } from '@gerbang/domain/date-text';
 import { audit } from '@gerbang/service-kit/audit/audit';

@@ -1,5 +1,4 @@
-import type { Parent } from '@gerbang/contracts/admission.types';
-import type { updateParent as call } from '@gerbang/contracts/parents';
+import type { updateParent as call, Parent } from '@gerbang/contracts/parents';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Knex } from 'knex';
 import type { z } from 'zod';

@@ -1,6 +1,5 @@
 import { shown } from '@gerbang/service-kit/http/shown';
-import { parentSchema, PROFILE_FIELDS } from '@gerbang/contracts/parents';
-import type { Parent } from '@gerbang/contracts/admission.types';
+import { parentSchema, PROFILE_FIELDS, type Parent } from '@gerbang/contracts/parents';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import { isSealed, type SealedField, type ParentRecord, type ProfileField } from './parents.repository.ts';
 

@@ -1,5 +1,5 @@
 import { refusedField, tooMany, conflict } from '@gerbang/service-kit/http/problems';
-import type { Parent } from '@gerbang/contracts/admission.types';
+import type { Parent } from '@gerbang/contracts/parents';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { sameHash, keyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';

@@ -1,5 +1,4 @@
-import type { decideProofAlert as call } from '@gerbang/contracts/proof-alerts';
-import type { ProofAlert } from '@gerbang/contracts/proof-alerts.types';
+import type { decideProofAlert as call, ProofAlert } from '@gerbang/contracts/proof-alerts';
 import { PROOF_ALERT_MACHINE } from '@gerbang/domain/proof-alerts';
 import { edgeFor } from '@gerbang/domain/transitions';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';

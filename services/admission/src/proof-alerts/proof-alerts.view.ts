@@ -1,6 +1,5 @@
 import { fileLink } from '@gerbang/contracts/files';
-import type { ProofAlert, SameProof } from '@gerbang/contracts/proof-alerts.types';
-import type { listProofAlerts } from '@gerbang/contracts/proof-alerts';
+import type { listProofAlerts, ProofAlert, SameProof } from '@gerbang/contracts/proof-alerts';
 import { holdsProof } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';

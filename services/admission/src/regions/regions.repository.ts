@@ -1,4 +1,4 @@
-import type { Region } from '@gerbang/contracts/admission.types';
+import type { Region } from '@gerbang/contracts/regions';
 import type { Db } from '@gerbang/service-kit/data/database';
 
 /** The tables of a region's parts, from the province down, each with the column that names its parent. */

@@ -1,5 +1,5 @@
 import { fileLink } from '@gerbang/contracts/files';
-import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import { maskAccounts, payerIn } from '@gerbang/domain/payers';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { refusedField, badRequest } from '@gerbang/service-kit/http/problems';
-import type { Registration } from '@gerbang/contracts/admission.types';
+import type { Registration } from '@gerbang/contracts/registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { payRegistration as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';

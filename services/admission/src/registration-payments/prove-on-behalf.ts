@@ -1,5 +1,5 @@
 import { refusedField } from '@gerbang/service-kit/http/problems';
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { proveOnBehalf as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';

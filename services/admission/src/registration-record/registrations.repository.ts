@@ -1,4 +1,4 @@
-import type { Registration } from '@gerbang/contracts/admission.types';
+import type { Registration } from '@gerbang/contracts/registrations';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';

@@ -3,8 +3,9 @@ import {
   registrationRowSchema,
   registrationSchema,
   type listRegistrations,
+  type Registration,
+  type RegistrationRow,
 } from '@gerbang/contracts/registrations';
-import type { Registration, RegistrationRow } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';

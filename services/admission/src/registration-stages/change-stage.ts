@@ -1,5 +1,5 @@
 import { refusedField, conflict, Problem } from '@gerbang/service-kit/http/problems';
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
 import { weekdayText } from '@gerbang/domain/date-text';

@@ -1,6 +1,5 @@
 import { shown } from '@gerbang/service-kit/http/shown';
-import { stageEntrySchema } from '@gerbang/contracts/registration-stages';
-import type { StageEntry } from '@gerbang/contracts/admission.types';
+import { stageEntrySchema, type StageEntry } from '@gerbang/contracts/registration-stages';
 import { fileLink } from '@gerbang/contracts/files';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { isSystem } from '../registration-record/system-actor.ts';

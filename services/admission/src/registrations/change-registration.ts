@@ -1,5 +1,4 @@
-import type { Registration } from '@gerbang/contracts/admission.types';
-import type { updateRegistration as call } from '@gerbang/contracts/registrations';
+import type { updateRegistration as call, Registration } from '@gerbang/contracts/registrations';
 import { isFrozen } from '@gerbang/domain/registrations';
 import { owedFee } from '@gerbang/domain/waves';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';

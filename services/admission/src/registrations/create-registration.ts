@@ -1,5 +1,4 @@
-import type { Registration } from '@gerbang/contracts/admission.types';
-import { createRegistration as call } from '@gerbang/contracts/registrations';
+import { createRegistration as call, type Registration } from '@gerbang/contracts/registrations';
 import { registrationNumber } from '@gerbang/domain/levels';
 import { owedFee } from '@gerbang/domain/waves';
 import type { Prepared } from '@gerbang/service-kit/data/database';

@@ -1,4 +1,4 @@
-import type { AdmissionReport } from '@gerbang/contracts/reports.types';
+import type { AdmissionReport } from '@gerbang/contracts/reports';
 import type { ReportQuery } from '@gerbang/contracts/report-query';
 import { JENJANG } from '@gerbang/domain/levels';
 import {

@@ -1,4 +1,4 @@
-import type { AdmissionReport } from '@gerbang/contracts/reports.types';
+import type { AdmissionReport } from '@gerbang/contracts/reports';
 import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';

@@ -1,7 +1,6 @@
 import { shown } from '@gerbang/service-kit/http/shown';
-import { staffRegistrationSchema } from '@gerbang/contracts/staff-registrations';
+import { staffRegistrationSchema, type StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { openField } from '../parents/parents.view.ts';
-import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { holdsProof } from '@gerbang/domain/proof-alerts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { LockedChange } from '@gerbang/service-kit/data/change-locked';

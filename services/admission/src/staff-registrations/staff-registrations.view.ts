@@ -1,6 +1,9 @@
 import { shown } from '@gerbang/service-kit/http/shown';
-import { staffRegistrationRowSchema } from '@gerbang/contracts/staff-registrations';
-import type { StaffRegistrationRow, StaffSummary } from '@gerbang/contracts/admission.types';
+import {
+  staffRegistrationRowSchema,
+  type StaffRegistrationRow,
+  type StaffSummary,
+} from '@gerbang/contracts/staff-registrations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';

@@ -1,4 +1,4 @@
-import type { AnnouncementRow, OwnResult } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementRow, OwnResult } from '@gerbang/contracts/announcement-shapes';
 import type { listAnnouncements } from '@gerbang/contracts/announcements';
 import { containing } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';

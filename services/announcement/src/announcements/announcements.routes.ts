@@ -10,8 +10,7 @@ import {
   submitAnnouncement as submitCall,
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
-import { announcementSchema } from '@gerbang/contracts/announcement-shapes';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import { announcementSchema, type Announcement } from '@gerbang/contracts/announcement-shapes';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';

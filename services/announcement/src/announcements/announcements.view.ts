@@ -4,13 +4,11 @@ import {
   announcementResultSchema,
   announcementRowSchema,
   ownResultSchema,
+  type Announcement,
+  type AnnouncementResult,
+  type AnnouncementRow,
+  type OwnResult,
 } from '@gerbang/contracts/announcement-shapes';
-import type {
-  Announcement,
-  AnnouncementResult,
-  AnnouncementRow,
-  OwnResult,
-} from '@gerbang/contracts/announcement.types';
 import { announcementActions, type AnnouncementCaller, resultObstacle } from '@gerbang/domain/announcements';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Role } from '@gerbang/domain/roles';

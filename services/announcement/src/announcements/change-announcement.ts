@@ -1,4 +1,4 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import {
   ANNOUNCEMENT_LABELS,
   type AnnouncementAction,

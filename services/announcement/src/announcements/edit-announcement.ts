@@ -1,4 +1,4 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { updateAnnouncement } from '@gerbang/contracts/announcements';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { uuidv7 } from 'uuidv7';

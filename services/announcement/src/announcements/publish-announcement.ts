@@ -1,4 +1,4 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { RESULTS_TOGETHER } from '@gerbang/contracts/result-events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';

@@ -1,5 +1,4 @@
-import type { AnnouncementArea } from '@gerbang/contracts/announcement.types';
-import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
+import { announcementDashboard, type AnnouncementArea } from '@gerbang/contracts/announcement-dashboard';
 import { RESULTS_APPLIED_HEADER } from '@gerbang/contracts/dashboard';
 import { can } from '@gerbang/domain/abilities';
 import { ANNOUNCEMENT_TASK_TABLE, announcementTasks } from '@gerbang/domain/announcements';

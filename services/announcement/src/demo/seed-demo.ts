@@ -1,6 +1,6 @@
 import { accountWith, type AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { type ProgramParts, waitFor } from '@gerbang/service-kit/program/programs';
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';

@@ -1,4 +1,4 @@
-import type { WaitingStudent } from '@gerbang/contracts/announcement.types';
+import type { WaitingStudent } from '@gerbang/contracts/announcement-shapes';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';

@@ -1,5 +1,4 @@
-import type { login } from '@gerbang/contracts/accounts';
-import type { InLine } from '@gerbang/contracts/accounts.types';
+import type { login, InLine } from '@gerbang/contracts/accounts';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';

@@ -4,7 +4,7 @@ import { networkOf } from '@gerbang/service-kit/http/network';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from '../passwords/password-hasher.ts';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
-import type { InLine } from '@gerbang/contracts/accounts.types';
+import type { InLine } from '@gerbang/contracts/accounts';
 import type { LineTurn } from '../login-line/login-line.ts';
 import {
   type Attempt,

@@ -1,4 +1,4 @@
-import type { InLine } from '@gerbang/contracts/accounts.types';
+import type { InLine } from '@gerbang/contracts/accounts';
 import type { Turn } from '@gerbang/service-kit/program/semaphore';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { LineStore, Place } from './line-store.ts';

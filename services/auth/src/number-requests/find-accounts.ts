@@ -1,4 +1,4 @@
-import type { NumberAccount } from '@gerbang/contracts/number-requests.types';
+import type { NumberAccount } from '@gerbang/contracts/number-requests';
 import { maskedAddress } from '@gerbang/domain/masked-phone';
 import { NUMBER_ACCOUNTS_MAX } from '@gerbang/domain/number-requests';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';

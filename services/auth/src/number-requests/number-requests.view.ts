@@ -1,5 +1,9 @@
-import type { NumberAccount, NumberRequest } from '@gerbang/contracts/number-requests.types';
-import { type listNumberRequests, ownNumberRequestSchema } from '@gerbang/contracts/number-requests';
+import {
+  type listNumberRequests,
+  ownNumberRequestSchema,
+  type NumberAccount,
+  type NumberRequest,
+} from '@gerbang/contracts/number-requests';
 import type { NumberCheck } from '@gerbang/domain/number-requests';
 import { maskedPhone } from '@gerbang/domain/masked-phone';
 import type { Db } from '@gerbang/service-kit/data/database';

@@ -1,5 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
-import { createUser } from '@gerbang/contracts/users';
+import { createUser, type User } from '@gerbang/contracts/users';
 import { refuseCreation } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';

@@ -1,5 +1,4 @@
-import { OPERATION_DAYS } from '@gerbang/contracts/operations';
-import type { LoginHealth } from '@gerbang/contracts/operations.types';
+import { OPERATION_DAYS, type LoginHealth } from '@gerbang/contracts/operations';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';

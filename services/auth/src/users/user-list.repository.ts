@@ -1,6 +1,5 @@
 import { normalizePhone } from '@gerbang/contracts/phone';
-import type { listUsers } from '@gerbang/contracts/users';
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { listUsers, User } from '@gerbang/contracts/users';
 import { ROLE_LABELS, ROLE_WORDS, ROLES } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';

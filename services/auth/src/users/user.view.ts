@@ -1,4 +1,4 @@
-import type { User } from '@gerbang/contracts/accounts.types';
+import type { User } from '@gerbang/contracts/users';
 import type { UserRow } from './users.repository.ts';
 
 /** The user in a response, built field by field so that no other column leaks. */

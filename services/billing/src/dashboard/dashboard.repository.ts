@@ -1,4 +1,4 @@
-import type { BillingArea } from '@gerbang/contracts/billing.types';
+import type { BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { RECENT } from '@gerbang/contracts/recent-events';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';
 import type { Database, Db } from '@gerbang/service-kit/data/database';

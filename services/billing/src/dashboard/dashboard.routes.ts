@@ -1,5 +1,4 @@
-import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
-import type { BillingArea } from '@gerbang/contracts/billing.types';
+import { billingDashboard, type BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { can } from '@gerbang/domain/abilities';
 import { familyDues } from '@gerbang/domain/family-dues';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

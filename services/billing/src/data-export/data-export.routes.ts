@@ -1,5 +1,4 @@
-import { billingExport } from '@gerbang/contracts/data-export';
-import type { BillingExport } from '@gerbang/contracts/admission.types';
+import { billingExport, type BillingExport } from '@gerbang/contracts/data-export';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';

@@ -1,8 +1,9 @@
-import type { Confirmation, ConfirmationSummary } from '@gerbang/contracts/billing.types';
 import type {
   listConfirmations,
   listStaffConfirmations,
   summarizeConfirmations,
+  Confirmation,
+  ConfirmationSummary,
 } from '@gerbang/contracts/enrollment-confirmations';
 import {
   type BillingStatus,

@@ -1,6 +1,5 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
 import type { EventPayload } from '@gerbang/contracts/events';
-import { createConfirmation as call } from '@gerbang/contracts/enrollment-confirmations';
+import { createConfirmation as call, type Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict, notFound, Problem, unprocessable } from '@gerbang/service-kit/http/problems';

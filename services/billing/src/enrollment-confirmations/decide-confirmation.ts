@@ -1,5 +1,4 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
-import type { decideConfirmation as call } from '@gerbang/contracts/enrollment-confirmations';
+import type { decideConfirmation as call, Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';

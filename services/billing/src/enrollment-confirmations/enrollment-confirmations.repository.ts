@@ -1,4 +1,4 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { ConfirmationRecord } from './enrollment-confirmations.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingArea } from '@gerbang/contracts/billing.types';
+import type { BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { FAMILIES_TOGETHER } from '@gerbang/contracts/enrollment-events';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';

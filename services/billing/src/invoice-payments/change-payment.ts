@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { INVOICE_PAYMENT_MACHINE } from '@gerbang/domain/invoice-payments';
 import { edgeFor } from '@gerbang/domain/transitions';
 import { audit } from '@gerbang/service-kit/audit/audit';

@@ -1,5 +1,5 @@
 import { findSameProofs } from '@gerbang/contracts/internal-calls';
-import type { ProofCheck } from '@gerbang/contracts/proof-checks.types';
+import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import { maskAccounts, payerIn } from '@gerbang/domain/payers';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import { callInternal } from '@gerbang/service-kit/http/internal';

@@ -1,6 +1,5 @@
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { fileIdOf } from '@gerbang/contracts/files';
-import type { editInvoicePayment as call } from '@gerbang/contracts/invoice-payments';
+import type { editInvoicePayment as call, InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { badRequest } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';

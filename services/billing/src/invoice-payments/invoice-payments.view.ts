@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { fileLink } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';

@@ -1,5 +1,4 @@
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
-import { addInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
+import { addInvoicePayment, payInvoice, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';

@@ -1,5 +1,4 @@
-import type { InvoicePayment } from '@gerbang/contracts/billing.types';
-import type { verifyInvoicePayment as call } from '@gerbang/contracts/invoice-payments';
+import type { verifyInvoicePayment as call, InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';

@@ -1,5 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
-import type { exportInvoices as call } from '@gerbang/contracts/invoices';
+import type { exportInvoices as call, StaffInvoice } from '@gerbang/contracts/invoices';
 import type { School } from '@gerbang/contracts/school';
 import { levelLabel } from '@gerbang/domain/level-words';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';

@@ -1,9 +1,11 @@
-import type { InvoiceSummary, OwnInvoice, StaffInvoice } from '@gerbang/contracts/billing.types';
 import type {
   getAgeing,
   listOwnInvoices,
   listStaffInvoices,
   summarizeInvoices,
+  InvoiceSummary,
+  OwnInvoice,
+  StaffInvoice,
 } from '@gerbang/contracts/invoices';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

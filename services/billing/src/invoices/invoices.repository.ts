@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { documentNumber } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';

@@ -1,4 +1,4 @@
-import type { Invoice, OwnInvoice, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { Invoice, OwnInvoice, StaffInvoice } from '@gerbang/contracts/invoices';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';

@@ -1,5 +1,4 @@
-import type { Ageing } from '@gerbang/contracts/billing.types';
-import type { getAgeing } from '@gerbang/contracts/invoices';
+import type { getAgeing, Ageing } from '@gerbang/contracts/invoices';
 import { AGEING_BUCKETS, ageingBucket } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';

@@ -1,5 +1,4 @@
-import type { Scheme } from '@gerbang/contracts/billing.types';
-import { createScheme as call } from '@gerbang/contracts/payment-schemes';
+import { createScheme as call, type Scheme } from '@gerbang/contracts/payment-schemes';
 import { planInvoices, type SchemeTotals } from '@gerbang/domain/payment-schemes';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';

@@ -1,4 +1,4 @@
-import type { Scheme } from '@gerbang/contracts/billing.types';
+import type { Scheme } from '@gerbang/contracts/payment-schemes';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { SchemeRecord } from './payment-schemes.repository.ts';
 

@@ -1,5 +1,4 @@
-import type { getArrearsReport } from '@gerbang/contracts/reports';
-import type { ArrearsReport } from '@gerbang/contracts/reports.types';
+import type { getArrearsReport, ArrearsReport } from '@gerbang/contracts/reports';
 import { AGEING_BUCKETS, type AgeingBucket } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG, type Jenjang } from '@gerbang/domain/levels';

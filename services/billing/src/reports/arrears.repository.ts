@@ -1,4 +1,4 @@
-import type { ArrearsReport } from '@gerbang/contracts/reports.types';
+import type { ArrearsReport } from '@gerbang/contracts/reports';
 import { AGEING_BUCKETS, type AgeingBucket } from '@gerbang/domain/invoices';
 import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';

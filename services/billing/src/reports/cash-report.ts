@@ -1,5 +1,4 @@
-import type { getCashReport } from '@gerbang/contracts/reports';
-import type { CashReport } from '@gerbang/contracts/reports.types';
+import type { getCashReport, CashReport } from '@gerbang/contracts/reports';
 import { addDays, CASH_METHODS, CASH_SOURCES, columnsOf, grainOf, startOf } from '@gerbang/domain/reports';
 import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { NotificationExport } from '@gerbang/contracts/admission.types';
+import type { NotificationExport } from '@gerbang/contracts/data-export';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Context } from '../context.ts';
 import { toInboxItem } from '../notifications/inbox-list.ts';

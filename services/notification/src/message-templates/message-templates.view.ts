@@ -1,6 +1,6 @@
 import { MESSAGE_KINDS } from '@gerbang/contracts/message-kinds';
 import { MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
-import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
+import type { MessageTemplateState } from '@gerbang/contracts/messages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { heldKinds } from '../delivery/send-limits.repository.ts';
 import { type TemplateRow, templateRows, waitingByKind } from './template-states.repository.ts';

@@ -1,4 +1,4 @@
-import type { AnnouncementDelivery } from '@gerbang/contracts/messages.types';
+import type { AnnouncementDelivery } from '@gerbang/contracts/announcement-delivery';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import {

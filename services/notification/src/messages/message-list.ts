@@ -1,4 +1,4 @@
-import type { MessageRow, MessageSummary } from '@gerbang/contracts/messages.types';
+import type { MessageRow, MessageSummary } from '@gerbang/contracts/messages';
 import { MESSAGE_STATUSES, type MessageStatus } from '@gerbang/domain/messages';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { Context } from '../context.ts';

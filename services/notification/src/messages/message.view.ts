@@ -1,4 +1,4 @@
-import type { MessageRow } from '@gerbang/contracts/messages.types';
+import type { MessageRow } from '@gerbang/contracts/messages';
 import { maskedAddress, maskedPhone } from '@gerbang/domain/masked-phone';
 import { resendRefusal } from '@gerbang/domain/messages';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';

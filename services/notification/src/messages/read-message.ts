@@ -1,4 +1,4 @@
-import type { Message } from '@gerbang/contracts/messages.types';
+import type { Message } from '@gerbang/contracts/messages';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';

@@ -1,5 +1,4 @@
-import { resendMessage as call } from '@gerbang/contracts/messages';
-import type { MessageRow } from '@gerbang/contracts/messages.types';
+import { resendMessage as call, type MessageRow } from '@gerbang/contracts/messages';
 import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';

@@ -1,4 +1,4 @@
-import type { InboxItem } from '@gerbang/contracts/notifications.types';
+import type { InboxItem } from '@gerbang/contracts/notifications';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { Context } from '../context.ts';
 import { channelState } from './channel-state.copy.ts';

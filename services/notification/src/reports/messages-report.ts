@@ -1,5 +1,5 @@
 import type { ReportQuery } from '@gerbang/contracts/report-query';
-import type { MessagesReport } from '@gerbang/contracts/reports.types';
+import type { MessagesReport } from '@gerbang/contracts/reports';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import {
   columnsOf,

@@ -1,5 +1,8 @@
-import { type extendOffer as extendCall, releaseOffer as releaseCall } from '@gerbang/contracts/offers';
-import type { Offer } from '@gerbang/contracts/offers.types';
+import {
+  type extendOffer as extendCall,
+  releaseOffer as releaseCall,
+  type Offer,
+} from '@gerbang/contracts/offers';
 import { answerTime, schoolDayFrom } from '@gerbang/domain/answer-days';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { EXTENSIONS_MAX, mayMoveOffer } from '@gerbang/domain/offers';

@@ -1,5 +1,4 @@
-import type { makeOffers as call } from '@gerbang/contracts/offers';
-import type { Offer } from '@gerbang/contracts/offers.types';
+import type { makeOffers as call, Offer } from '@gerbang/contracts/offers';
 import { can } from '@gerbang/domain/abilities';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';

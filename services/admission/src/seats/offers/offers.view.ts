@@ -1,6 +1,5 @@
-import type { listOffers } from '@gerbang/contracts/offers';
+import type { listOffers, Offer } from '@gerbang/contracts/offers';
 import { offerSchema } from '@gerbang/contracts/offers';
-import type { Offer } from '@gerbang/contracts/offers.types';
 import { can } from '@gerbang/domain/abilities';
 import { answerTime } from '@gerbang/domain/answer-days';
 import { EXTENSIONS_MAX, mayMoveOffer } from '@gerbang/domain/offers';

@@ -1,8 +1,8 @@
 import type {
   createSeatPool as createCall,
   updateSeatPool as updateCall,
+  SeatPool,
 } from '@gerbang/contracts/seat-pools';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';

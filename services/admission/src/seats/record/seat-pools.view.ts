@@ -1,5 +1,4 @@
-import { seatPoolSchema } from '@gerbang/contracts/seat-pools';
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
+import { seatPoolSchema, type SeatPool } from '@gerbang/contracts/seat-pools';
 import { levelSentence } from '@gerbang/domain/level-words';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';

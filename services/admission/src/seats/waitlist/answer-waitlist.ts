@@ -1,5 +1,4 @@
-import type { Seat } from '@gerbang/contracts/waitlists.types';
-import { declineSeat as declineCall } from '@gerbang/contracts/waitlists';
+import { declineSeat as declineCall, type Seat } from '@gerbang/contracts/waitlists';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';

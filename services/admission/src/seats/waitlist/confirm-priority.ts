@@ -1,5 +1,4 @@
-import type { confirmPriority as call } from '@gerbang/contracts/waitlists';
-import type { Priority } from '@gerbang/contracts/waitlists.types';
+import type { confirmPriority as call, Priority } from '@gerbang/contracts/waitlists';
 import { sortKey } from '@gerbang/domain/waitlist';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';

@@ -1,4 +1,4 @@
-import type { Priority } from '@gerbang/contracts/waitlists.types';
+import type { Priority } from '@gerbang/contracts/waitlists';
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';

@@ -1,4 +1,4 @@
-import type { Seat } from '@gerbang/contracts/waitlists.types';
+import type { Seat } from '@gerbang/contracts/waitlists';
 import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
 import { levelSentence } from '@gerbang/domain/level-words';
 import type { ReleaseCause } from '@gerbang/domain/offers';

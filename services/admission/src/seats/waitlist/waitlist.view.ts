@@ -1,5 +1,5 @@
-import type { SeatPool } from '@gerbang/contracts/seat-pools.types';
-import type { Priority, WaitlistEntry } from '@gerbang/contracts/waitlists.types';
+import type { SeatPool } from '@gerbang/contracts/seat-pools';
+import type { Priority, WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { dayText } from '@gerbang/domain/date-text';
 import { inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
 import { ROLE_WORDS } from '@gerbang/domain/roles';

@@ -1,5 +1,4 @@
-import type { updateWave as call } from '@gerbang/contracts/waves';
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { updateWave as call, StaffWave } from '@gerbang/contracts/waves';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';

@@ -1,4 +1,4 @@
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { StaffWave } from '@gerbang/contracts/waves';
 import { needsOtherConfirmer } from '@gerbang/domain/waves';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';

@@ -1,5 +1,4 @@
-import type { createWave as call } from '@gerbang/contracts/waves';
-import type { StaffWave } from '@gerbang/contracts/waves.types';
+import type { createWave as call, StaffWave } from '@gerbang/contracts/waves';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { StaffWave, WaveList } from '@gerbang/contracts/waves.types';
+import type { StaffWave, WaveList } from '@gerbang/contracts/waves';
 import { can } from '@gerbang/domain/abilities';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Role } from '@gerbang/domain/roles';

@@ -1,4 +1,0 @@
-import type { z } from 'zod';
-import type { seatPoolSchema } from './seat-pools.ts';
-
-export type SeatPool = z.output<typeof seatPoolSchema>;
