@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 
-/** A surface with a border; 16 px inside on phones, 24 on desktops. */
-export const Card = styled.section`
+/** A surface with a border; 16 px inside on phones, 24 on desktops. With `$gap`, what is inside stands that far apart. */
+export const Card = styled.section<{ $gap?: number }>`
+  ${({ $gap }) => ($gap ? `display: grid; grid-template-columns: minmax(0, 1fr); gap: ${$gap}px;` : '')}
   background: var(--bg-surface);
   border: 1px solid var(--border-subtle);
   border-radius: 14px;

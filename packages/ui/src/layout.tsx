@@ -1,16 +1,17 @@
 import { css, styled } from 'styled-components';
 
-type Gap = 0 | 2 | 4 | 6 | 8 | 12 | 16 | 20 | 24;
+type Gap = 0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24;
 
 /**
  * Blocks below each other, in one column that is never wider than its parent. Pixels: `$gap` (16 where absent), and
- * `$width` at most.
+ * `$width` at most. `$items`: where each block stands in the column; as wide as it where absent.
  */
-export const Stack = styled.div<{ $gap?: Gap; $width?: 640 | 800 }>`
+export const Stack = styled.div<{ $gap?: Gap; $width?: 640 | 800; $items?: 'start' | 'center' }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${({ $gap = 16 }) => $gap}px;
   ${({ $width }) => ($width ? `max-width: ${$width}px;` : '')}
+  ${({ $items }) => ($items ? `justify-items: ${$items};` : '')}
 `;
 
 const JUSTIFIED = { between: 'space-between', center: 'center', end: 'flex-end' } as const;
@@ -47,6 +48,18 @@ const textCss = css<TextProps>`
   ${({ $figures }) => ($figures ? "font-feature-settings: 'tnum';" : '')}
   ${({ $lines }) => ($lines ? 'white-space: pre-line;' : '')}
   ${({ $whole }) => ($whole ? 'white-space: nowrap;' : '')}
+`;
+
+/** Two columns from `$from` pixels on, as wide as `$tracks` says; below each other before. */
+export const Columns = styled.div<{ $from: number; $tracks: string; $gap?: Gap }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  align-items: start;
+  @media (min-width: ${({ $from }) => $from}px) {
+    grid-template-columns: ${({ $tracks }) => $tracks};
+    ${({ $gap }) => ($gap ? `gap: ${$gap}px;` : '')}
+  }
 `;
 
 /** A paragraph; `as` for anything else. */
@@ -138,10 +151,39 @@ export const removeButtonCss = css`
   }
 `;
 
-/** Wide content that scrolls sideways by itself from tablets up; on phones tables are cards. */
-export const Scroll = styled.div`
+/** A link with an icon, as high as a finger. */
+export const IconLink = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  justify-self: start;
+`;
+
+/** Only where there is a keyboard. */
+export const WithKeyboard = styled.span`
+  @media (hover: none) {
+    display: none;
+  }
+`;
+
+/** What is inside is laid out by this width, not by the screen's. */
+export const Container = styled.div`
+  container-type: inline-size;
+`;
+
+/**
+ * Wide content that scrolls sideways by itself from tablets up; on phones tables are cards, and families' (`$family`) have
+ * no values below 16 px.
+ */
+export const Scroll = styled.div<{ $family?: boolean }>`
   min-width: 0;
   @media (min-width: 640px) {
     overflow-x: auto;
+  }
+  @media (max-width: 639.98px) {
+    table {
+      ${({ $family }) => ($family ? 'font-size: 1rem;' : '')}
+    }
   }
 `;

@@ -9,7 +9,7 @@ import { Stack } from '@gerbang/ui/layout';
 import { ApiError } from '@gerbang/web-kit/api/client';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import { NoBill } from '@gerbang/web-kit/payment/no-bill.tsx';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { PaymentDone } from '@gerbang/web-kit/payment/payment-done.tsx';
 import { formatMoment, levelText } from '@gerbang/web-kit/page/format';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
@@ -37,9 +37,9 @@ export function FeePaymentPage() {
 
   if (error instanceof ApiError && [400, 404].includes(error.status)) {
     return (
-      <NoBill icon={<SearchX size={28} />} title={copy.missing} to={LIST} toLabel={copy.toList}>
+      <NothingHere icon={<SearchX size={28} />} title={copy.missing} to={LIST} toLabel={copy.toList}>
         {copy.missingText}
-      </NoBill>
+      </NothingHere>
     );
   }
   if (!user || !registration.data || !school.data || payer.isPending || kept === undefined) {

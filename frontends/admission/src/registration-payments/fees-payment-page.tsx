@@ -4,7 +4,7 @@ import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import { NoBill } from '@gerbang/web-kit/payment/no-bill.tsx';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { PaymentDone } from '@gerbang/web-kit/payment/payment-done.tsx';
 import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { useKeptPayment } from '@gerbang/web-kit/payment/use-kept-payment';
@@ -53,9 +53,14 @@ export function FeesPaymentPage() {
       onSent={() => setSent(true)}
     />
   ) : (
-    <NoBill icon={<ClipboardList size={28} />} title={copy.nothing} to={LIST} toLabel={paymentCopy.toList}>
+    <NothingHere
+      icon={<ClipboardList size={28} />}
+      title={copy.nothing}
+      to={LIST}
+      toLabel={paymentCopy.toList}
+    >
       {copy.nothingText}
-    </NoBill>
+    </NothingHere>
   );
   return <Stack $width={640}>{body}</Stack>;
 }

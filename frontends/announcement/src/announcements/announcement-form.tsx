@@ -1,3 +1,4 @@
+import { Row, WithKeyboard } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
@@ -55,19 +56,6 @@ const Sides = styled.div`
       max-height: calc(100dvh - 120px);
       overflow: auto;
     }
-  }
-`;
-
-const Foot = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px 16px;
-`;
-
-/** The keys of the rows, for those who have a keyboard. */
-const Keys = styled.span`
-  @media (hover: none) {
-    display: none;
   }
 `;
 
@@ -159,8 +147,10 @@ export function AnnouncementForm({
         {form.problem ? <Banner tone="danger">{form.problem}</Banner> : null}
         <SaveBar
           note={
-            <Foot>
-              {students?.length ? <Keys>{copy.keys(answersAmong(students).length)}</Keys> : null}
+            <Row as="span" $gap={4} $apart={16}>
+              {students?.length ? (
+                <WithKeyboard>{copy.keys(answersAmong(students).length)}</WithKeyboard>
+              ) : null}
               {draft.savedAt !== null ? (
                 <span>{copy.draftSaved(formatTime(draft.savedAt))}</span>
               ) : saving.savedAt !== null ? (
@@ -169,7 +159,7 @@ export function AnnouncementForm({
               {saving.problem === null ? null : <span>{copy.notStored(saving.problem)}</span>}
               {overbooked ? <span>{copy.seatsExceeded}</span> : null}
               {counts && counts.unseen > 0 ? <span>{copy.unexamined(counts.unseen)}</span> : null}
-            </Foot>
+            </Row>
           }
         >
           <Button variant="ghost" onClick={() => void navigate(LIST)}>

@@ -1,10 +1,10 @@
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
-import { Stack } from '@gerbang/ui/layout';
+import { Columns, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
@@ -91,14 +91,7 @@ const Quiet = styled.p`
 `;
 
 /** The facts beside the text on desktops. */
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  align-items: start;
-  @media (min-width: 900px) {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
-  }
+const Sides = styled(Columns)`
   @media print {
     display: block;
   }
@@ -138,7 +131,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         </div>
       </Line>
       {ownWork ? <Banner tone="info">{actionCopy.ownWork}</Banner> : null}
-      <Pair>
+      <Sides $from={900} $tracks="minmax(0, 5fr) minmax(0, 4fr)">
         <Card aria-label={copy.content}>
           <Content $gap={12}>
             <Title>{announcement.title}</Title>
@@ -154,7 +147,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         <Card aria-label={copy.facts}>
           <Facts announcement={announcement} />
         </Card>
-      </Pair>
+      </Sides>
       {announcement.status === 'published' && watches ? <DeliveryPanel announcement={announcement} /> : null}
       <Card aria-label={copy.results}>
         <CardTitle>{copy.results}</CardTitle>
@@ -176,15 +169,14 @@ export function DetailPage() {
   if (record.data) return <Shown key={id} announcement={record.data} />;
   if (isMissing(record.error)) {
     return (
-      <Card>
-        <EmptyState
-          icon={<FileQuestion size={28} />}
-          title={copy.missing}
-          action={<LinkButton to="/admin/announcements">{copy.back}</LinkButton>}
-        >
-          {copy.missingText}
-        </EmptyState>
-      </Card>
+      <NothingHere
+        icon={<FileQuestion size={28} />}
+        title={copy.missing}
+        to="/admin/announcements"
+        toLabel={copy.back}
+      >
+        {copy.missingText}
+      </NothingHere>
     );
   }
   return <Loading of={record} card lines={10} label={copy.loading} failed={copy.loadFailed} />;

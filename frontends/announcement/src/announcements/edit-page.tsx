@@ -1,3 +1,5 @@
+import { Row } from '@gerbang/ui/layout';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
@@ -10,7 +12,6 @@ import { useNavigate, useParams, useSearchParams } from '@gerbang/web-kit/page/r
 import { useSession } from '@gerbang/web-kit/session/session';
 import { FileQuestion, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { styled } from 'styled-components';
 import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy } from './announcements.copy.ts';
 import { ENGLISH } from './say.ts';
@@ -18,14 +19,6 @@ import { ActingDialogs, Conflict } from './actions.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { useActing } from './use-acting.ts';
 import { editorCopy as copy } from './editor.copy.ts';
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: 12px;
-  margin-block-start: 16px;
-`;
 
 /** Only drafts are edited; a refused announcement can become a draft again. */
 function Locked({
@@ -46,18 +39,23 @@ function Locked({
   });
   return (
     <Card>
-      <EmptyState icon={<Lock size={28} />} title={copy.locked[status]}>
+      <EmptyState
+        icon={<Lock size={28} />}
+        title={copy.locked[status]}
+        action={
+          <Row $gap={12} $justify="center">
+            <LinkButton to={`/announcement/${announcement.id}`} $variant="secondary">
+              {copy.view}
+            </LinkButton>
+            {announcement.may.includes('revise') ? (
+              <Button pending={pending} onClick={() => send({ of: announcement })}>
+                {copy.revise}
+              </Button>
+            ) : null}
+          </Row>
+        }
+      >
         <span lang="en">{ENGLISH.onlyDrafts}</span>
-        <Buttons>
-          <LinkButton to={`/announcement/${announcement.id}`} $variant="secondary">
-            {copy.view}
-          </LinkButton>
-          {announcement.may.includes('revise') ? (
-            <Button pending={pending} onClick={() => send({ of: announcement })}>
-              {copy.revise}
-            </Button>
-          ) : null}
-        </Buttons>
       </EmptyState>
     </Card>
   );
@@ -107,15 +105,14 @@ export function EditPage() {
     return <Opened key={id} userId={user.id} first={record.data} />;
   if (isMissing(record.error)) {
     return (
-      <Card>
-        <EmptyState
-          icon={<FileQuestion size={28} />}
-          title={copy.missing}
-          action={<LinkButton to="/admin/announcements">{copy.toList}</LinkButton>}
-        >
-          <span lang="en">{ENGLISH.missing}</span>
-        </EmptyState>
-      </Card>
+      <NothingHere
+        icon={<FileQuestion size={28} />}
+        title={copy.missing}
+        to="/admin/announcements"
+        toLabel={copy.toList}
+      >
+        <span lang="en">{ENGLISH.missing}</span>
+      </NothingHere>
     );
   }
   return <Loading of={record} card lines={10} label={copy.loading} failed={copy.loadFailed} />;

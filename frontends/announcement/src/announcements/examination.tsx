@@ -1,4 +1,5 @@
 import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement-shapes';
+import { Stack } from '@gerbang/ui/layout';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { formatMoment } from '@gerbang/web-kit/page/format';
@@ -17,7 +18,6 @@ export const Names = styled.section`
   }
   ol {
     max-height: 40vh;
-    margin: 0;
     padding: 12px 16px 12px 40px;
     overflow: auto;
     border: 1px solid var(--border-subtle);
@@ -81,11 +81,6 @@ export function Examination({ announcement }: { announcement: Announcement }) {
   );
 }
 
-const Question = styled.div`
-  display: grid;
-  gap: 12px;
-`;
-
 /** Before a submission: who was not examined, the way back to them, and the statement that they were elsewhere. */
 export function UnexaminedQuestion({
   announcement,
@@ -102,7 +97,7 @@ export function UnexaminedQuestion({
 }) {
   const untouched = results.every(({ result }) => result === 'passed');
   return (
-    <Question>
+    <Stack $gap={12}>
       <Banner tone="attention">
         <strong>{copy.missed(results.length)}</strong> {untouched ? copy.stillPassed : null}
       </Banner>
@@ -117,6 +112,6 @@ export function UnexaminedQuestion({
         </LinkButton>
       </div>
       <Checkbox label={copy.statement} checked={stated} onChange={({ target }) => onState(target.checked)} />
-    </Question>
+    </Stack>
   );
 }

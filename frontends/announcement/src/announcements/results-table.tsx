@@ -4,7 +4,7 @@ import { resultTone } from '@gerbang/domain/status-tones';
 import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
-import { CellNote } from '@gerbang/ui/layout';
+import { CellNote, Scroll, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,16 +16,6 @@ import { detailCopy as copy } from './announcements.copy.ts';
 
 /** Rows shown at first; the rest on request, or when printing. */
 const AT_ONCE = 300;
-
-const Scroll = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  min-width: 0;
-  @media (min-width: 640px) {
-    overflow-x: auto;
-  }
-`;
 
 const Result = styled.span`
   display: inline-grid;
@@ -108,7 +98,7 @@ export function ResultsTable({
   const shown = all ? ordered : ordered.slice(0, AT_ONCE);
   const numbers = new Map(results.map(({ id }, index) => [id, index + 1]));
   return (
-    <Scroll tabIndex={0} role="group" aria-label={copy.caption}>
+    <Scroll as={Stack} tabIndex={0} role="group" aria-label={copy.caption}>
       <StoppedResults
         results={stopped}
         title={status === 'published' ? copy.skipped : copy.obstacles}

@@ -1,3 +1,4 @@
+import { Row, Text } from '@gerbang/ui/layout';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { EmptyState } from '@gerbang/ui/empty-state';
@@ -62,21 +63,6 @@ function useView(students: readonly Student[], touched: Touched, first: ViewName
   };
 }
 
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 16px;
-  font-feature-settings: 'tnum';
-`;
-
 const Toggle = styled.button`
   min-height: 36px;
   padding: 4px 12px;
@@ -128,15 +114,15 @@ export function StudentChooser({
   const [pasting, setPasting] = useState(false);
   return (
     <>
-      <Line>
+      <Row $align="center" $gap={4} $apart={16}>
         <SegmentBar segments={ANSWERS.map((key) => ({ key, count: counts[key], colour: COLOURS[key] }))} />
-        <p role="status">
+        <Text $figures role="status">
           {copy.counts(counts)} · {counts.unseen > 0 ? copy.unseen(counts.unseen) : copy.allSeen}
-        </p>
-      </Line>
-      <Tools onKeyDown={keepForm}>
+        </Text>
+      </Row>
+      <Row $align="center" onKeyDown={keepForm}>
         <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={view.setSearch} />
-        <Tools role="group" aria-label={copy.show}>
+        <Row $align="center" role="group" aria-label={copy.show}>
           {views.map((name) => (
             <Toggle
               key={name}
@@ -147,7 +133,7 @@ export function StudentChooser({
               {name === 'unseen' ? copy.unseenView(counts.unseen) : copy.views[name]}
             </Toggle>
           ))}
-        </Tools>
+        </Row>
         <Button small variant="secondary" onClick={() => setPasting(true)}>
           {pasteCopy.open}
         </Button>
@@ -157,7 +143,7 @@ export function StudentChooser({
             {copy.undo}
           </Button>
         ) : null}
-      </Tools>
+      </Row>
       {pasting ? (
         <Suspense fallback={null}>
           <PasteSheet

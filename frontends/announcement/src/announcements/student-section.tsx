@@ -6,7 +6,6 @@ import { Quiet } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { UsersRound } from 'lucide-react';
 import { Suspense } from 'react';
-import { styled } from 'styled-components';
 import { useLocation } from '@gerbang/web-kit/page/router';
 import { ENGLISH } from './say.ts';
 import type { Student } from './editor-values.ts';
@@ -15,12 +14,6 @@ import { studentsCopy as copy } from './editor.copy.ts';
 
 // Loaded beside the students, once a level is chosen.
 const StudentChooser = lazyPart(() => import('./student-chooser.tsx').then((file) => file.StudentChooser));
-
-const Part = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`;
 
 /** The students who wait for a result at the chosen level. */
 export function StudentSection({
@@ -48,7 +41,7 @@ export function StudentSection({
   const { search } = useLocation();
   const loading = <Skeleton lines={6} label={copy.loading} />;
   return (
-    <Part aria-label={copy.title}>
+    <Card $gap={16} aria-label={copy.title}>
       <div>
         <CardTitle>{copy.title}</CardTitle>
         <Quiet $small>
@@ -81,6 +74,6 @@ export function StudentSection({
           />
         </Suspense>
       )}
-    </Part>
+    </Card>
   );
 }

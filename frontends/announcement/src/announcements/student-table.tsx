@@ -1,3 +1,4 @@
+import { Container } from '@gerbang/ui/layout';
 import { Button } from '@gerbang/ui/button';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { useEffect, useState, useTransition } from 'react';
@@ -10,10 +11,6 @@ import type { Choices } from './use-editor.ts';
 /** As many rows as come at once: a screenful first, the others in slices after it. */
 const AT_FIRST = 30;
 const AT_ONCE = 400;
-
-const Frame = styled.div`
-  container-type: inline-size;
-`;
 
 // Not DataTable: its rounded corners cut off what sticks, and a change draws all its rows again.
 const Table = styled.table`
@@ -163,7 +160,7 @@ export function StudentTable({
   const { columns } = copy;
   const rest = limit < AT_ONCE ? 0 : Math.min(AT_ONCE, students.length - limit);
   return (
-    <Frame>
+    <Container>
       <Table role="table">
         <caption>{copy.title}</caption>
         <thead role="rowgroup">
@@ -205,6 +202,6 @@ export function StudentTable({
           {copy.more(rest)}
         </Button>
       ) : null}
-    </Frame>
+    </Container>
   );
 }

@@ -22,7 +22,6 @@ import { CHANNEL_LABELS, detailCopy as copy, messagesCopy } from './messages.cop
 const Text = styled.figure`
   display: grid;
   gap: 8px;
-  margin: 0;
   figcaption {
     font-weight: 600;
   }

@@ -1,16 +1,11 @@
 import type { BillingArea } from '@gerbang/contracts/billing-dashboard';
-import { Card } from '@gerbang/ui/card';
+import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { TransferAmount } from '@gerbang/web-kit/payment/transfer-amount.tsx';
 import { formatDayText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { resultCopy as copy } from './result.copy.ts';
 import { useSchool } from './school.api.ts';
-
-const Title = styled.h2`
-  font-size: 1.125rem;
-  line-height: 1.45;
-`;
 
 const List = styled.ol`
   display: grid;
@@ -68,7 +63,7 @@ export function NextSteps({ next: { confirm, payment } }: { next: NextOfResult }
   ] as const;
   return (
     <Stack as="section" $gap={8}>
-      <Title>{copy.nextTitle}</Title>
+      <CardTitle>{copy.nextTitle}</CardTitle>
       <Card as="div">
         <List>
           {steps.map(([title, note], index) => (

@@ -1,25 +1,18 @@
 import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
-import { Card } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
+import { CardTitle } from '@gerbang/ui/card';
 import { Stack } from '@gerbang/ui/layout';
-import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { newResults, useNoteOpened } from '@gerbang/web-kit/api/new-results';
 import { Mail } from 'lucide-react';
-import { styled } from 'styled-components';
 import { AcceptedResult } from './accepted-result.tsx';
 import type { NextOfResult } from './next-steps.tsx';
 import { EndedResult, RefusedResult, WaitlistedResult } from './other-results.tsx';
 import { ResultRows } from './result-rows.tsx';
 import { resultCopy as copy } from './result.copy.ts';
 import { stageIn, standingOf, useSeatWords } from './standing.ts';
-
-const Heading = styled.h2`
-  font-size: 1.125rem;
-  line-height: 1.45;
-`;
 
 /** Billing hears of a publication a moment later: until then what it lacks is no sign of a confirmation. */
 const HEARD_MS = 2 * 60_000;
@@ -38,7 +31,7 @@ function Others({ rows }: { rows: readonly OwnResult[] }) {
   if (rows.length === 0) return null;
   return (
     <Stack as="section" $gap={8}>
-      <Heading>{copy.others}</Heading>
+      <CardTitle>{copy.others}</CardTitle>
       <ResultRows label={copy.others} results={rows} fresh={rows} />
     </Stack>
   );
@@ -57,15 +50,9 @@ export function ResultPage() {
   if (!results) return <Loading of={dashboard} card lines={6} label={copy.loading} failed={copy.failed} />;
   if (!row) {
     return (
-      <Card as="div">
-        <EmptyState
-          icon={<Mail size={28} />}
-          title={copy.none}
-          action={<LinkButton to="/dashboard">{copy.back}</LinkButton>}
-        >
-          {copy.noneText}
-        </EmptyState>
-      </Card>
+      <NothingHere icon={<Mail size={28} />} title={copy.none} to="/dashboard" toLabel={copy.back}>
+        {copy.noneText}
+      </NothingHere>
     );
   }
   const others = newResults(dashboard.data).filter((one) => one !== row);

@@ -7,7 +7,7 @@ import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { CellLines, rowButtonCss, Stack } from '@gerbang/ui/layout';
+import { CellLines, Container, rowButtonCss, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -35,10 +35,6 @@ function monthsUntil(today: string): string[] {
 
 const Small = styled(Button)`
   ${rowButtonCss}
-`;
-
-const Around = styled.div`
-  container-type: inline-size;
 `;
 
 /** Where the undecided lines of a day are. */
@@ -207,7 +203,7 @@ export function DaysPart() {
           </EmptyState>
         </Card>
       ) : (
-        <Around>
+        <Container>
           <FittedTables>
             <DataTable
               caption={copy.caption(monthText(month))}
@@ -216,7 +212,7 @@ export function DaysPart() {
               columns={columnsOf(books, setClosing)}
             />
           </FittedTables>
-        </Around>
+        </Container>
       )}
       {closing ? <CloseDialog day={closing} onClose={() => setClosing(null)} /> : null}
     </Stack>

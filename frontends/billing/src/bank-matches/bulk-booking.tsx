@@ -102,10 +102,7 @@ function useRounds() {
 
 const Refused = styled.ul`
   max-height: 320px;
-  margin: 0;
-  padding: 0;
   overflow: auto;
-  list-style: none;
   li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;

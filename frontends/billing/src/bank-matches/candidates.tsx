@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import type { BankLine, LineMatch } from '../bank-statements/bank-statements.api.ts';
 import { copy } from './bank-matches.copy.ts';
 import { amountOf, bookedWith, choicesOf } from './fees-together.ts';
-import { Amounts, Choices, Reasons } from './match-parts.tsx';
+import { Amounts, Reasons } from './match-parts.tsx';
 import { CONFIDENCE_TONES } from './match-tones.ts';
 
 const Choice = styled.label`
@@ -93,7 +93,7 @@ export function Candidates({
   return (
     <Stack $gap={12}>
       {several ? <Quiet $small>{copy.tie}</Quiet> : null}
-      <Choices aria-label={copy.candidates} role="radiogroup">
+      <Stack as="ul" $gap={8} aria-label={copy.candidates} role="radiogroup">
         {choices.map((match, index) => (
           <li key={match.id} role="presentation">
             <Choice>
@@ -131,7 +131,7 @@ export function Candidates({
             </Choice>
           </li>
         ))}
-      </Choices>
+      </Stack>
       <Destinations line={line} match={chosen} />
     </Stack>
   );

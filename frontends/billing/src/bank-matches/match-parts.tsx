@@ -19,9 +19,6 @@ const Chips = styled.ul<{ $cut: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: 4px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   @media (min-width: 640px) {
     ${({ $cut }) => ($cut ? 'height: 1.3125rem; overflow: hidden;' : '')}
   }
@@ -62,13 +59,4 @@ export const Amounts = styled.dl`
     font-weight: 600;
     white-space: nowrap;
   }
-`;
-
-/** Like a button's row of a list of choices: what is found or proposed. */
-export const Choices = styled.ul`
-  display: grid;
-  gap: 8px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;

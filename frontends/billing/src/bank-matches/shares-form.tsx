@@ -1,7 +1,7 @@
 import { TARGETS_OF_A_LINE } from '@gerbang/domain/payment-expectations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
-import { Quiet, Row } from '@gerbang/ui/layout';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
@@ -13,11 +13,6 @@ import { type Share, type Target, targetOf } from './bank-matches.api.ts';
 import { copy, REASON_FIELD } from './bank-matches.copy.ts';
 import { TargetSearch } from './target-search.tsx';
 
-const Form = styled.form`
-  display: grid;
-  gap: 14px;
-`;
-
 const One = styled.li`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
@@ -27,14 +22,6 @@ const One = styled.li`
   > :last-child {
     grid-column: 1 / -1;
   }
-`;
-
-const List = styled.ul`
-  display: grid;
-  gap: 12px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 /** A share while it is typed; null = nothing typed. */
@@ -97,10 +84,16 @@ export function SharesForm({
     setShares(shares.map((one) => (one.id === id ? { ...one, amount } : one)));
 
   return (
-    <Form noValidate onSubmit={send} data-unsaved={shares.length > first.length ? '' : undefined}>
+    <Stack
+      as="form"
+      $gap={14}
+      noValidate
+      onSubmit={send}
+      data-unsaved={shares.length > first.length ? '' : undefined}
+    >
       {shares.length > 0 ? (
         <section aria-label={copy.shares}>
-          <List>
+          <Stack as="ul" $gap={12}>
             {shares.map((share) => (
               <One key={share.id}>
                 <div>
@@ -123,7 +116,7 @@ export function SharesForm({
                 />
               </One>
             ))}
-          </List>
+          </Stack>
         </section>
       ) : null}
       {shares.length < TARGETS_OF_A_LINE ? (
@@ -170,6 +163,6 @@ export function SharesForm({
           <Button type="submit">{copy.bookAmount(formatRupiah(Math.min(given, line.amount)))}</Button>
         ) : null}
       </Row>
-    </Form>
+    </Stack>
   );
 }

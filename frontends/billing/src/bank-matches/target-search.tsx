@@ -7,7 +7,6 @@ import { type Ref, useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { type Target, useTargets } from './bank-matches.api.ts';
 import { copy } from './bank-matches.copy.ts';
-import { Choices } from './match-parts.tsx';
 
 const PAUSE = 250;
 
@@ -98,7 +97,7 @@ export function TargetSearch({
               : ''}
       </Quiet>
       {current && shown.length > 0 ? (
-        <Choices aria-label={copy.results}>
+        <Stack as="ul" $gap={8} aria-label={copy.results}>
           {shown.map((one) => (
             <li key={`${one.kind} ${one.id}`}>
               <Found type="button" onClick={() => pick(one)}>
@@ -116,7 +115,7 @@ export function TargetSearch({
               </Found>
             </li>
           ))}
-        </Choices>
+        </Stack>
       ) : null}
     </Stack>
   );

@@ -9,7 +9,6 @@ import type { BankStatement, Imported } from './bank-statements.api.ts';
 import { CHECK_LABELS, uploadCopy as copy } from './bank-statements.copy.ts';
 
 const List = styled.ul`
-  margin: 0;
   padding-inline-start: 20px;
 `;
 

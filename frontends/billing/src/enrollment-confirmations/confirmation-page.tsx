@@ -1,21 +1,20 @@
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { Disclosure } from '@gerbang/ui/disclosure';
-import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Spinner } from '@gerbang/ui/spinner';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { formatDateLong } from '@gerbang/web-kit/page/format';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { type Family, useFamily, useFeeEstimate } from './confirmation.api.ts';
@@ -100,34 +99,6 @@ const Waiting = styled.div`
   color: var(--text-secondary);
 `;
 
-const Words = styled.div`
-  display: grid;
-  gap: 8px;
-  justify-items: center;
-`;
-
-function State({
-  icon,
-  title,
-  to,
-  back,
-  children,
-}: {
-  icon: ReactNode;
-  title: string;
-  to: string;
-  back: string;
-  children: ReactNode;
-}) {
-  return (
-    <Card as="div">
-      <EmptyState icon={icon} title={title} action={<LinkButton to={to}>{back}</LinkButton>}>
-        <Words>{children}</Words>
-      </EmptyState>
-    </Card>
-  );
-}
-
 /** /enrollment-confirmation/{registrationId}: the family confirms the re-enrolment of one child. */
 export function ConfirmationPage() {
   const { registrationId = '' } = useParams();
@@ -137,9 +108,14 @@ export function ConfirmationPage() {
 
   if (family.data === null) {
     return (
-      <State icon={<SearchX size={28} />} title={copy.missing} to="/registration" back={copy.toRegistrations}>
+      <NothingHere
+        icon={<SearchX size={28} />}
+        title={copy.missing}
+        to="/registration"
+        toLabel={copy.toRegistrations}
+      >
         {copy.missingText}
-      </State>
+      </NothingHere>
     );
   }
   // Whether the registration is there is known first: an id that is none has no confirmation either.
@@ -165,23 +141,30 @@ export function ConfirmationPage() {
   const known = confirmation.data;
   if (known && known.status !== 'declined') {
     return (
-      <State icon={<CircleCheck size={28} />} title={copy.confirmed} to="/enrollment" back={copy.back}>
-        <ConfirmationTag status={known.status} viewer="parent" />
-        <p>{copy.confirmedOn(formatDateLong(known.submitted_at))}</p>
-        <p>{copy.confirmedNext}</p>
-      </State>
+      <NothingHere
+        icon={<CircleCheck size={28} />}
+        title={copy.confirmed}
+        to="/enrollment"
+        toLabel={copy.back}
+      >
+        <Stack $gap={8} $items="center">
+          <ConfirmationTag status={known.status} viewer="parent" />
+          <p>{copy.confirmedOn(formatDateLong(known.submitted_at))}</p>
+          <p>{copy.confirmedNext}</p>
+        </Stack>
+      </NothingHere>
     );
   }
   if (family.data.registration.current_stage !== 'passed') {
     return (
-      <State
+      <NothingHere
         icon={<Hourglass size={28} />}
         title={copy.notAccepted}
         to="/registration"
-        back={copy.toRegistrations}
+        toLabel={copy.toRegistrations}
       >
         {copy.notAcceptedText}
-      </State>
+      </NothingHere>
     );
   }
   return <ConfirmationView userId={user.id} family={family.data} declined={known} />;

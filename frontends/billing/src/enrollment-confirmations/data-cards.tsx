@@ -2,12 +2,11 @@ import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Disclosure } from '@gerbang/ui/disclosure';
-import { Quiet, Text } from '@gerbang/ui/layout';
+import { Columns, Quiet, Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatDayText } from '@gerbang/web-kit/page/format';
 import { Pencil } from 'lucide-react';
 import { styled } from 'styled-components';
-import { Pair } from './info-cards.tsx';
 import type { Family } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 
@@ -134,7 +133,7 @@ export function DataCards({
   onEdit: (what: 'child' | 'registration') => void;
 }) {
   return (
-    <Pair>
+    <Columns $from={1024} $tracks="repeat(2, minmax(0, 1fr))" $gap={24}>
       <DataCard
         title={copy.childTitle}
         edit={copy.editChild}
@@ -147,6 +146,6 @@ export function DataCards({
         rows={registrationRows(family)}
         onEdit={() => onEdit('registration')}
       />
-    </Pair>
+    </Columns>
   );
 }

@@ -17,17 +17,11 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatDateLong, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { styled } from 'styled-components';
 import { detailCopy as copy } from './detail.copy.ts';
 import { InfoCards } from './info-cards.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
 import { useConfirmation, useSchemeOf } from '../billing.api.ts';
 import { ConfirmationTag, invoicesCopy } from '../invoices/invoice-parts.tsx';
-
-const Box = styled(Card)`
-  display: grid;
-  gap: 12px;
-`;
 
 /** The sum of the scheme, line by line: its parts above the total. */
 function rowsOf(scheme: Scheme, summary: Confirmation['payment_summary'], viewer: Viewer): SummaryRow[] {
@@ -68,7 +62,7 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
   if (scheme.isError) return loading;
   const none = confirmation.scheme_id === null || scheme.data === null;
   return (
-    <Box>
+    <Card $gap={12}>
       <CardTitle>{copy.schemeTitle}</CardTitle>
       {none ? (
         <>
@@ -87,7 +81,7 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
       ) : (
         loading
       )}
-    </Box>
+    </Card>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirmations';
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { CellNote, Stack } from '@gerbang/ui/layout';
+import { CellNote, Scroll, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
@@ -143,18 +144,6 @@ function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
   );
 }
 
-const Scroll = styled.div`
-  @media (min-width: 640px) {
-    overflow-x: auto;
-  }
-  /* Families read no values below 16 px on a phone. */
-  @media (max-width: 639.98px) {
-    table {
-      font-size: 1rem;
-    }
-  }
-`;
-
 /** Whether a row has the typed text in its child's names or its level. */
 function matches({ registration }: Accepted, search: string): boolean {
   const { child, jenjang, kelas } = registration;
@@ -175,19 +164,15 @@ export function EnrollmentPage() {
   }
   if (accepted.data.length === 0) {
     return (
-      <Card as="div">
-        <EmptyState
-          icon={<GraduationCap size={28} />}
-          title={copy.empty}
-          action={
-            <LinkButton to="/registrations" $variant="secondary">
-              {copy.toRegistrations}
-            </LinkButton>
-          }
-        >
-          {copy.emptyText}
-        </EmptyState>
-      </Card>
+      <NothingHere
+        icon={<GraduationCap size={28} />}
+        title={copy.empty}
+        to="/registrations"
+        toLabel={copy.toRegistrations}
+        quiet
+      >
+        {copy.emptyText}
+      </NothingHere>
     );
   }
   const byRegistration = new Map(confirmations.data.map((one) => [one.registration_id, one]));
@@ -198,7 +183,7 @@ export function EnrollmentPage() {
     <Stack>
       <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
       {shown.length > 0 ? (
-        <Scroll>
+        <Scroll $family>
           <EnrollmentTable rows={shown} />
         </Scroll>
       ) : (

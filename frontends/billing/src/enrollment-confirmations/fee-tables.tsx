@@ -5,12 +5,6 @@ import { Quiet } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 
-const Box = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 20px;
-`;
-
 const Scroll = styled.div`
   overflow-x: auto;
   border: 1px solid var(--border-subtle);
@@ -109,7 +103,7 @@ export function FeeTables({ school }: { school: SchoolConfig }) {
   const discounts = discountRows(school.discounts);
   const year = yearOf(school.fee_tables);
   return (
-    <Box>
+    <Card $gap={20}>
       <CardTitle>{copy.feesTitle(year)}</CardTitle>
       {school.fee_tables.length === 0 ? <Quiet>{copy.noFees}</Quiet> : null}
       {school.fee_tables.map((table) =>
@@ -130,6 +124,6 @@ export function FeeTables({ school }: { school: SchoolConfig }) {
           <Quiet>{copy.discountsNote}</Quiet>
         </>
       ) : null}
-    </Box>
+    </Card>
   );
 }

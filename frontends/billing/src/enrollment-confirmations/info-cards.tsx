@@ -1,24 +1,12 @@
 import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Text } from '@gerbang/ui/layout';
+import { Columns, Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { familyPhone, formatDateLong, formatRupiah } from '@gerbang/web-kit/page/format';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { styled } from 'styled-components';
 import { detailCopy as copy } from './detail.copy.ts';
-
-/** Cards beside each other on desktops. */
-export const Pair = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-items: start;
-  gap: 16px;
-  @media (min-width: 1024px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 24px;
-  }
-`;
 
 const Stack = styled.div`
   display: grid;
@@ -50,7 +38,7 @@ function contributionOf(confirmation: Confirmation): string | null {
 export function InfoCards({ confirmation }: { confirmation: Confirmation }) {
   const { child, parent, registration } = confirmation;
   return (
-    <Pair>
+    <Columns $from={1024} $tracks="repeat(2, minmax(0, 1fr))" $gap={24}>
       <Part
         title={copy.childTitle}
         rows={[
@@ -99,6 +87,6 @@ export function InfoCards({ confirmation }: { confirmation: Confirmation }) {
           ]}
         />
       </Stack>
-    </Pair>
+    </Columns>
   );
 }

@@ -3,43 +3,16 @@ import type { Invoice } from '@gerbang/contracts/invoices';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { DataTable, type Column, titled } from '@gerbang/ui/data-table';
-import { Row } from '@gerbang/ui/layout';
+import { Row, Scroll } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { SoonButton } from '@gerbang/web-kit/page/soon-button.tsx';
 import { Pencil, Plus } from 'lucide-react';
-import { styled } from 'styled-components';
 import { useInvoicesOfScheme } from '../billing.api.ts';
 import { InvoiceTag, InvoicePdf } from '../invoices/invoice-parts.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
-
-const Box = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`;
-
-const Scroll = styled.div`
-  @media (min-width: 640px) {
-    overflow-x: auto;
-  }
-  /* No values below 16 px on a phone. */
-  @media (max-width: 639.98px) {
-    table {
-      font-size: 1rem;
-    }
-  }
-`;
-
-const Ways = styled.span`
-  display: inline-flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: 4px 12px;
-`;
 
 /** The invoices of the scheme with their state. */
 export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmation; viewer: Viewer }) {
@@ -58,7 +31,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
       key: 'actions',
       actions: true,
       render: (invoice) => (
-        <Ways>
+        <Row as="span" $gap={4} $apart={12} $align="center" $justify="end">
           <InvoicePdf id={invoice.id} number={invoice.invoice_number} short />
           {manages ? (
             <SoonButton
@@ -70,13 +43,13 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
               icon={<Pencil size={16} aria-hidden="true" />}
             />
           ) : null}
-        </Ways>
+        </Row>
       ),
     },
   ]);
   const rows = invoices.data ?? [];
   return (
-    <Box>
+    <Card $gap={16}>
       <Row $gap={12} $align="center" $justify="between">
         <CardTitle>{copy.invoicesTitle}</CardTitle>
         {manages ? (
@@ -93,7 +66,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
       {confirmation.scheme_id === null ? (
         <p>{copy.noInvoices}</p>
       ) : invoices.data ? (
-        <Scroll>
+        <Scroll $family>
           <DataTable
             caption={copy.invoicesCaption}
             columns={columns}
@@ -104,6 +77,6 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
       ) : (
         loading
       )}
-    </Box>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
+import { CardTitle } from '@gerbang/ui/card';
 import {
   CASH_MISSING_TEXTS,
   missingOfCash,
@@ -12,7 +13,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
@@ -34,16 +35,9 @@ import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
 import { amountProblem } from './payment-dialogs.tsx';
 
-const Form = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+const Form = styled(Stack)`
   padding-block-start: 4px;
   outline: none;
-  h3 {
-    font-size: 1.125rem;
-    line-height: 1.45;
-  }
 `;
 
 /** The address of a payment's receipt. */
@@ -134,6 +128,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
   };
   return (
     <Form
+      as="form"
       ref={form}
       method="post"
       noValidate
@@ -142,7 +137,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
       data-unsaved={dirty ? '' : undefined}
       onSubmit={save}
     >
-      <h3>{copy.addTitle}</h3>
+      <CardTitle as="h3">{copy.addTitle}</CardTitle>
       <p>
         {invoice.child_name} · {markOfInvoice(invoice)} · {invoice.invoice_number} · {copy.remaining}{' '}
         {formatRupiah(invoice.remaining)}

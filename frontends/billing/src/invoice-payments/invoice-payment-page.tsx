@@ -4,7 +4,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import { NoBill } from '@gerbang/web-kit/payment/no-bill.tsx';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { PaymentDone } from '@gerbang/web-kit/payment/payment-done.tsx';
 import { ProofStep } from '@gerbang/web-kit/payment/proof-step.tsx';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
@@ -39,9 +39,9 @@ export function InvoicePaymentPage() {
   const invoice = invoices.data.find((one) => one.id === invoiceId);
   if (!invoice) {
     return (
-      <NoBill icon={<SearchX size={28} />} title={copy.missing} to={LIST} toLabel={copy.title}>
+      <NothingHere icon={<SearchX size={28} />} title={copy.missing} to={LIST} toLabel={copy.title}>
         {copy.missingText}
-      </NoBill>
+      </NothingHere>
     );
   }
   // The bank of the last payment is offered again; the form does as well without it.

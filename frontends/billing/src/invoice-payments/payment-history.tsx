@@ -1,4 +1,5 @@
 import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
+import { CardTitle } from '@gerbang/ui/card';
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
@@ -6,21 +7,12 @@ import { Button } from '@gerbang/ui/button';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
-import { Row } from '@gerbang/ui/layout';
+import { IconLink, Row, Stack, Text } from '@gerbang/ui/layout';
 import { ExternalLink, History, Landmark } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useInvoicePayments } from '../billing.api.ts';
 import { VerificationTag, ReceiptPdf, invoicesCopy as copy } from '../invoices/invoice-parts.tsx';
-
-const Section = styled.section`
-  display: grid;
-  gap: 12px;
-  h3 {
-    font-size: 1.125rem;
-    line-height: 1.45;
-  }
-`;
 
 const List = styled.ol`
   display: grid;
@@ -35,36 +27,12 @@ const List = styled.ol`
   }
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 4px 12px;
-  strong {
-    font-feature-settings: 'tnum';
-  }
-`;
-
-const Proof = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-`;
-
 const FromBank = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 6px;
   min-height: 44px;
   color: var(--text-secondary);
-`;
-
-const Failed = styled.div`
-  display: grid;
-  gap: 8px;
-  justify-items: start;
 `;
 
 /**
@@ -85,8 +53,10 @@ export function PaymentHistory({
   const payments = useInvoicePayments(invoiceId);
   const heading = useId();
   return (
-    <Section aria-labelledby={heading}>
-      <h3 id={heading}>{copy.history}</h3>
+    <Stack as="section" $gap={12} aria-labelledby={heading}>
+      <CardTitle as="h3" id={heading}>
+        {copy.history}
+      </CardTitle>
       {payments.data ? (
         payments.data.length === 0 ? (
           <p>{copy.historyEmpty}</p>
@@ -102,7 +72,7 @@ export function PaymentHistory({
         )
       ) : payments.isError ? (
         <Banner tone="danger" role="alert">
-          <Failed>
+          <Stack $gap={8} $items="start">
             {copy.historyFailed}
             <Button
               small
@@ -112,12 +82,12 @@ export function PaymentHistory({
             >
               {copy.retry}
             </Button>
-          </Failed>
+          </Stack>
         </Banner>
       ) : (
         <Skeleton lines={3} label={copy.historyLoading} />
       )}
-    </Section>
+    </Stack>
   );
 }
 
@@ -144,10 +114,12 @@ function Entry({
   ];
   return (
     <>
-      <Head>
-        <strong>{formatRupiah(payment.amount_paid)}</strong>
+      <Row $align="center" $justify="between" $gap={4} $apart={12}>
+        <Text as="strong" $figures>
+          {formatRupiah(payment.amount_paid)}
+        </Text>
         <VerificationTag status={payment.verification_status} viewer={viewer} />
-      </Head>
+      </Row>
       {payment.rejection_reason ? (
         <Banner tone="danger">
           <strong>{copy.reason}</strong>
@@ -165,16 +137,16 @@ function Entry({
         {payment.payment_evidence_url === null ? null : proof ? (
           proof(payment)
         ) : (
-          <Proof href={payment.payment_evidence_url} target="_blank" rel="noreferrer">
+          <IconLink href={payment.payment_evidence_url} target="_blank" rel="noreferrer">
             <ExternalLink size={18} aria-hidden="true" />
             {copy.proof}
-          </Proof>
+          </IconLink>
         )}
         {(payment.previous_proofs ?? []).map(({ url, replaced_at, replaced_by }) => (
-          <Proof key={url} href={url} target="_blank" rel="noreferrer">
+          <IconLink key={url} href={url} target="_blank" rel="noreferrer">
             <History size={18} aria-hidden="true" />
             {copy.previousProof(replaced_by.name ?? '-', formatMoment(replaced_at))}
-          </Proof>
+          </IconLink>
         ))}
         {payment.receipt_number ? <ReceiptPdf id={payment.id} number={payment.receipt_number} /> : null}
       </Row>

@@ -1,6 +1,7 @@
 import type { OwnInvoice } from '@gerbang/contracts/invoices';
+import { LinkRows } from '@gerbang/ui/link-rows';
 import { sumInvoices, wholePercents } from '@gerbang/domain/invoice-sums';
-import { Card } from '@gerbang/ui/card';
+import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
 import { SegmentBar, SegmentSwatch } from '@gerbang/ui/segment-bar';
 import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
@@ -30,15 +31,6 @@ const Section = styled.section`
       grid-column: 2;
     }
   }
-  h2 {
-    font-size: 1.125rem;
-    line-height: 1.45;
-  }
-`;
-
-const Box = styled(Card)`
-  display: grid;
-  gap: 10px;
 `;
 
 const Sum = styled.p`
@@ -73,12 +65,6 @@ const Legend = styled.ul`
   }
 `;
 
-const Rows = styled.ul`
-  border: 1px solid var(--border-subtle);
-  border-radius: 14px;
-  background: var(--bg-surface);
-`;
-
 const FILLS = { done: 'chart-1', waiting: 'chart-3-striped', left: 'none' } as const;
 
 /** The invoices of one child: how much is paid, each with the one thing to do, and what serves all of them. */
@@ -87,13 +73,13 @@ export function ChildInvoices({ invoices }: { invoices: readonly [OwnInvoice, ..
   const next = invoices.find(({ payable }) => payable);
   return (
     <Section>
-      <h2>{copy.ofChild(first.child_name, levelText(first.grade_level, first.kelas))}</h2>
+      <CardTitle>{copy.ofChild(first.child_name, levelText(first.grade_level, first.kelas))}</CardTitle>
       <Summary invoices={invoices} />
-      <Rows>
+      <LinkRows>
         {invoices.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} next={invoice === next} />
         ))}
-      </Rows>
+      </LinkRows>
       <InvoiceTools invoices={invoices} />
     </Section>
   );
@@ -104,7 +90,7 @@ function Summary({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]
   const [paidPercent = 0, waitingPercent = 0, leftPercent = 0] = wholePercents([paid, waiting, left]);
   if (total > 0 && paid === total) return <AllPaid name={invoices[0].child_name} total={total} />;
   return (
-    <Box as="div">
+    <Card $gap={10} as="div">
       <div>
         <Quiet $small>{copy.sumTitle}</Quiet>
         <Sum>
@@ -136,6 +122,6 @@ function Summary({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]
           {copy.legend.left(leftPercent)}
         </li>
       </Legend>
-    </Box>
+    </Card>
   );
 }

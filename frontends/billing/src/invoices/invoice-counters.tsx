@@ -26,7 +26,6 @@ const Grid = styled.dl`
     color: var(--text-secondary);
   }
   dd {
-    margin: 0;
     font-size: 1.25rem;
     line-height: 1.2;
     font-weight: 700;

@@ -1,3 +1,4 @@
+import { IconLink } from '@gerbang/ui/layout';
 import { confirmationTone, invoiceTone, verificationTone } from '@gerbang/domain/billing-tones';
 import {
   CONFIRMATION_LABELS,
@@ -11,7 +12,6 @@ import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { FileText } from 'lucide-react';
-import { styled } from 'styled-components';
 
 /** Words that parents' and staff's screens say of invoices and payments. */
 export const invoicesCopy = {
@@ -76,20 +76,12 @@ export function dueText(dueDate: string, today = jakartaDay(new Date())): string
   return days > 0 ? invoicesCopy.left(days) : invoicesCopy.late(-days);
 }
 
-const Link = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  justify-self: start;
-`;
-
 function Pdf({ href, label, name }: { href: string; label: string; name: string }) {
   return (
-    <Link href={href} target="_blank" rel="noreferrer" aria-label={invoicesCopy.inNewTab(name)}>
+    <IconLink href={href} target="_blank" rel="noreferrer" aria-label={invoicesCopy.inNewTab(name)}>
       <FileText size={18} aria-hidden="true" />
       {label}
-    </Link>
+    </IconLink>
   );
 }
 

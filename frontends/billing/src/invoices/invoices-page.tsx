@@ -1,9 +1,7 @@
 import type { OwnInvoice } from '@gerbang/contracts/invoices';
-import { Card } from '@gerbang/ui/card';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { ChoiceChips } from '@gerbang/ui/choice-chips';
-import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
-import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { initialsOf } from '@gerbang/web-kit/page/format';
 import { Navigate, useSearchParams } from '@gerbang/web-kit/page/router';
@@ -75,18 +73,8 @@ export function TagihanPage() {
 
 function NoInvoices() {
   return (
-    <Card as="div">
-      <EmptyState
-        picture="bills"
-        title={copy.empty}
-        action={
-          <LinkButton to="/enrollment" $variant="secondary">
-            {copy.toEnrollment}
-          </LinkButton>
-        }
-      >
-        {copy.emptyText}
-      </EmptyState>
-    </Card>
+    <NothingHere picture="bills" title={copy.empty} to="/enrollment" toLabel={copy.toEnrollment} quiet>
+      {copy.emptyText}
+    </NothingHere>
   );
 }

@@ -1,3 +1,4 @@
+import { CardTitle } from '@gerbang/ui/card';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
@@ -5,7 +6,7 @@ import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Row } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -30,10 +31,7 @@ interface Above {
   readonly payment: InvoicePayment;
 }
 
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
+const Buttons = styled(Row)`
   margin-block-start: 12px;
   > button {
     flex: 1 1 auto;
@@ -95,7 +93,7 @@ function PaymentRow({
         />
       ) : null}
       {decides ? (
-        <Row>
+        <Buttons>
           <Button onClick={() => setAbove({ kind: 'verify', payment })}>{copy.verify}</Button>
           <Button variant="secondary" onClick={() => setAbove({ kind: 'edit', payment })}>
             {copy.edit}
@@ -103,22 +101,11 @@ function PaymentRow({
           <Button variant="secondary" onClick={() => setAbove({ kind: 'reject', payment })}>
             {copy.reject}
           </Button>
-        </Row>
+        </Buttons>
       ) : null}
     </>
   );
 }
-
-const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-  h3 {
-    font-size: 1.125rem;
-    line-height: 1.45;
-  }
-`;
 
 /** One invoice with everything that was paid of it; `head` is false where its name stands above. */
 export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?: boolean }) {
@@ -131,13 +118,13 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
   return (
     <>
       {head ? (
-        <Head>
-          <h3>{invoice.child_name}</h3>
+        <Row as="header" $align="center" $gap={8} $apart={12}>
+          <CardTitle as="h3">{invoice.child_name}</CardTitle>
           <Quiet $figures $small>
             {markOfInvoice(invoice)}
           </Quiet>
           <InvoiceTag status={invoice.status} viewer="staff" />
-        </Head>
+        </Row>
       ) : null}
       <SummaryList
         rows={[

@@ -12,10 +12,10 @@ import {
 } from '@gerbang/domain/payment-schemes';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
-import { Card } from '@gerbang/ui/card';
+import { Card, CardTitle } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
@@ -30,16 +30,6 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from './payment-schemes.copy.ts';
 import { useSchemeForm } from './use-scheme-form.ts';
-
-const Section = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 12px;
-  h3 {
-    font-size: 1.125rem;
-    line-height: 1.45;
-  }
-`;
 
 const REST = 100 - INSTALMENT_PERCENTS.reduce((sum, percent) => sum + percent, 0);
 
@@ -57,8 +47,10 @@ function InstalmentPreview({ total, first }: { total: number; first: string }) {
   const dated = first !== '';
   const rows = planInvoices('installment', total, dated ? first : SOME_DAY).map((row) => ({ ...row, dated }));
   return (
-    <Section aria-labelledby="instalment-preview">
-      <h3 id="instalment-preview">{copy.previewTitle}</h3>
+    <Stack as="section" $gap={12} aria-labelledby="instalment-preview">
+      <CardTitle as="h3" id="instalment-preview">
+        {copy.previewTitle}
+      </CardTitle>
       <Quiet>{copy.previewNote}</Quiet>
       {dated ? null : <Banner tone="attention">{copy.previewWarning}</Banner>}
       <DataTable
@@ -68,7 +60,7 @@ function InstalmentPreview({ total, first }: { total: number; first: string }) {
         rows={rows}
         rowKey={(row) => row.installment_name}
       />
-    </Section>
+    </Stack>
   );
 }
 
@@ -86,17 +78,7 @@ const Group = styled.fieldset`
   }
 `;
 
-const Summary = styled.section`
-  h3 {
-    font-size: 1.125rem;
-    line-height: 1.45;
-  }
-`;
-
-const Aside = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+const Aside = styled(Stack)`
   @media (min-width: 1000px) {
     position: sticky;
     inset-block-start: 16px;
@@ -137,8 +119,8 @@ export function SchemeForm({
   const totals = schemeTotals(form.amounts);
   const full = values.payment_scheme === 'full';
   const summary = full ? (
-    <Summary aria-live="polite">
-      <h3>{copy.totalTitle}</h3>
+    <section aria-live="polite">
+      <CardTitle as="h3">{copy.totalTitle}</CardTitle>
       <SummaryList
         rows={[
           { label: copy.baseFee, value: formatRupiah(form.amounts.base_education_fee) },
@@ -148,7 +130,7 @@ export function SchemeForm({
         ]}
       />
       {totals.final_education_fee < 0 ? <Banner tone="danger">{copy.negative}</Banner> : null}
-    </Summary>
+    </section>
   ) : (
     <InstalmentPreview total={totals.final_education_fee} first={values.day} />
   );

@@ -1,16 +1,16 @@
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
+import { Columns } from '@gerbang/ui/layout';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { familyLine, formatRupiah } from '@gerbang/web-kit/page/format';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useNavigate, useSearchParams } from '@gerbang/web-kit/page/router';
 import { FileQuestion } from 'lucide-react';
-import { styled } from 'styled-components';
 import { useConfirmation, useSchool } from '../billing.api.ts';
 import { markOfConfirmation } from '../child-mark.ts';
 import { copy } from './payment-schemes.copy.ts';
@@ -18,31 +18,11 @@ import { SchemeForm } from './scheme-form.tsx';
 
 const LIST = '/admin/enrollment';
 
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-  align-items: start;
-  @media (min-width: 1000px) {
-    grid-template-columns: minmax(0, 1fr) 340px;
-  }
-`;
-
 function Nothing({ title, words }: { title: string; words: string }) {
   return (
-    <Card>
-      <EmptyState
-        icon={<FileQuestion size={28} />}
-        title={title}
-        action={
-          <LinkButton to={LIST} $variant="secondary">
-            {copy.back}
-          </LinkButton>
-        }
-      >
-        {words}
-      </EmptyState>
-    </Card>
+    <NothingHere icon={<FileQuestion size={28} />} title={title} to={LIST} toLabel={copy.back} quiet>
+      {words}
+    </NothingHere>
   );
 }
 
@@ -99,7 +79,7 @@ function Creation({ id }: { id: string }) {
   if (confirmation.data === null) return <Nothing title={copy.unknown} words={copy.unknownText} />;
   if (!confirmation.data || !school.data) return loading;
   return (
-    <Columns>
+    <Columns $from={1000} $tracks="minmax(0, 1fr) 340px">
       {mayCreateScheme(confirmation.data) ? (
         <SchemeForm
           confirmation={confirmation.data}

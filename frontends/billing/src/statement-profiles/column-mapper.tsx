@@ -26,9 +26,6 @@ const Fields = styled.div`
 const Columns = styled.ul`
   display: grid;
   gap: 8px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   li {
     display: grid;
     gap: 4px 16px;

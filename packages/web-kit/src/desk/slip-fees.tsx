@@ -15,9 +15,6 @@ const Box = styled.section`
   font-feature-settings: 'tnum';
   ul {
     display: grid;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   li,
   p[data-total] {

@@ -1,18 +1,11 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { SearchSelect } from '@gerbang/ui/search-select';
 import { TextArea } from '@gerbang/ui/text-area';
-import { styled } from 'styled-components';
 import { familyCopy, regionCopy } from './family.copy.ts';
 import { codeOf, LEVELS, useRegions, type Level } from './family.api.ts';
 import type { FamilyForm } from './use-family-form.ts';
-
-const Failure = styled.div`
-  display: grid;
-  gap: 8px;
-  justify-items: start;
-`;
 
 /** The part of a form that the address needs. */
 interface AddressForm {
@@ -60,7 +53,7 @@ function RegionSelect({
       />
       {regions.isError ? (
         <Banner tone="danger" role="alert">
-          <Failure>
+          <Stack $gap={8} $items="start">
             <div>
               {copy.failedText} <span lang="en">{copy.failed}</span>
             </div>
@@ -73,7 +66,7 @@ function RegionSelect({
             >
               {familyCopy.retry}
             </Button>
-          </Failure>
+          </Stack>
         </Banner>
       ) : null}
     </div>

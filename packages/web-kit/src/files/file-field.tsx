@@ -1,10 +1,10 @@
 import { CAMERA_ACCEPT } from '@gerbang/domain/file-pickers';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Field } from '@gerbang/ui/field';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Row } from '@gerbang/ui/layout';
 import { langOf } from '@gerbang/ui/lang';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
-import { hiddenCss } from '@gerbang/ui/visually-hidden';
+import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { FileImage, X } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { styled } from 'styled-components';
@@ -13,12 +13,6 @@ import { isPicture, Picture } from './file-view.tsx';
 import type { UploadTexts } from './upload.copy.ts';
 import { useDroppedFile } from './use-dropped-file.ts';
 import type { Upload, UploadState } from './use-upload.ts';
-
-const Pickers = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`;
 
 const Preview = styled(Picture)`
   max-height: 120px;
@@ -47,7 +41,7 @@ const Drop = styled.div`
   }
 `;
 
-const Row = styled.div`
+const Box = styled.div`
   display: grid;
   grid-template-columns: auto 1fr auto;
   gap: 12px;
@@ -66,10 +60,6 @@ const Words = styled.div`
 
 const English = styled.span`
   display: block;
-`;
-
-const Live = styled.p`
-  ${hiddenCss}
 `;
 
 /** `4,1 MB`, `380 KB`. */
@@ -115,7 +105,7 @@ export function FileField({
       ) : null}
       {busy ? null : (
         <Drop data-drop={camera || undefined} data-over={over || undefined}>
-          <Pickers>
+          <Row>
             {camera && state.kind === 'none' ? (
               <CameraPicker $variant="primary">
                 <span aria-hidden="true">{copy.photograph}</span>
@@ -139,11 +129,13 @@ export function FileField({
                 onChange={onPick}
               />
             </FilePicker>
-          </Pickers>
+          </Row>
           {camera ? <Quiet $small>{copy.drop}</Quiet> : null}
         </Drop>
       )}
-      <Live role="status">{spokenState(state, copy)}</Live>
+      <VisuallyHidden as="p" role="status">
+        {spokenState(state, copy)}
+      </VisuallyHidden>
     </Field>
   );
 }
@@ -157,7 +149,7 @@ function FileRow({ upload }: { upload: Upload }) {
   const uploading = state.kind === 'uploading';
   const shrunk = file?.after !== null && file !== null && file.after < file.before;
   return (
-    <Row>
+    <Box>
       <FileImage size={24} aria-hidden="true" />
       <Words>
         {name === undefined ? null : <strong>{name}</strong>}
@@ -208,6 +200,6 @@ function FileRow({ upload }: { upload: Upload }) {
           <X size={20} aria-hidden="true" />
         </IconButton>
       )}
-    </Row>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { IconButton } from '@gerbang/ui/button';
-import { Stack } from '@gerbang/ui/layout';
+import { IconLink, Stack } from '@gerbang/ui/layout';
 import { ExternalLink, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -32,14 +32,6 @@ const Tools = styled.div`
   font-feature-settings: 'tnum';
 `;
 
-const Open = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  justify-self: start;
-`;
-
 const ZOOMS = [100, 150, 200, 300] as const;
 const PICTURE = /\.(?:jpe?g|png|gif|webp)$/iu;
 
@@ -58,10 +50,10 @@ export function FileView({ url, name, zoom = false }: { url: string; name: strin
       {shown && zoom ? <Magnifier url={url} onError={fail} /> : null}
       {shown && !zoom ? <Picture src={url} alt={copy.proof} onError={fail} /> : null}
       {unreadable ? <p role="status">{copy.unreadable}</p> : null}
-      <Open href={url} target="_blank" rel="noreferrer">
+      <IconLink href={url} target="_blank" rel="noreferrer">
         <ExternalLink size={18} aria-hidden="true" />
         {copy.openProof}
-      </Open>
+      </IconLink>
     </Stack>
   );
 }

@@ -9,7 +9,6 @@ import type { BulkState } from './use-bulk.ts';
 /** What is or was worked on, by name. */
 export const BulkNames = styled.ul`
   max-height: 240px;
-  margin: 0;
   padding-inline-start: 20px;
   overflow: auto;
 `;

@@ -1,7 +1,7 @@
 import { IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Scroll, Stack } from '@gerbang/ui/layout';
+import { Row, Scroll, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
@@ -80,13 +80,6 @@ const Tops = styled.div<{ $many: boolean }>`
       }
     }
   }
-`;
-
-const Chosen = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
 `;
 
 const State = styled.div`
@@ -185,7 +178,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   const Around = fitted ? 'div' : Scroll;
   const line = (
     <Line $lean={Boolean(lean)}>
-      <Chosen>{filters}</Chosen>
+      <Row $align="center">{filters}</Row>
       <State>
         {list.dataUpdatedAt > 0 ? <time>{copy.dataAt(formatTime(list.dataUpdatedAt))}</time> : null}
         <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>

@@ -1,4 +1,5 @@
 import type { SecondStep as Step } from '@gerbang/contracts/accounts';
+import { Stack } from '@gerbang/ui/layout';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
@@ -33,11 +34,6 @@ const copy = {
   failure: 'Login gagal',
   welcome: (name: string) => `Selamat datang, ${name}!`,
 } as const;
-
-const Fields = styled.form`
-  display: grid;
-  gap: 20px;
-`;
 
 /** The place above the button; without one it takes no room, but is there for screen readers. */
 const Actions = styled.div`
@@ -149,7 +145,7 @@ export function LoginForm() {
     );
   }
   return (
-    <Fields method="post" action="/auth" noValidate onSubmit={submit}>
+    <Stack as="form" $gap={20} method="post" action="/auth" noValidate onSubmit={submit}>
       <TextField
         label={copy.identifier}
         name="identifier"
@@ -205,6 +201,6 @@ export function LoginForm() {
           </Button>
         )}
       </Actions>
-    </Fields>
+    </Stack>
   );
 }

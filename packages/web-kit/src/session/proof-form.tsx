@@ -65,11 +65,6 @@ const Or = styled.p`
   }
 `;
 
-const Form = styled.form`
-  display: grid;
-  gap: 20px;
-`;
-
 /**
  * Asks for one proof out of several kinds: the passkey's button first, then one field, and buttons that change to another
  * field. Plain fields, because it belongs to the login.
@@ -181,7 +176,7 @@ export function ProofForm({
         </Banner>
       ) : null}
       {texts ? (
-        <Form method="post" noValidate onSubmit={send}>
+        <Stack as="form" $gap={20} method="post" noValidate onSubmit={send}>
           {way === 'otp' ? (
             <OtpField {...shown} label={texts.label} hint={texts.hint} />
           ) : way === 'password' ? (
@@ -206,7 +201,7 @@ export function ProofForm({
           >
             {submit}
           </Button>
-        </Form>
+        </Stack>
       ) : null}
       <Row $gap={4} $justify="between">
         {typed

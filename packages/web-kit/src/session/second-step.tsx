@@ -1,8 +1,8 @@
 import type { SecondStep as Step } from '@gerbang/contracts/accounts';
+import { CardTitle } from '@gerbang/ui/card';
 import { Button } from '@gerbang/ui/button';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { useEffect, useId, useRef, useState } from 'react';
-import { styled } from 'styled-components';
 import { ApiError } from '@gerbang/web-kit/api/client';
 import { useLoginFactor } from '@gerbang/web-kit/session/session';
 import { type Proof, ProofForm } from './proof-form.tsx';
@@ -17,15 +17,6 @@ const copy = {
 
 /** How long the server keeps a step. */
 const STEP_MS = 5 * 60_000;
-
-const Section = styled.section`
-  display: grid;
-  gap: 20px;
-  h3 {
-    font-size: 1.125rem;
-    line-height: 1.45;
-  }
-`;
 
 /** The login's second step, in place of its form. */
 export function SecondStep({
@@ -61,9 +52,11 @@ export function SecondStep({
       },
     });
   return (
-    <Section aria-labelledby={heading}>
+    <Stack as="section" $gap={20} aria-labelledby={heading}>
       <div>
-        <h3 id={heading}>{copy.title}</h3>
+        <CardTitle as="h3" id={heading}>
+          {copy.title}
+        </CardTitle>
         <Quiet>{copy.lead}</Quiet>
       </div>
       <ProofForm
@@ -79,6 +72,6 @@ export function SecondStep({
           </Button>
         }
       />
-    </Section>
+    </Stack>
   );
 }
