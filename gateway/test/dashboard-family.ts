@@ -1,4 +1,4 @@
-import { publishRegistrations } from '@gerbang/admission-service/registration-record/registration-events';
+import { publishRegistrations } from '@gerbang/admission-service/registration-record/publish';
 import { makeChild, makeRegistration, setState, upload } from '@gerbang/admission-service/test/families';
 import { inStatus, staffOf } from '@gerbang/announcement-service/test/builders';
 import { tellDues } from '@gerbang/billing-service/family-dues/tell-dues';

@@ -7,10 +7,8 @@ import { projectRoot } from '../src/paths.ts';
  * table without a column: every UPDATE of the table is that statement, because it takes its columns as a value.
  */
 const WRITERS: Readonly<Record<string, string>> = {
-  'registrations.payment_status':
-    'services/admission/src/registration-record/registration-payments.repository.ts',
-  'registrations.current_stage':
-    'services/admission/src/registration-record/registration-stages.repository.ts',
+  'registrations.payment_status': 'services/admission/src/registration-record/payments.repository.ts',
+  'registrations.current_stage': 'services/admission/src/registration-record/stages.repository.ts',
   'offers.status': 'services/admission/src/seats/record/offers.repository.ts',
   'waitlist_entries.status': 'services/admission/src/seats/record/waitlist.repository.ts',
   'erasure_requests.status': 'services/admission/src/erasure-requests/erasure-requests.repository.ts',

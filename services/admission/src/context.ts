@@ -6,6 +6,7 @@ import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
 import { createOwnSchool, type OwnSchool } from './school/current-school.ts';
+import type { Feature } from './registration-record/moves.ts';
 import { createFileStore } from '@gerbang/file-store/file-store';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 
@@ -22,6 +23,8 @@ export interface Context {
   readonly store: ObjectStore;
   /** Refuses a caller who is no second person. */
   readonly assertEyes: AssertEyes;
+  /** The features that follow the moves of registrations. */
+  readonly features: readonly Feature<Context>[];
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */
   readonly now: () => Date;
@@ -32,6 +35,7 @@ export function buildContext(
   config: Config,
   database: Database,
   log: Logger,
+  features: readonly Feature<Context>[],
   now = () => new Date(),
 ): Context {
   const sealer = createSealer(config.BUS_KEYS);
@@ -44,6 +48,7 @@ export function buildContext(
     school: createOwnSchool(config, database, log),
     store: createFileStore(config),
     assertEyes: eyesOfAuth({ origin: config.AUTH_URL, key: config.INTERNAL_KEY }),
+    features,
     log,
     now,
   };

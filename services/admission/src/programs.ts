@@ -10,10 +10,11 @@ import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/
 import { readsOf } from './audit/reads.repository.ts';
 import { configSchema, storeSchema } from './config.ts';
 import { buildContext } from './context.ts';
+import { FEATURES } from './features.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 import { replayProofAlerts } from './proof-alerts/publish-proofs.ts';
 import { replayBookedFees } from './registration-payments/booked-fees.ts';
-import { replayRegistrations } from './registration-record/registration-events.ts';
+import { replayRegistrations } from './registration-record/publish.ts';
 import { replaySchool } from './school/publish-school.ts';
 import { verifySeats } from './seats/pools/verify-seats.ts';
 import { retentionRules } from './retention/retention.ts';
@@ -23,7 +24,7 @@ await runPrograms('admission', {
   'verify-audit': verifyAudit(storeSchema),
   'audit-reads': showReads(storeSchema, readsOf),
   'preview-retention': showRetention(configSchema, ({ config, database, log }) =>
-    retentionRules(buildContext(config, database, log)),
+    retentionRules(buildContext(config, database, log, FEATURES)),
   ),
   'verify-seats': program(storeSchema, async ({ database, say }) => {
     const found = await verifySeats({ database });

@@ -13,10 +13,11 @@ import { tellAboutDocuments } from './checklists/document-messages.ts';
 import { tellTypes } from './child-documents/tell-types.ts';
 import { checkDashboards } from './dashboard/check-dashboards.ts';
 import { feedAge } from './dashboard/family-dashboards.repository.ts';
-import { countUntold } from './registration-stages/published-results.repository.ts';
+import { countUntold } from './registration-record/published-results.repository.ts';
 import { deleteOldRepairs, repairFigures } from './dashboard/repairs.repository.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
+import { FEATURES } from './features.ts';
 import { FileChecker } from './files/file-checker.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { expireOffers, promoteWaiting, remindOffers } from './seats/offers/offer-jobs.ts';
@@ -107,7 +108,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
 export const admission: Service<Config, Context> = {
   name: 'admission',
   config: configSchema,
-  context: ({ config, database, log }) => buildContext(config, database, log),
+  context: ({ config, database, log }) => buildContext(config, database, log, FEATURES),
   app: buildApp,
   check: startSchool,
   events: (context) => ({

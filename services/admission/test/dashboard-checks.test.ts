@@ -1,6 +1,6 @@
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import { checkDashboards } from '../src/dashboard/check-dashboards.ts';
-import { countUntold } from '../src/registration-stages/published-results.repository.ts';
+import { countUntold } from '../src/registration-record/published-results.repository.ts';
 import { deleteOldRepairs, repairFigures } from '../src/dashboard/repairs.repository.ts';
 import { freshBody, readDashboard, someDues, storedBody, take, TEXT } from './dashboards.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { tellTypes } from '../src/child-documents/tell-types.ts';
-import { publishRegistrationsOf } from '../src/registration-record/registration-events.ts';
+import { publishRegistrationsOf } from '../src/registration-record/publish.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, publishedSince } from './families.ts';
 

@@ -5,6 +5,7 @@ import { openServiceDoor, testKey, type Caller as ServiceCaller } from '@gerbang
 import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
+import { FEATURES } from '../src/features.ts';
 import { startSchool } from '../src/school/first-version.ts';
 
 /** A caller; admission never takes a name from it. */
@@ -14,7 +15,7 @@ const NO_AUTH = 'http://127.0.0.1:9';
 export const MIGRATIONS = join(__dirname, '../migrations');
 
 /** The service on its own database and folder, with a way to call it as any caller. */
-export async function openDoor(more: Record<string, string> = {}) {
+export async function openDoor(more: Record<string, string> = {}, features = FEATURES) {
   const filesDir = mkdtempSync(join(tmpdir(), 'gerbang-files-'));
   const door = await openServiceDoor(
     {
@@ -22,8 +23,8 @@ export async function openDoor(more: Record<string, string> = {}) {
       migrations: MIGRATIONS,
       config: (env) => configSchema.parse(env),
       // Which accounts are second people is a matter of auth; by AUTH_URL its own response counts.
-      context: (config, ...rest) => ({
-        ...buildContext(config, ...rest),
+      context: (config, database, log, now) => ({
+        ...buildContext(config, database, log, features, now),
         ...(config.AUTH_URL === NO_AUTH && { assertEyes: async () => {} }),
       }),
       app: buildApp,

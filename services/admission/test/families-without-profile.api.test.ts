@@ -1,5 +1,5 @@
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
-import { publishRegistrationsOf } from '../src/registration-record/registration-events.ts';
+import { publishRegistrationsOf } from '../src/registration-record/publish.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration } from './families.ts';
 

@@ -2,7 +2,7 @@ import { getRegistration } from '@gerbang/contracts/registrations';
 import { proveOnBehalf, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
-import { replayRegistrations } from '../src/registration-record/registration-events.ts';
+import { replayRegistrations } from '../src/registration-record/publish.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { publishedSince, statuses, upload } from './families.ts';
 import { inState, record, traces } from './staff.ts';

@@ -5,6 +5,7 @@ import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import type { Config } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
+import { FEATURES } from '../src/features.ts';
 import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
 
 /** Works one job as the service's consumer does. */
@@ -15,7 +16,7 @@ export async function workJob(config: Config, database: Database, job: BusJob): 
       worked = handler(job);
     },
   } as unknown as Bus;
-  const context = buildContext(config, database, createLogger('registration-stages-work', 'error'));
+  const context = buildContext(config, database, createLogger('registration-stages-work', 'error'), FEATURES);
   startConsumers({
     bus,
     database,

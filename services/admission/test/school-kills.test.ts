@@ -4,6 +4,7 @@ import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/mortal-database';
 import { buildContext } from '../src/context.ts';
+import { FEATURES } from '../src/features.ts';
 import { activateDraft } from '../src/school/activate-draft.ts';
 import { type Door, openDoor } from './door.ts';
 import { save, schoolStaff, type SchoolStaff, settingsOf, withFee } from './school-world.ts';
@@ -23,7 +24,7 @@ describe('admission that is killed while it activates', () => {
     const { database, arm, died } = mortalDatabase(config.DATABASE_URL, { max: 1 });
     arm(dieAt);
     const context = {
-      ...buildContext(config, database, createLogger('mortal', 'silent')),
+      ...buildContext(config, database, createLogger('mortal', 'silent'), FEATURES),
       // Which accounts are second people is a matter of auth.
       assertEyes: async () => {},
     };

@@ -6,6 +6,7 @@ import { getSchool } from '@gerbang/contracts/school-versions';
 import { createRegistration } from '@gerbang/contracts/registrations';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
+import { FEATURES } from '../src/features.ts';
 import { startSchool } from '../src/school/first-version.ts';
 import { replaySchool } from '../src/school/publish-school.ts';
 import { type Door, openDoor } from './door.ts';
@@ -56,7 +57,12 @@ describe('the first start of a school', () => {
   test('when the file says something else later, then that is ignored, and one line of the log says so', async () => {
     const door = doors[0]!;
     writeFileSync(file, JSON.stringify({ ...OWN, name: 'Nama Lain' }));
-    const context = buildContext(configSchema.parse(door.variables), door.database, door.context.log);
+    const context = buildContext(
+      configSchema.parse(door.variables),
+      door.database,
+      door.context.log,
+      FEATURES,
+    );
     await startSchool(context);
     await context.school.close();
     expect(context.school.settings.name).toBe(OWN.name);
@@ -69,7 +75,7 @@ describe('the first start of a school', () => {
     await door.db.raw('truncate school_versions');
     const before = door.published.length;
     const contexts = Array.from({ length: 8 }, () => ({
-      ...buildContext(configSchema.parse(door.variables), door.database, door.context.log),
+      ...buildContext(configSchema.parse(door.variables), door.database, door.context.log, FEATURES),
       outbox: door.context.outbox,
     }));
     await Promise.all(contexts.map(startSchool));

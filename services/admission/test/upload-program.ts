@@ -5,6 +5,7 @@ import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createServer } from '@gerbang/service-kit/http/server';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
+import { FEATURES } from '../src/features.ts';
 import { createDiskStore } from '@gerbang/file-store/disk-store';
 import { filesRoutes } from '../src/files/files.routes.ts';
 
@@ -25,7 +26,7 @@ const app = createServer({ name: 'upload-program', logger });
 app.addHook('onSend', async () => {
   if (DIE === 'after-row') die();
 });
-filesRoutes(app, verifier, buildContext(config, database, logger), {
+filesRoutes(app, verifier, buildContext(config, database, logger, FEATURES), {
   ...disk,
   put: async (id, bytes) => {
     await disk.put(id, bytes);

@@ -1,15 +1,17 @@
 import { getChecklist, remindDocuments } from '@gerbang/contracts/checklists';
+import { readStaffDocuments } from '@gerbang/contracts/document-reviews';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { noRegistration } from '../registration-record/registration-rules.ts';
+import { noRegistration } from '../registration-record/rules.ts';
 import { toChecklist } from './checklist.view.ts';
 import { ownChecklistRead } from './checklists.repository.ts';
+import { readDocuments } from './read-documents.ts';
 import { remindFamilies } from './remind-families.ts';
 
-/** What a family still has to do for a registration, and reminders of it. */
+/** What a family still has to do for a registration, as it and staff read it, and reminders of it. */
 export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const readOwn = ownChecklistRead(context.database);
 
@@ -18,6 +20,10 @@ export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, conte
     if (!record) throw noRegistration();
     return toChecklist(record);
   });
+
+  mount(app, verifier, readStaffDocuments, ({ identity, request, params }) =>
+    readDocuments(context, callerOf(identity, request), params.id),
+  );
 
   mount(app, verifier, remindDocuments, ({ identity, request, body }) =>
     remindFamilies(context, callerOf(identity, request), remindDocuments.id, body),

@@ -6,7 +6,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { toChecklist } from './checklist.view.ts';
 import { checklistRecord } from './checklists.repository.ts';
 import type { Context } from '../context.ts';
-import { noRegistration } from '../registration-record/registration-rules.ts';
+import { noRegistration } from '../registration-record/rules.ts';
 import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
 import { checksOf } from '../child-documents/child-documents.repository.ts';
 import { factsPrint, toFact, typedFacts } from '../child-documents/document-facts.ts';

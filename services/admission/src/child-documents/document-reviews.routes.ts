@@ -1,7 +1,6 @@
 import {
   downloadDocuments as downloadCall,
   listDocumentQueue,
-  readStaffDocuments,
   reviewDocument as reviewCall,
   settleDocument as settleCall,
   summarizeDocuments,
@@ -12,23 +11,18 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { contentDisposition } from '../files/file-names.ts';
+import { contentDisposition } from '../content-disposition.ts';
 import { documentCounts, documentQueue } from './document-queue.view.ts';
 import { downloadDocuments } from './download-documents.ts';
-import { readDocuments } from '../checklists/read-documents.ts';
 import { reviewDocument } from './review-document.ts';
 import { settleDocument } from './settle-document.ts';
 
 /** An archive over a slow line takes its time. */
 const DOWNLOAD_TIME_MS = 120_000;
 
-/** The staff's calls about documents: the queue, a registration's documents, decisions. */
+/** The staff's calls about documents: the queue, decisions, archives. */
 export function documentReviewsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
-
-  mount(app, verifier, readStaffDocuments, ({ identity, request, params }) =>
-    readDocuments(context, callerOf(identity, request), params.id),
-  );
 
   mount(app, verifier, listDocumentQueue, ({ query, reply }) =>
     sendList(reply, listDocumentQueue.path, query, documentQueue(db, query)),

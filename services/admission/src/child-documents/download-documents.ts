@@ -5,7 +5,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { notFound, tooMany } from '@gerbang/service-kit/http/problems';
 import { type ZipEntry, zipStream } from '@gerbang/service-kit/http/zip';
 import type { Context } from '../context.ts';
-import { noRegistration } from '../registration-record/registration-rules.ts';
+import { noRegistration } from '../registration-record/rules.ts';
 import { approvedPages, type ApprovedPage, registrationOf } from './download-documents.repository.ts';
 
 const A_MINUTE = 5;

@@ -2,6 +2,8 @@ import { isDocumentComplete } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { DocumentRecord } from './child-documents.repository.ts';
 
+const AT_ONCE = 50;
+
 /** Ends versions with the ticks that rest on them; returns the files whose bytes can go after the commit. */
 export async function endVersions(trx: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -33,4 +35,20 @@ export async function endDocuments(trx: Db, ids: readonly string[]): Promise<str
     .delete(['id']);
   await trx('child_documents').whereIn('id', ids).delete();
   return files.map(({ id }) => id as string);
+}
+
+/** A document whose approval is over, with the key of its type. */
+export type ExpiredDocument = DocumentRecord & { readonly type_key: string };
+
+/** Some documents whose approval ended before this day, locked; those that another transaction holds wait for the next turn. */
+export async function lockExpired(trx: Db, today: string): Promise<ExpiredDocument[]> {
+  return trx('child_documents')
+    .join('document_types', 'document_types.id', 'child_documents.type_id')
+    .where('child_documents.expires_on', '<', today)
+    .whereNotNull('child_documents.approved_version')
+    .orderBy(['child_documents.expires_on', 'child_documents.id'])
+    .limit(AT_ONCE)
+    .forNoKeyUpdate('child_documents')
+    .skipLocked()
+    .select('child_documents.*', 'document_types.key as type_key');
 }

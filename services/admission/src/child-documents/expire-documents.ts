@@ -6,7 +6,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import type { DocumentRecord } from './child-documents.repository.ts';
 import { moveDocument } from './document-reviews.repository.ts';
-import { type ExpiredDocument, lockExpired } from './expired-documents.repository.ts';
+import { type ExpiredDocument, lockExpired } from './end-documents.repository.ts';
 import { publishChange } from './publish-completeness.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox' | 'now'>;

@@ -1,7 +1,7 @@
 import { isDocumentComplete } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { publishRegistrationsOf } from '../registration-record/registration-events.ts';
+import { publishRegistrationsOf } from '../registration-record/publish.ts';
 import type { DocumentRecord } from './child-documents.repository.ts';
 
 type State = Pick<DocumentRecord, 'status' | 'approved_version'>;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { replayRegistrations } from '../registration-record/registration-events.ts';
+import { replayRegistrations } from '../registration-record/publish.ts';
 import { markTold, untoldTypes } from './document-types.repository.ts';
 
 /**

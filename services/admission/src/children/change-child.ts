@@ -3,8 +3,9 @@ import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { publishRegistrationsOf } from '../registration-record/registration-events.ts';
+import { publishRegistrationsOf } from '../registration-record/publish.ts';
 import { changesOf, differing } from '../trail.ts';
 import {
   CHILD_ACTIONS,
@@ -52,6 +53,8 @@ export async function changeChild(
       if (renamed && !same_child_known) await refuseSameChild(trx, caller.id, { ...present, ...change }, id);
       if (change.nik) await countNikEntry(context.config, trx, caller.id, id);
       await updateChild(trx, columns, present, change);
+      // What a person had compared with a document is to be checked again.
+      await endChangedTicks(trx, columns, { 'children.id': id });
       return change;
     },
     audit: ({ present }, change) => ({

@@ -11,6 +11,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import { documentCounts } from '../child-documents/count-documents.ts';
+import { numbersOf } from '../registration-record/open-fields.ts';
 import {
   type ChildListRecord,
   type ChildRecord,
@@ -27,17 +28,6 @@ async function toChildRows(db: Db, records: readonly ChildListRecord[]): Promise
     const documents = counts.get(record.id);
     return { ...shown(childRowSchema, record), ...(documents && { documents }) };
   });
-}
-
-/** The personal numbers of a child in clear. */
-export function numbersOf(
-  columns: Columns,
-  { id, nik, kk_number }: Pick<ChildRecord, 'id' | 'nik' | 'kk_number'>,
-) {
-  return {
-    nik: nik === null ? null : columns.open('children', 'nik', id, nik),
-    kk_number: kk_number === null ? null : columns.open('children', 'kk_number', id, kk_number),
-  };
 }
 
 /** A child as its GET shows it. */

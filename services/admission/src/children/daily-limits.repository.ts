@@ -33,20 +33,6 @@ export async function refuseMoreChildren(limits: Limits, trx: Db, userId: string
   );
 }
 
-/**
- * SQL of the registrations that the family in the parameter `parent` has made in 24 hours (`n`), and the seconds until one
- * more may be counted (`wait`). The statement must run under the family's lock.
- */
-export const recentRegistrations = (parent: string) => `
-  select count(*)::int as n,
-    greatest(1, ceil(extract(epoch from min(r.created_at) + ${DAY} - now())))::int as wait
-  from registrations r join children c on c.id = r.child_id
-  where c.parent_id = ${parent} and r.created_at > now() - ${DAY}`;
-
-/** 429 for an account that has made as many registrations in 24 hours as it may. */
-export const tooManyRegistrations = (wait: number) =>
-  tooMany(wait, 'Terlalu banyak pendaftaran dibuat hari ini. Silakan lanjutkan besok atau hubungi kami.');
-
 /** Notes that the account enters a NIK for this child; 429 beyond what an account and a child may have in 24 hours. */
 export async function countNikEntry(limits: Limits, trx: Db, userId: string, childId: string): Promise<void> {
   await lockFamily(trx, userId);

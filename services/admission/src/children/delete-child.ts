@@ -4,8 +4,9 @@ import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { deleteRegistrations } from '../registrations/delete-registration.ts';
-import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { deletionOf, deleteRegistrations } from '../registration-record/delete-registrations.ts';
+import { beforeMove } from '../registration-record/moves.ts';
+import { publishMoves } from '../registration-record/publish.ts';
 import { lockRegistrationsOfChild } from '../registration-record/registrations.repository.ts';
 import { CHILD_ACTIONS, childLocked, noChild } from '../registration-record/child-rules.ts';
 import { isChildLocked, lockOwnChild, markChildDeleted } from '../registration-record/children.repository.ts';
@@ -32,16 +33,18 @@ export async function deleteChild(context: Context, caller: Caller, id: string):
           'Anak tidak dapat dihapus karena pendaftarannya sudah dibayar atau sedang diproses.',
         );
       }
+      const moves = registrations.map(deletionOf);
+      for (const move of moves) await beforeMove(context, trx, move);
       const ids = registrations.map((one) => one.id);
       const notes = await deleteRegistrations(trx, ids);
       await markChildDeleted(trx, present);
-      return { ids, notes };
+      return { ids, moves, notes };
     },
     audit: (_step, { ids, notes }) => [
       ...notes,
       { action: 'child.deleted', subject: id, details: { registrations: ids } },
     ],
-    publish: ({ trx }, { ids }) => publishRegistrations(context, trx, ids),
+    publish: ({ trx }, { moves }) => publishMoves(context, trx, moves),
     view: () => undefined,
   });
 }

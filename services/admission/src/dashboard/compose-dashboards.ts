@@ -11,8 +11,9 @@ import {
   newestRegistrations,
 } from './dashboard.repository.ts';
 import { type Composed, runTriggersNow, storeBodies, typesVersion } from './family-dashboards.repository.ts';
+import type { Move } from '../registration-record/moves.ts';
 import { ownReads, parentArea } from './own-area.ts';
-import { familyResults, type ResultRecord } from '../registration-stages/published-results.repository.ts';
+import { familyResults, type ResultRecord } from '../registration-record/published-results.repository.ts';
 
 /** To be raised with every change of what `compose` makes of the same data: answers of another form are made again. */
 const FORM = 5;
@@ -78,11 +79,7 @@ export function composer({ database }: Pick<Context, 'database'>): (userId: stri
   };
 }
 
-/** A result that was just applied. */
-export interface AppliedResult {
-  readonly userId: string;
-  readonly registrationId: string;
-}
+type StageMove = Extract<Move, { kind: 'stage' }>;
 
 const NOTHING_DUE = { invoices: [], to_confirm: [] };
 
@@ -90,9 +87,9 @@ const NOTHING_DUE = { invoices: [], to_confirm: [] };
  * Composes and stores the dashboards of families whose rows this transaction has locked; four reads and a write for all.
  * A family whose first child was just accepted cannot owe anything yet: its dues begin as none, before billing's first word.
  */
-async function fill(trx: Db, applied: readonly AppliedResult[]): Promise<void> {
+async function fill(trx: Db, applied: readonly StageMove[]): Promise<void> {
   const userIds = [...new Set(applied.map(({ userId }) => userId))];
-  const justApplied = new Set(applied.map(({ registrationId }) => registrationId));
+  const justApplied = new Set(applied.map(({ id }) => id));
   const families: FamilyWithChildren[] = await familiesWithChildren(trx, userIds);
   const registrations: FamilyRegistration[] = await newestRegistrations(trx, userIds);
   const results: ResultRecord[] = await familyResults(trx, userIds);
@@ -118,8 +115,11 @@ async function fill(trx: Db, applied: readonly AppliedResult[]): Promise<void> {
 export async function fillDashboards(
   { log }: Pick<Context, 'log'>,
   trx: Db,
-  applied: readonly AppliedResult[],
+  moves: readonly Move[],
 ): Promise<void> {
+  const applied = moves.filter(
+    (move): move is StageMove => move.kind === 'stage' && move.by === 'publication',
+  );
   if (applied.length === 0) return;
   try {
     await trx.transaction(async (inner) => {

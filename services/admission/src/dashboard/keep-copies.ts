@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { noteFeed, saveDues } from './family-dashboards.repository.ts';
-import { savePublished } from '../registration-stages/published-results.repository.ts';
+import { savePublished } from '../registration-record/published-results.repository.ts';
 import { noteRepairs } from './repairs.repository.ts';
 
 /** Keeps what announcement tells again of published results; what a check brings should have been here. */

@@ -18,7 +18,7 @@ import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts'
 import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { emptyParent, toParent } from '../parents/parents.view.ts';
-import { paymentHistory } from '../registration-record/registration-payments.repository.ts';
+import { paymentHistory } from '../registration-record/payments.repository.ts';
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
 import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';

@@ -8,9 +8,10 @@ import { ProgramError, type ProgramParts } from '@gerbang/service-kit/program/pr
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { buildContext, type Context } from '../context.ts';
+import { FEATURES } from '../features.ts';
 import { foldCounts } from '../staff-registrations/registration-counts.repository.ts';
-import { renewRegistrations } from '../registration-record/registration-copies.repository.ts';
-import { levelOf } from '../registration-record/registration-rules.ts';
+import { renewRegistrations } from '../registration-record/copies.repository.ts';
+import { levelOf } from '../registration-record/rules.ts';
 import { attachProof, countChildren, insertFamilies, reserveNumbers } from './demo.repository.ts';
 import { type MadeUp, madeUp, seededNumbers } from './made-up.ts';
 import { keepSlip } from './seed-demo.ts';
@@ -189,7 +190,7 @@ export async function load({ config, database, log, args, say }: ProgramParts<Co
   if (!fits || !Number.isInteger(seed)) {
     throw new ProgramError(`--registrations takes 1 to ${MOST}, --seed a whole number.`);
   }
-  const context = buildContext(config, database, log);
+  const context = buildContext(config, database, log, FEATURES);
   await context.school.look();
   const proofId = await keepSlip(context, { id: uuidv7(), role: 'finance' });
   await attachProof(database.knex, proofId);

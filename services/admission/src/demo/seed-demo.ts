@@ -11,6 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import { createChild } from '../children/create-child.ts';
 import type { Config } from '../config.ts';
 import { buildContext, type Context } from '../context.ts';
+import { FEATURES } from '../features.ts';
 import { insertFile } from '../files/files.repository.ts';
 import { changeParent } from '../parents/change-parent.ts';
 import { insertPrint } from '../proof-alerts/proof-prints.repository.ts';
@@ -199,7 +200,7 @@ export async function seed({ config, database, log, say }: ProgramParts<Config>)
       : undefined,
   );
   if (!parent) throw new ProgramError('The demo accounts have not come from auth.');
-  const context = buildContext(config, database, log);
+  const context = buildContext(config, database, log, FEATURES);
   await context.school.look();
   const [year] = context.school.settings.academic_years;
   if (year === undefined) throw new Error('the school has no open year');

@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { followConfirmation } from '../seats/offers/confirm-offer.ts';
+import { afterMoves } from '../registration-record/moves.ts';
 import {
   isErased,
   lockEnrollment,
@@ -30,7 +30,7 @@ export async function applyConfirmation(
     { raise: changed, sent: status !== 'declined', paid: status === 'completed' },
   );
   if (changed) await noteChange(trx, id, { present, enrollment_status, locks });
-  await followConfirmation(context, trx, id, status);
+  await afterMoves(context, trx, [{ kind: 'enrollment', id, status }]);
 }
 
 interface Enrollment {

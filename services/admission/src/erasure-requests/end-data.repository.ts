@@ -1,7 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
-import { NOT_KEPT } from '../registration-record/registration-copies.repository.ts';
+import { NOT_KEPT } from '../registration-record/copies.repository.ts';
 import type { Context } from '../context.ts';
 import { endSeats } from '../seats/offers/end-seats.ts';
 import { endAlerts } from '../proof-alerts/proof-alerts.repository.ts';

@@ -1,13 +1,16 @@
 import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consumers';
-import { payloadBatches } from '@gerbang/service-kit/data/copies';
+import { newestOf, payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { saveAccounts } from '../parents/accounts.repository.ts';
+import { publishRegistrationsOf } from '../registration-record/publish.ts';
 import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
 import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { applyKept, applyReleased } from '../seats/offers/settle-release.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
-import { keepAccounts } from './keep-accounts.ts';
 import { settlePayment, settleTogether } from '../registration-payments/settle-payment.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
@@ -39,6 +42,20 @@ export function eventHandlers(context: Context): Handlers {
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };
+}
+
+/**
+ * Keeps the accounts of these events. Where name or login phone are others now, the family's registrations are published
+ * again: other services keep the phone beside them, and staff search by both.
+ */
+async function keepAccounts(
+  context: Pick<Context, 'outbox'>,
+  trx: Knex.Transaction,
+  accounts: readonly EventPayload<'account.changed'>[],
+): Promise<void> {
+  for (const id of await saveAccounts(trx, newestOf(accounts))) {
+    await publishRegistrationsOf(context, trx, { 'c.parent_id': id });
+  }
 }
 
 /** Handlers of events that come in waves: accounts, and the results of an announcement where they come one by one. */

@@ -3,13 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { DOCUMENT_MAX_PAGES } from '@gerbang/domain/child-documents';
 import { headOf, pdfStart } from '@gerbang/domain/file-heads';
 import { type FileType, isImage } from '@gerbang/domain/file-types';
+import { MEASURED_SIDE, type PageWarning, pageWarningsOf } from '@gerbang/domain/page-warnings';
 import { diskProblem } from '@gerbang/file-store/folders';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import { checkDoc, checkDocx, longDocument } from './document-checks.ts';
+import { loadSharp } from '../proof-alerts/image-library.ts';
 import { printImage } from '../proof-alerts/print-image.ts';
 import type { CheckJob, CheckResult, PrintJob, PrintResult } from './file-checker.ts';
-import { pageWarnings } from './page-warnings.ts';
 import { rewriteImage } from './image-rewriter.ts';
 import { checkPdf } from './pdf-check.ts';
 
@@ -33,6 +34,19 @@ async function printOf(bytes: Buffer, type: FileType): Promise<Omit<PrintResult,
   } catch (error) {
     return { print: null, printFailure: String(error) };
   }
+}
+
+/** What may make a page hard to read, measured on the picture as it is kept. */
+async function pageWarnings(image: Buffer): Promise<PageWarning[]> {
+  const library = await loadSharp();
+  const { width, height } = await library(image).metadata();
+  const { data: grey, info } = await library(image)
+    .resize({ width: MEASURED_SIDE, height: MEASURED_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .toFormat('raw')
+    .toBuffer({ resolveWithObject: true });
+  return pageWarningsOf({ width, height }, { grey, width: info.width, height: info.height });
 }
 
 async function check({ path, type, maxBytes, out, fit, prints, look }: CheckJob): Promise<CheckResult> {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { publishRegistrationsOf } from '../registration-record/registration-events.ts';
+import { publishRegistrationsOf } from '../registration-record/publish.ts';
 import { changesOf, differing } from '../trail.ts';
 import { voidContactCodes } from './contact-codes.repository.ts';
 import {

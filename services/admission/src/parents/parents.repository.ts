@@ -4,14 +4,9 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import type { Tables } from '../database.types.ts';
+import { isSealed } from '../registration-record/open-fields.ts';
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
-
-/** The fields that are stored as ciphertext. */
-const SEALED_FIELDS = ['father_ktp', 'father_income', 'mother_ktp', 'mother_income'] as const;
-export type SealedField = (typeof SEALED_FIELDS)[number];
-export const isSealed = (field: string): field is SealedField =>
-  (SEALED_FIELDS as readonly string[]).includes(field);
 
 /** A row of `parents`; the sealed fields are ciphertext. */
 export type ParentRecord = Tables['parents'];

@@ -1,22 +1,13 @@
 import { shown } from '@gerbang/service-kit/http/shown';
 import { parentSchema, PROFILE_FIELDS, type Parent } from '@gerbang/contracts/parents';
 import type { Columns } from '@gerbang/service-kit/data/columns';
-import { isSealed, type SealedField, type ParentRecord, type ProfileField } from './parents.repository.ts';
+import { isSealed, openField } from '../registration-record/open-fields.ts';
+import type { ParentRecord, ProfileField } from './parents.repository.ts';
 
 type ProfileTexts = { readonly [F in ProfileField]: string | null };
 
 const profileOf = (valueOf: (field: ProfileField) => string | null) =>
   Object.fromEntries(PROFILE_FIELDS.map((field) => [field, valueOf(field)])) as ProfileTexts;
-
-/** A field of a profile in clear. */
-export function openField(
-  columns: Columns,
-  record: Pick<ParentRecord, 'id' | SealedField>,
-  field: SealedField,
-): string | null {
-  const sealed = record[field];
-  return sealed === null ? null : columns.open('parents', field, record.id, sealed);
-}
 
 /** A profile as its GET shows it. */
 export function toParent(columns: Columns, record: ParentRecord): Parent {

@@ -1,9 +1,12 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { FileRecord } from '../files/files.repository.ts';
+import type { Tables } from '../database.types.ts';
 
 /** A proof with what people call its payment. */
 export interface NamedProof
-  extends Pick<FileRecord, 'id' | 'name' | 'attached_to' | 'record_id' | 'attached_at' | 'family_user_id'> {
+  extends Pick<
+    Tables['files'],
+    'id' | 'name' | 'attached_to' | 'record_id' | 'attached_at' | 'family_user_id'
+  > {
   readonly number: string | null;
   readonly child_name: string | null;
   readonly father_name: string | null;

@@ -1,5 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { FileRecord } from '../files/files.repository.ts';
+import type { Tables } from '../database.types.ts';
 import { HASH_DISTANCE } from './like-prints.ts';
 import type { Print } from './print-image.ts';
 
@@ -26,7 +26,7 @@ export async function insertPrint(
 }
 
 /** A proof from before prints, or from before their details. */
-export type OldProof = Pick<FileRecord, 'id' | 'media_type'>;
+export type OldProof = Pick<Tables['files'], 'id' | 'media_type'>;
 
 /** Attached proofs without a print or its detail, the newest first. */
 export async function unprintedProofs(db: Db, limit: number): Promise<OldProof[]> {
@@ -41,7 +41,8 @@ export async function unprintedProofs(db: Db, limit: number): Promise<OldProof[]
 }
 
 /** An attached proof that others are compared with. */
-export interface PrintedProof extends Pick<FileRecord, 'id' | 'attached_to' | 'record_id' | 'attached_at'> {
+export interface PrintedProof
+  extends Pick<Tables['files'], 'id' | 'attached_to' | 'record_id' | 'attached_at'> {
   /** 64 times 0 or 1; null with the thumb. */
   readonly dhash: string | null;
   readonly thumb: Buffer | null;
@@ -80,7 +81,7 @@ async function othersOf(trx: Db, { id }: PrintedProof) {
 }
 
 /** A proof of another record. */
-export type OtherProof = Pick<FileRecord, 'id' | 'attached_at'>;
+export type OtherProof = Pick<Tables['files'], 'id' | 'attached_at'>;
 
 /** The proofs of other records that are the same file, the newest first. */
 export async function sameFiles(trx: Db, proof: PrintedProof, limit: number): Promise<OtherProof[]> {

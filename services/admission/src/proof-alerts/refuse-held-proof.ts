@@ -1,15 +1,18 @@
 import { HELD_PROOFS, holdsProof } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import type { Move } from '../registration-record/moves.ts';
 import { keepProofs, statusOfProof } from './proof-alerts.repository.ts';
 
 /**
- * 409 for a proof that is like another one: `proof_alert_open` until that is decided, then `proof_confirmed_reused`. It stays
- * as it is until the transaction ends.
+ * 409 for staff's verification by a proof that is like another one: `proof_alert_open` until that is decided, then
+ * `proof_confirmed_reused`. It stays as it is until the transaction ends.
  */
-export async function refuseHeldProof(trx: Db, fileId: string): Promise<void> {
-  await keepProofs(trx, [fileId]);
-  const status = await statusOfProof(trx, fileId);
+export async function refuseHeldProof(_context: unknown, trx: Db, move: Move): Promise<void> {
+  if (move.kind !== 'payment' || move.to !== 'verified' || move.by !== 'verification') return;
+  if (move.fileId === null) return;
+  await keepProofs(trx, [move.fileId]);
+  const status = await statusOfProof(trx, move.fileId);
   if (!holdsProof(status)) return;
   const { code, message } = HELD_PROOFS[status];
   throw conflict(code, message);

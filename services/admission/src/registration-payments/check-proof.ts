@@ -4,7 +4,7 @@ import { maskAccounts, payerIn } from '@gerbang/domain/payers';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { Context } from '../context.ts';
 import { sameProofs } from '../proof-alerts/proof-alerts.view.ts';
-import { noRegistration } from '../registration-record/registration-rules.ts';
+import { noRegistration } from '../registration-record/rules.ts';
 import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
 import { accountNumberOf } from '../registration-record/registrations.view.ts';
 import { feesOfSlip } from '../files/slip-fees.repository.ts';

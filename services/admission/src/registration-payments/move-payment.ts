@@ -1,8 +1,9 @@
 import type { AuditNote, LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { conflict, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
+import { beforeMove, type Move } from '../registration-record/moves.ts';
 import type { RegistrationRecord } from '../registration-record/registrations.repository.ts';
-import { type PaymentMove, writePayment } from '../registration-record/registration-payments.repository.ts';
+import { type PaymentMove, writePayment } from '../registration-record/payments.repository.ts';
 
 /** 409 for a proof of a fee that is verified already. */
 export const paymentFixed = (): Problem =>
@@ -13,13 +14,29 @@ export interface MovedPayment extends PaymentMove {
   readonly eventId: string;
 }
 
+/** A move of the fee as features see it. */
+export const feeMove = (
+  { id }: Pick<RegistrationRecord, 'id'>,
+  { to, cause: by, fileId }: PaymentMove,
+): Move => ({
+  kind: 'payment',
+  id,
+  to,
+  by,
+  fileId,
+});
+
 /** Writes a new state of the fee; the edge has been checked. */
 export async function movePayment(
-  { now }: Pick<Context, 'now'>,
+  context: Context,
   { trx, present, actor }: LockedStep<RegistrationRecord>,
   move: PaymentMove,
 ): Promise<MovedPayment> {
-  return { ...move, eventId: await writePayment(trx, present, move, { actor: await actor(), at: now() }) };
+  if (move.cause !== 'bank') await beforeMove(context, trx, feeMove(present, move));
+  return {
+    ...move,
+    eventId: await writePayment(trx, present, move, { actor: await actor(), at: context.now() }),
+  };
 }
 
 /** The trail's entry about a move; it names the proof of a family even where the proof stays the same. */

@@ -9,15 +9,15 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
 import { ownRegistrationSteps } from '../registration-record/own-registration.ts';
-import { publishRegistrations } from '../registration-record/registration-events.ts';
-import { notifyFamily } from '../registration-record/registration-messages.ts';
-import { registrationLocked } from '../registration-record/registration-rules.ts';
+import { publishMoves } from '../registration-record/publish.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
+import { registrationLocked } from '../registration-record/rules.ts';
 import { accountNumberOf } from '../registration-record/registrations.view.ts';
 import type {
   LockedRegistration,
   RegistrationRecord,
 } from '../registration-record/registrations.repository.ts';
-import { type MovedPayment, movePayment, paymentFixed, paymentNote } from './move-payment.ts';
+import { feeMove, type MovedPayment, movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
 type Body = z.output<(typeof call)['body']>;
 type Fields = Omit<Body, 'payment_amount'>;
@@ -189,7 +189,9 @@ export async function payRegistration(
     publish: async ({ trx, present }, moved) => {
       // Other services keep the state of the fee and when its proof came, not the payer's account.
       const sameProof = present.payment_evidence_file_id === moved.fileId;
-      if (present.payment_status !== moved.to || !sameProof) await publishRegistrations(context, trx, [id]);
+      if (present.payment_status !== moved.to || !sameProof) {
+        await publishMoves(context, trx, [feeMove(present, moved)]);
+      }
       if (moved.received) {
         await notifyFamily(context, trx, caller, present, {
           kind: 'fee_proof_received',

@@ -11,14 +11,14 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
 import { readOwnRegistration } from '../registration-record/own-registration.ts';
-import { publishRegistrations } from '../registration-record/registration-events.ts';
-import { notifyFamily } from '../registration-record/registration-messages.ts';
-import { noRegistration, registrationLocked } from '../registration-record/registration-rules.ts';
+import { publishMoves } from '../registration-record/publish.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
+import { noRegistration, registrationLocked } from '../registration-record/rules.ts';
 import {
   lockOwnRegistrations,
   type LockedRegistration,
 } from '../registration-record/registrations.repository.ts';
-import { type MovedPayment, paymentNote } from './move-payment.ts';
+import { feeMove, type MovedPayment, paymentNote } from './move-payment.ts';
 import { isSameProof, moveToPaid, type Proof, proofOf, refuseOthersStatus } from './pay-registration.ts';
 import { isSlipOf } from '../files/slip-fees.repository.ts';
 
@@ -103,7 +103,11 @@ async function send(
       ...by,
     })),
   );
-  await publishRegistrations(context, trx, ids);
+  await publishMoves(
+    context,
+    trx,
+    fees.map((fee, at) => feeMove(fee, moved[at] as MovedPayment)),
+  );
   const together = (nameOf: (fee: LockedRegistration) => string) => fees.map(nameOf).join(', ');
   await notifyFamily(
     context,

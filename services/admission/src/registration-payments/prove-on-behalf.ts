@@ -9,10 +9,10 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { publishRegistrations } from '../registration-record/registration-events.ts';
-import { notifyFamily } from '../registration-record/registration-messages.ts';
+import { publishMoves } from '../registration-record/publish.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
-import { movePayment, paymentFixed, paymentNote } from './move-payment.ts';
+import { feeMove, movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -52,9 +52,12 @@ export async function proveOnBehalf(
       return movePayment(context, step, { to: 'paid', cause: 'on_behalf', fileId: file.id });
     },
     audit: ({ present }, moved) => paymentNote(present, moved, 'registration.proof_sent_on_behalf'),
-    publish: async ({ trx, present }, { eventId }) => {
-      await publishRegistrations(context, trx, [id]);
-      await notifyFamily(context, trx, caller, present, { kind: 'fee_proof_received', entryId: eventId });
+    publish: async ({ trx, present }, moved) => {
+      await publishMoves(context, trx, [feeMove(present, moved)]);
+      await notifyFamily(context, trx, caller, present, {
+        kind: 'fee_proof_received',
+        entryId: moved.eventId,
+      });
     },
   });
 }

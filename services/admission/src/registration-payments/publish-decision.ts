@@ -1,11 +1,11 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { publishRegistrations } from '../registration-record/registration-events.ts';
-import { notifyFamily, type Requested } from '../registration-record/registration-messages.ts';
+import { publishMoves } from '../registration-record/publish.ts';
+import { notifyFamily, type Requested } from '../registration-record/notify.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { publishBookedFee } from './booked-fees.ts';
-import type { MovedPayment } from './move-payment.ts';
-import { sourceOf } from './settlement-source.ts';
+import { feeMove, type MovedPayment } from './move-payment.ts';
+import { sourceOf } from '../registration-record/registrations.view.ts';
 
 const MESSAGES = { verified: 'fee_verified', rejected: 'fee_rejected' } as const;
 
@@ -18,9 +18,10 @@ export async function publishDecision(
   trx: Db,
   from: Requested,
   present: LockedRegistration,
-  { to, eventId }: MovedPayment,
+  moved: MovedPayment,
 ): Promise<void> {
-  await publishRegistrations(context, trx, [present.id]);
+  const { to, eventId } = moved;
+  await publishMoves(context, trx, [feeMove(present, moved)]);
   await publishBookedFee(context, trx, eventId);
   const source = sourceOf(present);
   if (source !== null) {

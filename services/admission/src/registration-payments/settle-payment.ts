@@ -14,7 +14,7 @@ import {
 } from '../registration-record/registrations.repository.ts';
 import { movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
-import { sourceOf } from './settlement-source.ts';
+import { sourceOf } from '../registration-record/registrations.view.ts';
 
 type Settled = EventPayload<'fee.settled'>;
 

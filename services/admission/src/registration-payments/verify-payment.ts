@@ -7,12 +7,11 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { refuseHeldProof } from '../proof-alerts/refuse-held-proof.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
-import { writeRejectionReason } from '../registration-record/registration-payments.repository.ts';
+import { writeRejectionReason } from '../registration-record/payments.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -76,7 +75,6 @@ export async function verifyPayment(
       if (present.payment_status === to) return keepStatus(step, body);
       refuseMove(present, to);
       const fileId = present.payment_evidence_file_id;
-      if (to === 'verified' && fileId !== null) await refuseHeldProof(step.trx, fileId);
       return { moved: await movePayment(context, step, { to, cause: 'verification', fileId, reason }) };
     },
     audit: ({ present }, checked) =>

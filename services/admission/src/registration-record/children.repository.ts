@@ -2,7 +2,6 @@ import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
-import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** A row of `children`; `nik` and `kk_number` are ciphertext. */
@@ -103,7 +102,7 @@ export async function insertChild(
   return id;
 }
 
-/** Writes the changed fields of a child; what a person had compared of them is to be checked again. */
+/** Writes the changed fields of a child. */
 export async function updateChild(
   trx: Db,
   columns: Columns,
@@ -118,7 +117,6 @@ export async function updateChild(
       version: version + 1,
       updated_at: trx.fn.now(),
     });
-  await endChangedTicks(trx, columns, { 'children.id': id });
 }
 
 /** Marks a child deleted. */

@@ -3,11 +3,11 @@ import { type Actor, type AuditEvent, insertTrail, trailRows } from '@gerbang/se
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
+import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
-import { recentRegistrations, tooManyRegistrations } from '../children/daily-limits.repository.ts';
 import { documentsComplete } from './blocking-documents.repository.ts';
 import type { Tables } from '../database.types.ts';
-import { CHILD_SORT, SEARCH_TEXT } from './registration-copies.repository.ts';
+import { CHILD_SORT, SEARCH_TEXT } from './copies.repository.ts';
 import type { FullRegistration, RegistrationRecord } from './registrations.repository.ts';
 import { type Jenjang, registrationNumber } from '@gerbang/domain/levels';
 
@@ -135,6 +135,20 @@ export type NewRegistration = Pick<
   | 'wave_id'
 > &
   Partial<Pick<RegistrationRecord, (typeof GIVEN)[number]>>;
+
+/**
+ * SQL of the registrations that the family in the parameter `parent` has made in 24 hours (`n`), and the seconds until one
+ * more may be counted (`wait`). The statement must run under the family's lock.
+ */
+const recentRegistrations = (parent: string) => `
+  select count(*)::int as n,
+    greatest(1, ceil(extract(epoch from min(r.created_at) + interval '24 hours' - now())))::int as wait
+  from registrations r join children c on c.id = r.child_id
+  where c.parent_id = ${parent} and r.created_at > now() - interval '24 hours'`;
+
+/** 429 for an account that has made as many registrations in 24 hours as it may. */
+const tooManyRegistrations = (wait: number) =>
+  tooMany(wait, 'Terlalu banyak pendaftaran dibuat hari ini. Silakan lanjutkan besok atau hubungi kami.');
 
 // One statement: the counter's row is locked meanwhile, and every other family of the level waits for it.
 const WRITE = `

@@ -3,7 +3,7 @@ import type { LockedChange } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { noRegistration, REGISTRATION_ACTIONS } from './registration-rules.ts';
+import { noRegistration, REGISTRATION_ACTIONS } from './rules.ts';
 import { toRegistration } from './registrations.view.ts';
 import {
   fullRegistration,

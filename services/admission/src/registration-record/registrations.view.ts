@@ -2,23 +2,26 @@ import { shown } from '@gerbang/service-kit/http/shown';
 import {
   registrationRowSchema,
   registrationSchema,
-  type listRegistrations,
   type Registration,
   type RegistrationRow,
 } from '@gerbang/contracts/registrations';
 import { fileLink } from '@gerbang/contracts/files';
-import type { Db } from '@gerbang/service-kit/data/database';
-import type { List } from '@gerbang/service-kit/http/paging';
-import type { z } from 'zod';
-import { openField } from '../parents/parents.view.ts';
-import { numbersOf } from '../children/children.view.ts';
+import type { EventPayload } from '@gerbang/contracts/events';
 import type { Context } from '../context.ts';
-import { sourceOf } from '../registration-payments/settlement-source.ts';
-import {
-  type FullRegistration,
-  type RegistrationListRecord,
-  findOwnRegistrations,
-} from './registrations.repository.ts';
+import type { Tables } from '../database.types.ts';
+import { numbersOf, openField } from './open-fields.ts';
+import { type FullRegistration, type RegistrationListRecord } from './registrations.repository.ts';
+
+type Source = EventPayload<'fee.settled'>['source'];
+
+/** The money from the bank that the fee rests on; null where it rests on none. */
+export function sourceOf({
+  settled_by_line_id: line,
+  settled_by_pay_request_id: request,
+}: Pick<Tables['registrations'], 'settled_by_line_id' | 'settled_by_pay_request_id'>): Source | null {
+  if (line !== null) return { kind: 'bank_line', id: line };
+  return request === null ? null : { kind: 'pay_request', id: request };
+}
 
 /** A row of the family's list, without personal numbers and bank fields. */
 export function toRegistrationRow({ seat_kind, ...record }: RegistrationListRecord): RegistrationRow {
@@ -59,22 +62,5 @@ export function toRegistration(context: Pick<Context, 'columns'>, record: FullRe
       father_income: openField(context.columns, parent, 'father_income'),
       mother_income: openField(context.columns, parent, 'mother_income'),
     },
-  };
-}
-
-type Query = z.output<NonNullable<(typeof listRegistrations)['query']>>;
-
-/** The family's registrations that match the query, the newest first. */
-export function registrationList(
-  db: Db,
-  userId: string,
-  query: Query,
-): List<RegistrationListRecord, RegistrationRow> {
-  return {
-    table: 'registrations',
-    keys: { created_at: 'registrations.created_at' },
-    defaultSort: '-created_at',
-    rows: () => findOwnRegistrations(db, userId, query),
-    toItems: (rows) => rows.map(toRegistrationRow),
   };
 }

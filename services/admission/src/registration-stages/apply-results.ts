@@ -5,13 +5,13 @@ import type { BatchEvent } from '@gerbang/service-kit/events/consumers';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishAccountMessages } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { publishRaised } from '../registration-record/registration-events.ts';
-import { resultMessage } from '../registration-record/registration-messages.ts';
+import { afterMoves, type Move } from '../registration-record/moves.ts';
+import { publishRaised } from '../registration-record/publish.ts';
+import { resultMessage } from '../registration-record/notify.ts';
 import { lockRooms, offerResults, type Rooms } from '../seats/offers/offer-results.ts';
 import { lockRegistrations } from '../registration-record/registrations.repository.ts';
-import { type AppliedResult, fillDashboards } from '../dashboard/compose-dashboards.ts';
-import { savePublished } from './published-results.repository.ts';
-import { writeStages } from '../registration-record/registration-stages.repository.ts';
+import { savePublished } from '../registration-record/published-results.repository.ts';
+import { stageMove, writeStages } from '../registration-record/stages.repository.ts';
 
 type Published = EventPayload<'result.published'>;
 type Locked = Awaited<ReturnType<typeof lockRegistrations>>[number];
@@ -138,7 +138,7 @@ async function applyAll(
   trx: Db,
   { results, rooms }: { readonly results: readonly Published[]; readonly rooms: Rooms },
   requestId: string | undefined,
-): Promise<AppliedResult[]> {
+): Promise<Move[]> {
   const locked = await lockRegistrations(trx, registrationsIn(results));
   const { applicable, skipped } = sorted(locked, results, rooms);
   for (const { registration_id, reason } of skipped) {
@@ -156,7 +156,9 @@ async function applyAll(
     applicable.map(({ present }) => present.id),
     { bulk: true },
   );
-  return applicable.map(({ present }) => ({ userId: present.family_user_id, registrationId: present.id }));
+  return applicable.map(({ present, published }) =>
+    stageMove({ present, to: published.result, by: 'publication' }),
+  );
 }
 
 /**
@@ -169,14 +171,14 @@ export async function applyResults(
   trx: Db,
   events: readonly BatchEvent<'result.published'>[],
 ): Promise<void> {
-  const applied: AppliedResult[] = [];
+  const applied: Move[] = [];
   // All of them before the first registration: whoever needs both locks the pool first.
   const rooms = await lockRooms(trx, registrationsIn(events.map(({ payload }) => payload)));
   for (const [requestId, wave] of Map.groupBy(events, ({ meta }) => meta.requestId)) {
     const results = wave.map(({ payload }) => payload);
     applied.push(...(await applyAll(context, trx, { results, rooms }, requestId)));
   }
-  await fillDashboards(context, trx, applied);
+  await afterMoves(context, trx, applied);
 }
 
 /** Applies the results of an event together; where that fails, each becomes an event of its own and blocks no other. */
@@ -192,7 +194,7 @@ export async function applyTogether(
       const rooms = await lockRooms(together, registrationsIn(each));
       return applyAll(context, together, { results: each, rooms }, requestId);
     });
-    await fillDashboards(context, trx, applied);
+    await afterMoves(context, trx, applied);
   } catch (error) {
     const { announcement_id: announcement } = publication;
     context.log.warn({ err: error, event: 'results_apart', announcement }, 'results are applied one by one');

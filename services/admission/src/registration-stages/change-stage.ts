@@ -1,4 +1,4 @@
-import { refusedField, conflict, Problem } from '@gerbang/service-kit/http/problems';
+import { refusedField, conflict } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
@@ -7,21 +7,21 @@ import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nextStages, STAFF_STAGE_LABELS, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
-import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { blockingDocuments } from '../registration-record/blocking-documents.repository.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { publishRaised } from '../registration-record/registration-events.ts';
-import { notifyFamily } from '../registration-record/registration-messages.ts';
+import { beforeMove } from '../registration-record/moves.ts';
+import { publishMoves } from '../registration-record/publish.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import {
   latestNotes,
+  stageMove,
   type StageNotes,
   writeStages,
-} from '../registration-record/registration-stages.repository.ts';
+} from '../registration-record/stages.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -51,17 +51,6 @@ function refuseStage(context: Context, present: LockedRegistration, body: Body):
   }
   const { first, early } = observationDays(jakartaDay(context.now()));
   if (to === 'obs_scheduled' && String(body.content) < first) throw refusedField('content', 'content', early);
-}
-
-/** 409 where documents that the school wants before the observation are missing; another day or place is always possible. */
-async function refuseWithoutDocuments(trx: Db, present: LockedRegistration, to: Body['current_stage']) {
-  if (to !== 'obs_scheduled' || present.current_stage === to) return;
-  const missing = await blockingDocuments(trx, present.id, ['registration', 'observation']);
-  if (missing.length === 0) return;
-  const names = missing.map(({ label }) => label).join(', ');
-  throw new Problem(409, 'documents_missing', `Dokumen anak belum lengkap: ${names}.`, {
-    details: { types: missing.map(({ key }) => key) },
-  });
 }
 
 /** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026, 09.00 WIB di Aula'. */
@@ -105,7 +94,7 @@ export async function changeStage(
       const { trx, present } = step;
       if (present.current_stage === to && saysSame(body, await latestNotes(trx, id))) return null;
       refuseStage(context, present, body);
-      await refuseWithoutDocuments(trx, present, to);
+      await beforeMove(context, trx, stageMove({ present, to, by: 'staff' }));
       const { content = null, observation_time = null, observation_place = null, note = null } = body;
       const notes = { content, observation_time, observation_place, note };
       const actor = await step.actor();
@@ -134,7 +123,7 @@ export async function changeStage(
       },
     }),
     publish: async ({ trx, present }, { entryId }) => {
-      await publishRaised(context, trx, [id]);
+      await publishMoves(context, trx, [stageMove({ present, to, by: 'staff' })]);
       const detail = appointment(body);
       const params = { stage: STAGE_LABELS[to], ...(detail && { detail }) };
       await notifyFamily(context, trx, caller, present, { kind: 'stage_changed', entryId, params });

@@ -2,8 +2,8 @@ import { calendarFile } from '@gerbang/domain/calendar-file';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import { hasRegistration } from '../registration-record/registrations.repository.ts';
-import { noRegistration } from '../registration-record/registration-rules.ts';
-import { observationOf } from '../registration-record/registration-stages.repository.ts';
+import { noRegistration } from '../registration-record/rules.ts';
+import { observationOf } from '../registration-record/stages.repository.ts';
 
 // Without the child's name: calendars are shared, and shown on locked screens.
 const TITLE = 'Observasi PPDB';

@@ -10,7 +10,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { noRegistration } from '../registration-record/registration-rules.ts';
+import { noRegistration } from '../registration-record/rules.ts';
 import { hasRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
 import { changeStage } from './change-stage.ts';

@@ -3,7 +3,7 @@ import { stageEntrySchema, type StageEntry } from '@gerbang/contracts/registrati
 import { fileLink } from '@gerbang/contracts/files';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { isSystem } from '../registration-record/system-actor.ts';
-import { type StageRecord, stageRecords } from '../registration-record/registration-stages.repository.ts';
+import { type StageRecord, stageRecords } from '../registration-record/stages.repository.ts';
 
 function toStageEntry(record: StageRecord): StageEntry {
   const { file_id, file_name, created_by_name, created_by_role } = record;

@@ -1,6 +1,5 @@
 import type { updateRegistration as call, Registration } from '@gerbang/contracts/registrations';
 import { isFrozen } from '@gerbang/domain/registrations';
-import { owedFee } from '@gerbang/domain/waves';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import { type Db, preparedIn } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -11,8 +10,8 @@ import { noChild } from '../registration-record/child-rules.ts';
 import { lockOwnChild } from '../registration-record/children.repository.ts';
 import type { Context } from '../context.ts';
 import { changesOf, differing } from '../trail.ts';
-import { admitToWave } from '../seats/waves/admit-to-wave.ts';
-import { publishRegistrations } from '../registration-record/registration-events.ts';
+import { afterMoves, beforeMove, enter, type Move } from '../registration-record/moves.ts';
+import { publishMoves } from '../registration-record/publish.ts';
 import { nextNumber, voidNumbers } from '../registration-record/new-registration.repository.ts';
 import {
   levelOf,
@@ -22,8 +21,7 @@ import {
   refuseLevelNotOffered,
   refuseMissingClass,
   registrationLocked,
-} from '../registration-record/registration-rules.ts';
-import { refuseHeldSeat } from '../seats/offers/held-seat.ts';
+} from '../registration-record/rules.ts';
 import { ownRegistrationSteps } from '../registration-record/own-registration.ts';
 import {
   type RegistrationRecord,
@@ -41,6 +39,13 @@ function withClass(body: Body, present: RegistrationRecord): Body {
   return { ...body, kelas: body.kelas ?? null };
 }
 
+const editOf = ({ id, current_stage: stage }: RegistrationRecord, change: Body): Move => ({
+  kind: 'edit',
+  id,
+  stage,
+  fields: Object.keys(change),
+});
+
 /** Refuses a change of frozen fields, to a foreign child, to a class of another level or to a closed year. */
 async function refuseChange(
   context: Context,
@@ -51,9 +56,7 @@ async function refuseChange(
 ): Promise<void> {
   if (change.child_id !== undefined && !(await lockOwnChild(trx, caller.id, change.child_id)))
     throw noChild();
-  if ('jenjang' in change || 'kelas' in change || change.academic_year !== undefined) {
-    await refuseHeldSeat(trx, present);
-  }
+  await beforeMove(context, trx, editOf(present, change));
   if (isFrozen(present) && FROZEN.some((field) => field in change)) {
     throw conflict(
       'frozen',
@@ -79,13 +82,18 @@ async function renumber(context: Context, trx: Knex.Transaction, present: Regist
   if (change.jenjang === undefined && change.academic_year === undefined) return {};
   const { jenjang, academic_year } = { ...present, ...change };
   const { number, keep } = await nextNumber(trx, academic_year, jenjang);
-  const wave = await admitToWave(context, preparedIn(trx), { academic_year, jenjang });
+  const terms = await enter(context, preparedIn(trx), {
+    kind: 'edit',
+    academic_year,
+    jenjang,
+    in_waves: true,
+  });
   await voidNumbers(trx, [present.id]);
   await keep(present.id);
   return {
     registration_number: number,
-    payment_amount: owedFee(wave, levelOf(context.school.settings, jenjang).fee),
-    wave_id: wave?.id ?? null,
+    payment_amount: terms?.fee ?? levelOf(context.school.settings, jenjang).fee,
+    wave_id: terms?.wave_id ?? null,
   };
 }
 
@@ -102,8 +110,8 @@ export async function changeRegistration(
       apply: async ({ trx, present }) => {
         if (present.locked) throw registrationLocked();
         const change = differing(withClass(body, present), present);
-        await refuseChange(context, trx, caller, present, change);
         if (Object.keys(change).length === 0) return null;
+        await refuseChange(context, trx, caller, present, change);
         const renewed = await renumber(context, trx, present, change);
         await updateRegistration(trx, present, { ...change, ...renewed });
         return { change, renewed };
@@ -119,8 +127,9 @@ export async function changeRegistration(
           }),
         },
       }),
-      publish: async ({ trx }, { change }) => {
-        if (FROZEN.some((field) => field in change)) await publishRegistrations(context, trx, [id]);
+      publish: async ({ trx, present }, { change }) => {
+        const follow = FROZEN.some((field) => field in change) ? publishMoves : afterMoves;
+        await follow(context, trx, [editOf(present, change)]);
       },
     }),
   );

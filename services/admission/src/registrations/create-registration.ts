@@ -1,6 +1,5 @@
 import { createRegistration as call, type Registration } from '@gerbang/contracts/registrations';
 import { registrationNumber } from '@gerbang/domain/levels';
-import { owedFee } from '@gerbang/domain/waves';
 import type { Prepared } from '@gerbang/service-kit/data/database';
 import { runOnce } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
@@ -9,10 +8,10 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../registration-record/child-rules.ts';
 import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
-import { admitToWave } from '../seats/waves/admit-to-wave.ts';
 import { admitApplicant, writeRegistration } from '../registration-record/new-registration.repository.ts';
-import { newRegistrationEvent } from '../registration-record/registration-events.ts';
-import { receivedMessage } from '../registration-record/registration-messages.ts';
+import { enter } from '../registration-record/moves.ts';
+import { newRegistrationEvent } from '../registration-record/publish.ts';
+import { receivedMessage } from '../registration-record/notify.ts';
 import {
   levelOf,
   orAlreadyRegistered,
@@ -21,7 +20,7 @@ import {
   refuseForeignClass,
   refuseLevelNotOffered,
   refuseMissingClass,
-} from '../registration-record/registration-rules.ts';
+} from '../registration-record/rules.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -58,8 +57,9 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
   refuseClosedYear(school, body.academic_year);
 
   const { sequence, in_waves, ...applicant } = admitted;
-  const wave = in_waves ? await admitToWave(context, run, body) : null;
-  const fee = owedFee(wave, level.fee);
+  const { academic_year, jenjang } = body;
+  const terms = await enter(context, run, { kind: 'submit', academic_year, jenjang, in_waves });
+  const fee = terms?.fee ?? level.fee;
   const { child, account } = applicant;
   const id = uuidv7();
   const number = registrationNumber(body.academic_year, body.jenjang, sequence);
@@ -70,7 +70,7 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
     kelas,
     registration_number: number,
     payment_amount: fee,
-    wave_id: wave?.id ?? null,
+    wave_id: terms?.wave_id ?? null,
     current_stage: 'registered',
     payment_status: 'pending',
   } as const;
@@ -89,10 +89,10 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
       action: 'registration.created',
       actor,
       subject: id,
-      details: { number, child_id: child.id, fee, ...(wave && { wave: wave.name }) },
+      details: { number, child_id: child.id, fee, ...(terms && { wave: terms.wave }) },
       origin: caller.origin,
     },
-    events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant, wave)],
+    events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant, terms)],
     perDay: localLimit(config, config.REGISTRATIONS_PER_DAY),
   });
   return toRegistration(context, made);

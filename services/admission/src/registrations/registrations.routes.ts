@@ -5,10 +5,13 @@ import {
   listRegistrations,
   openResult as openResultCall,
   updateRegistration,
+  type RegistrationRow,
 } from '@gerbang/contracts/registrations';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { sendList } from '@gerbang/service-kit/http/paging';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { type List, sendList } from '@gerbang/service-kit/http/paging';
+import type { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -16,8 +19,29 @@ import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';
 import { openResult } from './open-result.ts';
-import { registrationList } from '../registration-record/registrations.view.ts';
+import {
+  findOwnRegistrations,
+  type RegistrationListRecord,
+} from '../registration-record/registrations.repository.ts';
+import { toRegistrationRow } from '../registration-record/registrations.view.ts';
 import { readOwnRegistration } from '../registration-record/own-registration.ts';
+
+type Query = z.output<NonNullable<(typeof listRegistrations)['query']>>;
+
+/** The family's registrations that match the query, the newest first. */
+function registrationList(
+  db: Db,
+  userId: string,
+  query: Query,
+): List<RegistrationListRecord, RegistrationRow> {
+  return {
+    table: 'registrations',
+    keys: { created_at: 'registrations.created_at' },
+    defaultSort: '-created_at',
+    rows: () => findOwnRegistrations(db, userId, query),
+    toItems: (rows) => rows.map(toRegistrationRow),
+  };
+}
 
 /** The family's calls about its registrations. */
 export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -2,7 +2,7 @@ import type { AdmissionReport } from '@gerbang/contracts/reports';
 import type { ReportQuery } from '@gerbang/contracts/report-query';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { releasedSeats } from '../seats/record/released-seats.repository.ts';
+import { releasedSeats } from '../seats/record/offers.repository.ts';
 import { poolsOf } from '../seats/record/seat-pools.repository.ts';
 import { toPools } from '../seats/record/seat-pools.view.ts';
 

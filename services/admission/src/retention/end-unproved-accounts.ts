@@ -4,8 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { endFamily } from '../erasure-requests/end-data.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
-import { haveChildren, stopWaiting } from '../parents/phone-proofs.repository.ts';
-import { countDue, DUE, lockDue } from './retention.repository.ts';
+import { countDue, DUE, haveChildren, lockDue, stopWaiting } from './retention.repository.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox' | 'store' | 'log' | 'now'>;
 

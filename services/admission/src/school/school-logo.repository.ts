@@ -1,11 +1,11 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { FileRecord } from '../files/files.repository.ts';
+import type { Tables } from '../database.types.ts';
 
 /** The logo of the settings in force, of the draft, or of those that wait for their day; undefined for any other file. */
 export async function shownLogo(
   db: Db,
   id: string,
-): Promise<Pick<FileRecord, 'id' | 'name' | 'media_type'> | undefined> {
+): Promise<Pick<Tables['files'], 'id' | 'name' | 'media_type'> | undefined> {
   return db('files')
     .select('id', 'name', 'media_type')
     .where({ id, purpose: 'school_logo' })

@@ -5,7 +5,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { contentDisposition } from '../files/file-names.ts';
+import { contentDisposition } from '../content-disposition.ts';
 import { exportSchool } from './export-school.ts';
 import { importSchool } from './import-school.ts';
 

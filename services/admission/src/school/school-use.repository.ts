@@ -12,3 +12,13 @@ export async function usedClasses(db: Db): Promise<UsedClass[]> {
     .orderBy(['academic_year', 'jenjang', 'kelas']);
   return rows as unknown as UsedClass[];
 }
+
+/** How many classes and levels of these years have limited seats. */
+export async function limitedSeats(db: Db, academicYears: readonly string[]): Promise<number> {
+  const row = await db('seat_pools')
+    .whereNull('deleted_at')
+    .whereIn('academic_year', academicYears)
+    .count<{ n: number | string }[]>('* as n')
+    .first();
+  return Number(row?.n ?? 0);
+}

@@ -4,10 +4,10 @@ import { schoolChecklist } from '@gerbang/domain/school-checklist';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { limitedSeats } from '../seats/record/limited-seats.repository.ts';
 import { plannedWaves } from '../seats/waves/waves.repository.ts';
 import { type Findings, findingsOf, settingsInForce } from './findings.ts';
 import { activeVersion, openVersion, type VersionRecord } from './school-versions.repository.ts';
+import { limitedSeats } from './school-use.repository.ts';
 
 export type DraftView = z.input<typeof calls.draftSchema>;
 export type SchoolView = z.input<(typeof calls.getSchool)['response'][200]>;

@@ -1,6 +1,6 @@
 import { shown } from '@gerbang/service-kit/http/shown';
 import { staffRegistrationSchema, type StaffRegistration } from '@gerbang/contracts/staff-registrations';
-import { openField } from '../parents/parents.view.ts';
+import { openField } from '../registration-record/open-fields.ts';
 import { holdsProof } from '@gerbang/domain/proof-alerts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { LockedChange } from '@gerbang/service-kit/data/change-locked';
@@ -9,7 +9,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { hasSameChild } from '../children/same-child.repository.ts';
 import type { Context } from '../context.ts';
 import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
-import { noRegistration, REGISTRATION_ACTIONS } from '../registration-record/registration-rules.ts';
+import { noRegistration, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
 import {
   fullRegistration,
@@ -17,7 +17,7 @@ import {
   lockOne,
   registrations,
 } from '../registration-record/registrations.repository.ts';
-import { limitedPriorities } from '../seats/waitlist/limited-priorities.ts';
+import { limitedPriorities } from '../seats/waitlist/waitlist.view.ts';
 import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
 import { ageOf, staffRow } from './staff-registrations.view.ts';
 

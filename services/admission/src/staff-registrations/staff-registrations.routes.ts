@@ -12,7 +12,7 @@ import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { contentDisposition } from '../files/file-names.ts';
+import { contentDisposition } from '../content-disposition.ts';
 import { exportRegistrations } from './export-registrations.ts';
 import { createStaffPages, staffList, summaryOf } from './staff-registrations.view.ts';
 import { readRegistration } from './read-registration.ts';

@@ -13,7 +13,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound, refusedField } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { publishRegistrations } from '../../registration-record/registration-events.ts';
+import { publishRegistrations } from '../../registration-record/publish.ts';
 import { lockOne, registrations } from '../../registration-record/registrations.repository.ts';
 import { readPool } from '../record/seat-pools.repository.ts';
 import { daysOff } from './answer-time.ts';

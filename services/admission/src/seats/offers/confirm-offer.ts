@@ -3,7 +3,8 @@ import { DECLINED_DAYS, mayMoveOffer, type OfferCause } from '@gerbang/domain/of
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
-import { publishRegistrations } from '../../registration-record/registration-events.ts';
+import type { Move } from '../../registration-record/moves.ts';
+import { publishRegistrations } from '../../registration-record/publish.ts';
 import { answerTimeAfter } from './answer-time.ts';
 import { lockHeldOffer, moveOffer, type OfferRecord } from '../record/offers.repository.ts';
 
@@ -46,4 +47,11 @@ export async function followConfirmation(
     details: { offer_id: offer.id, offer_status: { from: held?.status, to: moved.status } },
   });
   await publishRegistrations(context, trx, [registrationId]);
+}
+
+/** Lets offers follow what billing says of re-enrolments. */
+export async function followEnrollment(context: Context, trx: Db, moves: readonly Move[]): Promise<void> {
+  for (const move of moves) {
+    if (move.kind === 'enrollment') await followConfirmation(context, trx, move.id, move.status);
+  }
 }

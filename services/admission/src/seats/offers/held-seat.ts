@@ -1,16 +1,18 @@
-import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import type { Move } from '../../registration-record/moves.ts';
 import { lockHeldOffer } from '../record/offers.repository.ts';
 import { waitingEntryOf } from '../record/waitlist.repository.ts';
 
-/** 409 while a seat is held for the registration, or it waits for one: both belong to its class. */
-export async function refuseHeldSeat(
-  trx: Db,
-  { id, current_stage }: { readonly id: string; readonly current_stage: Stage },
-): Promise<void> {
-  if (current_stage !== 'passed' && current_stage !== 'waitlisted' && current_stage !== 'reenroll_required')
-    return;
-  if (!(await lockHeldOffer(trx, id)) && !(await waitingEntryOf(trx, id))) return;
+const CLASS_FIELDS = ['jenjang', 'kelas', 'academic_year'];
+const SEAT_STAGES = ['passed', 'waitlisted', 'reenroll_required'];
+
+/** 409 for another class or the end of a registration while a seat is held for it, or it waits for one. */
+export async function refuseHeldSeat(_context: unknown, trx: Db, move: Move): Promise<void> {
+  const leaves =
+    move.kind === 'delete' ||
+    (move.kind === 'edit' && move.fields.some((field) => CLASS_FIELDS.includes(field)));
+  if (!leaves || !SEAT_STAGES.includes(move.stage)) return;
+  if (!(await lockHeldOffer(trx, move.id)) && !(await waitingEntryOf(trx, move.id))) return;
   throw conflict('seat_held', 'Kursi atau daftar tunggu masih terikat ke kelas ini.');
 }

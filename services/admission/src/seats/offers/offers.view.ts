@@ -9,8 +9,8 @@ import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { z } from 'zod';
-import { findOffers, type OfferRecord } from '../record/offers.repository.ts';
-import { namesOf, type SeatNames } from './offer-names.repository.ts';
+import type { OfferRecord } from '../record/offers.repository.ts';
+import { findOffers, namesOf, type SeatNames } from './offer-list.repository.ts';
 
 function actionsOf({ status, extensions }: OfferRecord, role: Role): Offer['actions'] {
   const extend = status === 'open' && extensions < EXTENSIONS_MAX && can(role, 'offers.make');

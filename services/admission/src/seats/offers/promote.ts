@@ -4,8 +4,9 @@ import { messageTime } from '@gerbang/domain/message-hours';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { accountMessageRow } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../../context.ts';
-import { writeStages } from '../../registration-record/registration-stages.repository.ts';
-import { raisedRows } from '../../registration-record/registration-events.ts';
+import { stageMove, writeStages } from '../../registration-record/stages.repository.ts';
+import { afterMoves } from '../../registration-record/moves.ts';
+import { raisedRows } from '../../registration-record/publish.ts';
 import {
   type LockedRegistration,
   lockRegistrations,
@@ -106,5 +107,10 @@ export async function promote(
     ...(await raisedRows(context, trx, ids)),
     ...messages,
   ]);
+  await afterMoves(
+    context,
+    trx,
+    locked.map((present) => stageMove({ present, to: 'passed', by: 'seats' })),
+  );
   return made;
 }

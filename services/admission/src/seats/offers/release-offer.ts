@@ -3,7 +3,7 @@ import type { DeclineReason, ReleaseCause } from '@gerbang/domain/offers';
 import { audit, type Actor, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
-import { publishRegistrations } from '../../registration-record/registration-events.ts';
+import { publishRegistrations } from '../../registration-record/publish.ts';
 import { moveOffer, type OfferRecord } from '../record/offers.repository.ts';
 
 /** Why a seat is to be released, and by whom. */

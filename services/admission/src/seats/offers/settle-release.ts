@@ -4,8 +4,9 @@ import { edgeFor } from '@gerbang/domain/transitions';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
-import { writeStages } from '../../registration-record/registration-stages.repository.ts';
-import { publishRegistrations } from '../../registration-record/registration-events.ts';
+import { stageMove, writeStages } from '../../registration-record/stages.repository.ts';
+import { afterMoves, type Move } from '../../registration-record/moves.ts';
+import { publishRegistrations } from '../../registration-record/publish.ts';
 import {
   isErased,
   type LockedRegistration,
@@ -34,10 +35,12 @@ async function lockReleasing(trx: Db, { offer_id, registration_id, version }: Se
   return offer.status === 'releasing' && offer.version === version ? { registration, offer } : undefined;
 }
 
-async function moveStage(trx: Db, present: LockedRegistration): Promise<void> {
+async function moveStage(trx: Db, present: LockedRegistration): Promise<Move[]> {
   const holds = present.payment_status === 'verified' ? (['fee_verified'] as const) : [];
-  if (!edgeFor(STAGE_MACHINE, present.current_stage, { to: 'released', by: 'seats', holds })) return;
-  await writeStages(trx, [{ present, to: 'released', by: 'seats', actor: SEAT_JOBS }]);
+  if (!edgeFor(STAGE_MACHINE, present.current_stage, { to: 'released', by: 'seats', holds })) return [];
+  const move = { present, to: 'released', by: 'seats', actor: SEAT_JOBS } as const;
+  await writeStages(trx, [move]);
+  return [stageMove(move)];
 }
 
 type Kept = EventPayload<'offer.kept'>['reason'];
@@ -66,10 +69,11 @@ export async function applyReleased(
   const released = await moveOffer(trx, offer, 'billing_released', { released_at: context.now() });
   const pool = await takeSeats(trx, offer.pool_id, -1);
   if (!pool) throw new Error('a pool has fewer seats taken than offers');
-  await moveStage(trx, registration);
+  const moves = await moveStage(trx, registration);
   await record(trx, 'offer.released', released);
   await publishSeats(context, trx, pool);
   await publishRegistrations(context, trx, [registration.id]);
+  await afterMoves(context, trx, moves);
   await notifyReleased(context, trx, registration, released);
 }
 

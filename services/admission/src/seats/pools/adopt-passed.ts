@@ -1,10 +1,9 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
-import { insertOffers, moveOffer } from '../record/offers.repository.ts';
-import { publishRegistrations } from '../../registration-record/registration-events.ts';
+import { insertOffers, lockPassed, moveOffer } from '../record/offers.repository.ts';
+import { publishRegistrations } from '../../registration-record/publish.ts';
 import { belowTaken } from '../record/pool-rules.ts';
-import { lockPassed } from './passed.repository.ts';
 import { type PoolRecord, takeSeats } from '../record/seat-pools.repository.ts';
 
 /**

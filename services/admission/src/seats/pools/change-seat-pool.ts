@@ -3,17 +3,18 @@ import type {
   updateSeatPool as updateCall,
   SeatPool,
 } from '@gerbang/contracts/seat-pools';
-import { audit } from '@gerbang/service-kit/audit/audit';
+import { type Actor, audit } from '@gerbang/service-kit/audit/audit';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
+import { sortKey } from '@gerbang/domain/waitlist';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { reorderList } from '../waitlist/reorder-list.ts';
-import { insertEvent } from '../record/waitlist.repository.ts';
+import { changeKeys } from '../waitlist/list-changes.ts';
+import { insertEvent, waitingEntries } from '../record/waitlist.repository.ts';
 import { adoptPassed } from './adopt-passed.ts';
-import { belowTaken, noPool, refuseFields, refusePlace } from '../record/pool-rules.ts';
+import { belowTaken, noPool, POOL_ACTIONS, refuseFields, refusePlace } from '../record/pool-rules.ts';
 import { publishSeats } from '../record/publish-seats.ts';
 import {
   insertPool,
@@ -25,8 +26,6 @@ import {
   updatePool,
 } from '../record/seat-pools.repository.ts';
 import { toPool } from '../record/seat-pools.view.ts';
-
-export const POOL_ACTIONS = ['seat_pool.created', 'seat_pool.changed'] as const;
 
 /** 409 where a pool of the level and one of its classes would count the same seats. */
 async function refuseOverlap(trx: Db, pool: Pick<PoolRecord, 'academic_year' | 'jenjang' | 'kelas'>) {
@@ -61,6 +60,17 @@ export async function createSeatPool(
     await publishSeats(context, trx, pool);
     return toPool(context, trx, pool);
   });
+}
+
+/** Orders the list of a locked pool by its new criteria. */
+async function reorderList(trx: Db, pool: PoolRecord, reason: string | null, by: Actor): Promise<void> {
+  const entries = await waitingEntries(trx, pool.id);
+  const keyed = entries.map((entry) => ({
+    ...entry,
+    sort_key: sortKey(pool.criteria, entry.criteria_values, entry.registration_id),
+  }));
+  const event = { pool_id: pool.id, cause: 'rule_changed', count: entries.length, note: reason } as const;
+  await changeKeys(trx, keyed, event, by);
 }
 
 const sameOrder = (one: readonly string[], other: readonly string[]) => one.join() === other.join();

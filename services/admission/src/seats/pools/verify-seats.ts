@@ -1,9 +1,9 @@
 import { sortKey } from '@gerbang/domain/waitlist';
 import type { Context } from '../../context.ts';
-import { readSnapshot } from '../../data-export/data-export.repository.ts';
 import { waitingEntries } from '../record/waitlist.repository.ts';
 import { poolsOf } from '../record/seat-pools.repository.ts';
 import {
+  beginSnapshot,
   classDifferences,
   type Difference,
   lateNumbers,
@@ -15,7 +15,7 @@ import {
 /** Counts taken seats, positions, keys, stages and classes again, in one snapshot; returns what differs. */
 export async function verifySeats({ database }: Pick<Context, 'database'>): Promise<Difference[]> {
   return database.transaction(async (db) => {
-    await readSnapshot(db);
+    await beginSnapshot(db);
     const found = [
       ...(await seatDifferences(db)),
       ...(await positionDifferences(db)),

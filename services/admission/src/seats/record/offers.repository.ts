@@ -2,9 +2,9 @@ import { OFFER_MACHINE, type OfferCause } from '@gerbang/domain/offers';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../../database.types.ts';
+import type { PoolRecord } from './seat-pools.repository.ts';
 
 /** A row of `offers`. */
 export type OfferRecord = Tables['offers'];
@@ -170,23 +170,33 @@ export async function offersOf(db: Db, registrationId: string): Promise<OfferRec
     ]);
 }
 
-/** The filters of a list of offers; `due` = open ones that end until then, `found` finds names and numbers. */
-interface OfferFilters {
-  readonly status: OfferRecord['status'] | undefined;
-  readonly pool: string | undefined;
-  readonly due: Date | undefined;
-  readonly found: ((any: Knex.QueryBuilder) => void) | null;
+/** How many seats of each of these pools were released; a pool without any is left out. */
+export async function releasedSeats(db: Db, poolIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db('offers')
+    .whereIn('pool_id', poolIds)
+    .where({ status: 'released' })
+    .groupBy('pool_id')
+    .select<{ pool_id: string; n: number }[]>('pool_id', db.raw('count(*)::integer as n'));
+  return new Map(rows.map(({ pool_id, n }) => [pool_id, n]));
 }
 
-/** The offers that match. */
-export function findOffers(db: Db, { status, pool, due, found }: OfferFilters) {
-  const rows = db('offers')
-    .join('registrations as r', 'r.id', 'offers.registration_id')
-    .join('children as c', 'c.id', 'r.child_id')
-    .select('offers.*');
-  if (status !== undefined) void rows.where('offers.status', status);
-  if (pool !== undefined) void rows.where('offers.pool_id', pool);
-  if (due) void rows.where('offers.status', 'open').where('offers.answer_until', '<=', due);
-  if (found !== null) void rows.where(found);
-  return rows;
+/** Registrations of the pool's classes that passed and hold no seat yet, locked in the order of their ids. */
+export async function lockPassed(
+  trx: Db,
+  { academic_year, jenjang, kelas }: PoolRecord,
+): Promise<Pick<Tables['registrations'], 'id' | 're_enrolled_on'>[]> {
+  const passed = trx('registrations')
+    .where({ academic_year, jenjang, current_stage: 'passed' })
+    .whereNull('deleted_at')
+    .whereNotExists((offer) => {
+      void offer
+        .from('offers')
+        .whereRaw('offers.registration_id = registrations.id')
+        .whereNot('offers.status', 'released');
+    })
+    .orderBy('id')
+    .forNoKeyUpdate('registrations')
+    .select('id', 're_enrolled_on');
+  if (kelas !== null) void passed.where({ kelas });
+  return passed;
 }

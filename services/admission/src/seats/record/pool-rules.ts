@@ -3,8 +3,11 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { mostOffers } from '@gerbang/domain/offers';
 import { CRITERIA, type Criterion } from '@gerbang/domain/waitlist';
 import { notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
-import { levelOf } from '../../registration-record/registration-rules.ts';
+import { levelOf } from '../../registration-record/rules.ts';
 import type { PoolFields, PoolRecord } from './seat-pools.repository.ts';
+
+/** The actions of the trail that change a pool. */
+export const POOL_ACTIONS = ['seat_pool.created', 'seat_pool.changed'] as const;
 
 /** What an order may go by here: no scores of observations are kept yet. */
 export const OFFERED_CRITERIA: readonly Criterion[] = CRITERIA.filter((criterion) => criterion !== 'score');

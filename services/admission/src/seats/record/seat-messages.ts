@@ -1,11 +1,11 @@
-import { momentText } from '@gerbang/domain/date-text';
+import { dayText, momentText } from '@gerbang/domain/date-text';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { messageTime } from '@gerbang/domain/message-hours';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { type AccountMessage, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../../context.ts';
-import { notifyFamily } from '../../registration-record/registration-messages.ts';
+import { notifyFamily } from '../../registration-record/notify.ts';
 import type { OfferRecord } from './offers.repository.ts';
 
 /** The registration that a message about a seat or a list is about. */
@@ -91,4 +91,23 @@ export async function notifyReleased(
     const notice = { kind: 'stage_changed', entryId: id, params, ...byDay(context) } as const;
     await notifyFamily(context, trx, { origin: {} }, subject, notice);
   }
+}
+
+/** The message that a family waits no more, once an entry. */
+export const endedMessage = (context: Context, subject: SeatSubject, entryId: string): AccountMessage =>
+  seatMessage(context, subject, { kind: 'waitlist_ended', dedupeKey: `waitlist_ended:${entryId}` });
+
+/** Asks a family whether it still waits; `key` tells the question from its reminders. */
+export async function notifyStay(
+  context: Context,
+  trx: Db,
+  subject: SeatSubject,
+  { key, before }: { readonly key: string; readonly before: string },
+): Promise<void> {
+  const message = seatMessage(context, subject, {
+    kind: 'waitlist_stay',
+    dedupeKey: `waitlist_stay:${key}`,
+    params: { before: dayText(before) },
+  });
+  await publishAccountMessage(context, trx, subject.family_user_id, message);
 }

@@ -4,15 +4,14 @@ import { publishAccountMessages } from '@gerbang/service-kit/events/account-mess
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { writeStages } from '../../registration-record/registration-stages.repository.ts';
-import { publishRaised } from '../../registration-record/registration-events.ts';
+import { stageMove, writeStages } from '../../registration-record/stages.repository.ts';
+import { publishMoves } from '../../registration-record/publish.ts';
 import { lockRegistrations } from '../../registration-record/registrations.repository.ts';
-import { POOL_ACTIONS } from '../pools/change-seat-pool.ts';
-import { noPool } from '../record/pool-rules.ts';
+import { noPool, POOL_ACTIONS } from '../record/pool-rules.ts';
 import { lockPool } from '../record/seat-pools.repository.ts';
 import { toPool } from '../record/seat-pools.view.ts';
 import { leaveList } from './list-changes.ts';
-import { endedMessage } from './waitlist-messages.ts';
+import { endedMessage } from '../record/seat-messages.ts';
 import { waitingEntries } from '../record/waitlist.repository.ts';
 
 /** Ends a list, once for a key: who waits gets no seat, and is told once. */
@@ -56,12 +55,8 @@ export async function closeWaitlist(
         details: { closed: locked.length, reason },
       }),
       publish: async ({ trx }, { entries, locked }) => {
-        await publishRaised(
-          context,
-          trx,
-          locked.map((one) => one.id),
-          { bulk: true },
-        );
+        const moves = locked.map((present) => stageMove({ present, to: 'failed', by: 'seats' }));
+        await publishMoves(context, trx, moves, { bulk: true });
         const entryOf = new Map(entries.map((entry) => [entry.registration_id, entry.id]));
         const addressed = locked.map((subject) => ({
           userId: subject.family_user_id,

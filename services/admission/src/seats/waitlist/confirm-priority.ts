@@ -6,7 +6,7 @@ import { forbidden } from '@gerbang/service-kit/http/problems';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { noRegistration, REGISTRATION_ACTIONS } from '../../registration-record/registration-rules.ts';
+import { noRegistration, REGISTRATION_ACTIONS } from '../../registration-record/rules.ts';
 import { lockOne, registrations } from '../../registration-record/registrations.repository.ts';
 import { lockPoolsOf, type PoolRecord, readAnyPool } from '../record/seat-pools.repository.ts';
 import { changeKeys } from './list-changes.ts';

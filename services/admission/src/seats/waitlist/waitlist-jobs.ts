@@ -5,8 +5,8 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../../context.ts';
-import { writeStages } from '../../registration-record/registration-stages.repository.ts';
-import { publishRaised } from '../../registration-record/registration-events.ts';
+import { stageMove, writeStages } from '../../registration-record/stages.repository.ts';
+import { publishMoves } from '../../registration-record/publish.ts';
 import {
   type LockedRegistration,
   lockOne,
@@ -15,7 +15,7 @@ import {
 import { lockAnyPool } from '../record/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../../registration-record/system-actor.ts';
 import { endWaiting } from './list-changes.ts';
-import { endedMessage, notifyStay } from './waitlist-messages.ts';
+import { endedMessage, notifyStay } from '../record/seat-messages.ts';
 import { entriesToAsk, type EntryRecord, readEntry, writeAsking } from '../record/waitlist.repository.ts';
 
 const AT_ONCE = 100;
@@ -34,7 +34,7 @@ async function expire(context: Context, trx: Db, entry: EntryRecord, present: Lo
     subject: present.id,
     details: { pool_id: entry.pool_id },
   });
-  await publishRaised(context, trx, [present.id]);
+  await publishMoves(context, trx, [stageMove({ present, to: 'released', by: 'seats' })]);
   await publishAccountMessage(context, trx, present.family_user_id, endedMessage(context, present, entry.id));
 }
 

@@ -1,7 +1,6 @@
 import {
   closeWaitlist as closeCall,
   confirmPriority as priorityCall,
-  declineSeat as declineCall,
   leaveWaitlist as leaveCall,
   listWaitlistEvents,
   readSeat,
@@ -14,11 +13,11 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { noRegistration } from '../../registration-record/registration-rules.ts';
+import { noRegistration } from '../../registration-record/rules.ts';
 import { noPool } from '../record/pool-rules.ts';
 import { readPool } from '../record/seat-pools.repository.ts';
 import { toPool } from '../record/seat-pools.view.ts';
-import { declineSeat, leaveWaitlist, stayOnWaitlist } from './answer-waitlist.ts';
+import { leaveWaitlist, stayOnWaitlist } from './answer-waitlist.ts';
 import { closeWaitlist } from './close-waitlist.ts';
 import { confirmPriority } from './confirm-priority.ts';
 import { readSeatRecord } from './seat.repository.ts';
@@ -62,10 +61,6 @@ export function waitlistRoutes(app: FastifyInstance, verifier: Verifier, context
     if (!record) throw noRegistration();
     return toSeat(context, record);
   });
-
-  mount(app, verifier, declineCall, ({ identity, request, params, body }) =>
-    declineSeat(context, callerOf(identity, request), params.id, body),
-  );
 
   mount(app, verifier, leaveCall, ({ identity, request, params }) =>
     leaveWaitlist(context, callerOf(identity, request), params.id),

@@ -2,10 +2,12 @@ import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import type { Priority, WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { dayText } from '@gerbang/domain/date-text';
 import { inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { can } from '@gerbang/domain/abilities';
+import { type Role, ROLE_WORDS } from '@gerbang/domain/roles';
 import { changeWords, type Criterion, criterionWords, moveWords } from '@gerbang/domain/waitlist';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { isSystem } from '../../registration-record/system-actor.ts';
+import { covers, type PoolRecord, poolsOf } from '../record/seat-pools.repository.ts';
 import { type PriorityRecord, prioritiesOf } from './priorities.repository.ts';
 import type { MoveRecord } from './list-numbers.repository.ts';
 import { eventsById, listedEntries, type ListedEntry } from './listed-entries.repository.ts';
@@ -41,6 +43,23 @@ export const toPriority = ({ kind, confirmed, note, by_name, by_role, at }: Prio
   by: isSystem(by_role) ? null : { name: by_name, role: by_role },
   at: at.toISOString(),
 });
+
+type Registration = Pick<PoolRecord, 'id' | 'academic_year' | 'jenjang' | 'kelas'>;
+
+/**
+ * The priorities of a registration whose class has limited seats, for staff who read waiting lists; undefined otherwise,
+ * so that a school without limits sees nothing of them.
+ */
+export async function limitedPriorities(
+  db: Db,
+  registration: Registration,
+  role: Role,
+): Promise<Priority[] | undefined> {
+  if (!can(role, 'waitlist.read')) return undefined;
+  const pools = await poolsOf(db, registration);
+  if (!pools.some((pool) => covers(pool, registration))) return undefined;
+  return (await prioritiesOf(db, [registration.id])).map(toPriority);
+}
 
 /** Who set the order of a list and when, as staff say it on the phone; nothing where it is as it was made. */
 function ruleWords({ rule_set }: Pick<SeatPool, 'rule_set'>): string {

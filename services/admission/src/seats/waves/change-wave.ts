@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { publishRegistrations } from '../../registration-record/registration-events.ts';
+import { publishRegistrations } from '../../registration-record/publish.ts';
 import { changesOf, differing } from '../../trail.ts';
 import { noWave, orOverlap, refusePeriod, refuseTimes, WAVE_ACTIONS, waveInUse } from './wave-rules.ts';
 import {

@@ -3,11 +3,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import {
-  levelOf,
-  refuseClosedYear,
-  refuseLevelNotOffered,
-} from '../../registration-record/registration-rules.ts';
+import { levelOf, refuseClosedYear, refuseLevelNotOffered } from '../../registration-record/rules.ts';
 import { orOverlap, refusePeriod, refuseTimes } from './wave-rules.ts';
 import { insertWave, lockPlace } from './waves.repository.ts';
 import { toStaffWave } from './waves.view.ts';

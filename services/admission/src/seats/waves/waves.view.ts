@@ -5,7 +5,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { needsOtherConfirmer, owedFee, waveRoom, waveState } from '@gerbang/domain/waves';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
-import { levelOf } from '../../registration-record/registration-rules.ts';
+import { levelOf } from '../../registration-record/rules.ts';
 import { type WaveRecord, wavesOfYear } from './waves.repository.ts';
 
 type Parts = Pick<Context, 'config' | 'school' | 'now'>;

@@ -8,7 +8,8 @@ import {
   registrationIdsOf,
   renewRegistrations,
   toCopy,
-} from './registration-copies.repository.ts';
+} from './copies.repository.ts';
+import { afterMoves, type Move, type Terms } from './moves.ts';
 import type { Applicant, NewRegistration } from './new-registration.repository.ts';
 
 /** How the copies travel: those of many families at once may wait while the portal is busy. */
@@ -49,6 +50,19 @@ export async function publishRaised(
   });
 }
 
+/** Publishes moves that were written and lets the features follow them; a new stage has raised the version itself. */
+export async function publishMoves(
+  context: Context,
+  trx: Db,
+  moves: readonly Move[],
+  travel: Travel = {},
+): Promise<void> {
+  const publish = moves.every(({ kind }) => kind === 'stage') ? publishRaised : publishRegistrations;
+  const ids = moves.map(({ id }) => id);
+  await publish(context, trx, ids, travel);
+  await afterMoves(context, trx, moves);
+}
+
 /** The events of `publishRaised`, to be written together with others. */
 export async function raisedRows(
   { outbox }: Pick<Context, 'outbox'>,
@@ -68,12 +82,12 @@ export async function publishRegistrationsOf(
   await publishRegistrations(context, trx, await registrationIdsOf(trx, of));
 }
 
-/** The event of a registration that is about to be written into this wave, with its first version. */
+/** The event of a registration that is about to be written on these terms, with its first version. */
 export function newRegistrationEvent(
   { outbox }: Pick<Context, 'outbox'>,
   made: NewRegistration,
   { child, parent, account, documents_complete }: Applicant,
-  wave: { readonly payment_period: string | null } | null,
+  terms: Terms | null,
 ): OutboxRow {
   const copy = toCopy({
     ...parent,
@@ -89,7 +103,7 @@ export function newRegistrationEvent(
     payment_proof_id: null,
     payment_verified_at: null,
     documents_complete,
-    wave_payment_period: wave?.payment_period ?? null,
+    wave_payment_period: terms?.payment_period ?? null,
     seat: null,
   });
   return outbox.row('registration.changed', copy, { version: copy.version });

@@ -4,7 +4,8 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
-import type { RegistrationRecord } from './registrations.repository.ts';
+import type { Move } from './moves.ts';
+import type { LockedRegistration } from './registrations.repository.ts';
 
 /** What staff write beside a stage. */
 export type StageNotes = Pick<
@@ -14,7 +15,10 @@ export type StageNotes = Pick<
 
 /** A new stage of a locked registration, or a new entry about the present one. */
 export interface StageMove {
-  readonly present: Pick<RegistrationRecord, 'id' | 'child_id' | 'current_stage' | 'payment_status'>;
+  readonly present: Pick<
+    LockedRegistration,
+    'id' | 'child_id' | 'current_stage' | 'payment_status' | 'family_user_id'
+  >;
   readonly to: Stage;
   readonly by: 'staff' | 'publication' | 'seats';
   readonly actor: Actor;
@@ -24,6 +28,16 @@ export interface StageMove {
   /** When the result came, and the announcement that gives it; a seat from the list has none. */
   readonly result?: { readonly announcementId?: string; readonly publishedAt: string };
 }
+
+/** A move to another stage, or within one, as features see it. */
+export const stageMove = ({ present, to, by }: Pick<StageMove, 'present' | 'to' | 'by'>): Move => ({
+  kind: 'stage',
+  id: present.id,
+  from: present.current_stage,
+  to,
+  by,
+  userId: present.family_user_id,
+});
 
 const MOVE = `
   update registrations r

@@ -1,0 +1,21 @@
+import { refuseWithoutDocuments } from './child-documents/refuse-without-documents.ts';
+import type { Context } from './context.ts';
+import { fillDashboards } from './dashboard/compose-dashboards.ts';
+import { refuseHeldProof } from './proof-alerts/refuse-held-proof.ts';
+import type { Feature } from './registration-record/moves.ts';
+import { followEnrollment } from './seats/offers/confirm-offer.ts';
+import { refuseHeldSeat } from './seats/offers/held-seat.ts';
+import { admitToWave } from './seats/waves/admit-to-wave.ts';
+
+/**
+ * The features that attach themselves to the moves of registrations, in the order in which they run. Seats come before
+ * documents and proofs, because locks go from the registration to its offer and then to its files; the dashboard comes
+ * last, because it stores what all others have written.
+ */
+export const FEATURES: readonly Feature<Context>[] = [
+  { name: 'waves', enter: admitToWave },
+  { name: 'seats', beforeMove: refuseHeldSeat, afterMove: followEnrollment },
+  { name: 'documents', beforeMove: refuseWithoutDocuments },
+  { name: 'proof-alerts', beforeMove: refuseHeldProof },
+  { name: 'dashboard', afterMove: fillDashboards },
+];

@@ -1,0 +1,90 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Jenjang } from '@gerbang/domain/levels';
+import type { PaymentCause, PaymentStatus } from '@gerbang/domain/registration-payments';
+import type { Stage } from '@gerbang/domain/registration-stages';
+import type { Db, Prepared } from '@gerbang/service-kit/data/database';
+
+/** A registration that enters a year and level: it is new, or its family changed one of the two. */
+export interface Entry {
+  readonly kind: 'submit' | 'edit';
+  readonly academic_year: string;
+  readonly jenjang: Jenjang;
+  /** Whether the year and level have waves; true where that is not known yet. */
+  readonly in_waves: boolean;
+}
+
+/** The terms on which a registration enters. */
+export interface Terms {
+  readonly wave_id: string;
+  readonly wave: string;
+  readonly payment_period: string | null;
+  readonly fee: number;
+}
+
+/** A change of a registration that is there. */
+export type Move = { readonly id: string } & (
+  | { readonly kind: 'edit'; readonly stage: Stage; readonly fields: readonly string[] }
+  | { readonly kind: 'delete'; readonly stage: Stage }
+  | {
+      readonly kind: 'payment';
+      readonly to: PaymentStatus;
+      readonly by: PaymentCause;
+      /** The proof that counts after it. */
+      readonly fileId: string | null;
+    }
+  | {
+      readonly kind: 'stage';
+      readonly from: Stage;
+      readonly to: Stage;
+      readonly by: 'staff' | 'publication' | 'seats';
+      readonly userId: string;
+    }
+  | { readonly kind: 'enrollment'; readonly status: EventPayload<'confirmation.changed'>['status'] }
+);
+
+/** What a feature adds to the moves of registrations. `C` is the context of the service. */
+export interface Feature<C> {
+  readonly name: string;
+  /**
+   * Sets the terms of an entry, or refuses it by throwing; null = the level's own. It runs under the lock of the year's and
+   * level's counter, by named statements alone: a submission is the most frequent write.
+   */
+  readonly enter?: (context: C, run: Prepared, entry: Entry) => Promise<Terms | null>;
+  /**
+   * Refuses a move by throwing. The registration is locked and nothing is written. Only moves that a person asks for can be
+   * refused: bank money, published results and the word of billing are facts.
+   */
+  readonly beforeMove?: (context: C, trx: Db, move: Move) => Promise<void>;
+  /** Follows moves that were written, in their transaction. */
+  readonly afterMove?: (context: C, trx: Db, moves: readonly Move[]) => Promise<void>;
+}
+
+interface Attached<C> {
+  readonly features: readonly Feature<C>[];
+}
+
+/** The terms of an entry; null where no feature sets any. */
+export async function enter<C extends Attached<C>>(
+  context: C,
+  run: Prepared,
+  entry: Entry,
+): Promise<Terms | null> {
+  let terms: Terms | null = null;
+  for (const feature of context.features) terms = (await feature.enter?.(context, run, entry)) ?? terms;
+  return terms;
+}
+
+/** Lets the features refuse a move, one after the other. */
+export async function beforeMove<C extends Attached<C>>(context: C, trx: Db, move: Move): Promise<void> {
+  for (const feature of context.features) await feature.beforeMove?.(context, trx, move);
+}
+
+/** Lets the features follow moves that were written, one after the other. */
+export async function afterMoves<C extends Attached<C>>(
+  context: C,
+  trx: Db,
+  moves: readonly Move[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  for (const feature of context.features) await feature.afterMove?.(context, trx, moves);
+}
