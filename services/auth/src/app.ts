@@ -4,7 +4,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
-import { loginCounter, registrationCounter } from './accounts/login-figures.ts';
+import { loginCounter, registrationCounter } from './account-record/login-figures.ts';
 import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { emailRoutes } from './emails/emails.routes.ts';

@@ -6,18 +6,18 @@ import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
-import { LoginGuard } from './accounts/login-guard.ts';
+import { LoginGuard } from './password-check/login-guard.ts';
 import { withFallback } from './login-line/line-store.ts';
 import { LineTickets } from './login-line/line-tickets.ts';
 import { HOLD_MS, LoginLine } from './login-line/login-line.ts';
 import { databaseLine } from './login-line/login-line.repository.ts';
 import { redisLine } from './login-line/redis-line-store.ts';
-import { DeviceTokens } from './devices/device-tokens.ts';
+import { DeviceTokens } from './account-record/device-tokens.ts';
 import { type Config, factorPolicies, localLimit } from './config.ts';
 import type { FactorPolicies } from './factors/factor-policy.ts';
 import { Passkeys } from './factors/passkeys.ts';
 import type { ResetLimits } from './password-resets/password-resets.repository.ts';
-import { type HashParameters, PasswordHasher } from './passwords/password-hasher.ts';
+import { type HashParameters, PasswordHasher } from './password-check/password-hasher.ts';
 
 /** Everything that a use case of this service may use. */
 export interface Context {

@@ -6,13 +6,13 @@ import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { showRetention, verifyAudit } from '@gerbang/service-kit/program/common-programs';
 import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/programs';
-import { replayAccounts } from './accounts/replay-accounts.ts';
+import { replayAccounts } from './account-record/replay-accounts.ts';
 import { columnSchema, storeSchema } from './config.ts';
-import { createAdmin } from './create-admin.ts';
+import { createAdmin } from './users/create-admin.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { numberRequestRule } from './number-requests/retention.ts';
-import { PasswordHasher } from './passwords/password-hasher.ts';
+import { numberRequestRule } from './housekeeping/retention.ts';
+import { PasswordHasher } from './password-check/password-hasher.ts';
 
 /** Programs beside the service: `node services/auth/src/programs.ts <name> [arguments]`, with the service's variables. */
 await runPrograms('auth', {

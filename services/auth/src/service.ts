@@ -5,9 +5,9 @@ import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { eventHandlers } from './erasure-requests/erase-account.ts';
 import { refuseDemoAccounts } from './demo/seed-demo.ts';
-import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping.repository.ts';
-import { chores } from './housekeeping.ts';
-import { numberRequestRule } from './number-requests/retention.ts';
+import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping/housekeeping.repository.ts';
+import { chores } from './housekeeping/housekeeping.ts';
+import { numberRequestRule } from './housekeeping/retention.ts';
 import { readCommonPasswords } from './passwords/password-policy.ts';
 
 const COMMON_PASSWORDS = new URL('../data/common-passwords.txt', import.meta.url);

@@ -1,6 +1,6 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
 import * as passwordCalls from '@gerbang/contracts/passwords';
-import { DeviceTokens } from '../src/devices/device-tokens.ts';
+import { DeviceTokens } from '../src/account-record/device-tokens.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 import { expectSameWork } from './timing.ts';
 

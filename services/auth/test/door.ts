@@ -20,8 +20,8 @@ import { buildApp } from '../src/app.ts';
 import { type Config, configSchema } from '../src/config.ts';
 import { buildContext, type Context } from '../src/context.ts';
 import { readCommonPasswords } from '../src/passwords/password-policy.ts';
-import { type Account, insertAccount } from '../src/users/users.repository.ts';
-import type { HashParameters } from '../src/passwords/password-hasher.ts';
+import { type Account, insertAccount } from '../src/account-record/users.repository.ts';
+import type { HashParameters } from '../src/password-check/password-hasher.ts';
 
 export const PASSWORD = 'kucing-lima-belas';
 export const MIGRATIONS = join(__dirname, '../migrations');

@@ -6,7 +6,7 @@ import { createColumns } from '@gerbang/service-kit/data/columns';
 import { sealedTables } from '@gerbang/service-kit/data/data-classes';
 import { generateSync } from 'otplib';
 import { DATA_CLASSES } from '../src/data-classes.ts';
-import { sweep } from '../src/housekeeping.repository.ts';
+import { sweep } from '../src/housekeeping/housekeeping.repository.ts';
 import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 

@@ -7,7 +7,7 @@ import * as phoneCalls from '@gerbang/contracts/phones';
 import * as resetCalls from '@gerbang/contracts/password-resets';
 import * as userCalls from '@gerbang/contracts/users';
 import { ROLE_WORDS, ROLES, type Role } from '@gerbang/domain/roles';
-import { sweep } from '../src/housekeeping.repository.ts';
+import { sweep } from '../src/housekeeping/housekeeping.repository.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 
 const DECIDING: readonly Role[] = ['finance', 'manager_pendidikan', 'admin', 'it'];

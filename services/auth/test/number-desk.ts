@@ -1,5 +1,5 @@
 import * as calls from '@gerbang/contracts/number-requests';
-import { chores } from '../src/housekeeping.ts';
+import { chores } from '../src/housekeeping/housekeeping.ts';
 import { openDoor, type TestAccount } from './door.ts';
 
 export const CHECKED = ['email_proved', 'id_card_seen'];

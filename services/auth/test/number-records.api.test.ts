@@ -2,7 +2,7 @@ import * as calls from '@gerbang/contracts/number-requests';
 import { maskedAddress } from '@gerbang/domain/masked-phone';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
-import { numberRequestRule } from '../src/number-requests/retention.ts';
+import { numberRequestRule } from '../src/housekeeping/retention.ts';
 import type { TestAccount } from './door.ts';
 import { CHECKED, type NumberDesk, openNumberDesk } from './number-desk.ts';
 

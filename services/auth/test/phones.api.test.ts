@@ -1,7 +1,7 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
 import { changePhone, sendPhoneCode, verifyPhone } from '@gerbang/contracts/phones';
 import * as resetCalls from '@gerbang/contracts/password-resets';
-import { numbersFreedInADay } from '../src/housekeeping.repository.ts';
+import { numbersFreedInADay } from '../src/housekeeping/housekeeping.repository.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 
 const CODE = 'phone_verification';

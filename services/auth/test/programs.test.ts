@@ -1,13 +1,13 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
 import * as passwordCalls from '@gerbang/contracts/passwords';
 import * as resetCalls from '@gerbang/contracts/password-resets';
-import { hasDemoAccount } from '../src/users/users.repository.ts';
+import { hasDemoAccount } from '../src/account-record/users.repository.ts';
 import { createAdministrator } from '../src/users/create-administrator.ts';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { configSchema, factorPolicies, localLimit } from '../src/config.ts';
 import { refuseDemoAccounts, seedDemo } from '../src/demo/seed-demo.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo/demo-people.ts';
-import { sweep } from '../src/housekeeping.repository.ts';
+import { sweep } from '../src/housekeeping/housekeeping.repository.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');

@@ -5,7 +5,7 @@ import { sendPhoneCode, verifyPhone } from '@gerbang/contracts/phones';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import fc from 'fast-check';
-import { giveBackPlace } from '../src/accounts/registration-places.repository.ts';
+import { giveBackPlace } from '../src/account-record/registration-places.repository.ts';
 import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
 import { type Door, openDoor } from './door.ts';
 

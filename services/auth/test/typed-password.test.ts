@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { PassThrough, Readable } from 'node:stream';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { typedPassword } from '../src/passwords/typed-password.ts';
+import { typedPassword } from '../src/users/typed-password.ts';
 
 describe('a password on standard input', () => {
   test('when a file or a pipe holds one, then its first line is taken, whatever its line end', async () => {
@@ -26,7 +26,7 @@ describe('a password on standard input', () => {
   });
 
   test('when a real program has an open pipe without input, then it continues and ends', async () => {
-    const module = join(import.meta.dirname, '../src/passwords/typed-password.ts');
+    const module = join(import.meta.dirname, '../src/users/typed-password.ts');
     const program = `import { typedPassword } from ${JSON.stringify(module)};
       console.log(JSON.stringify(await typedPassword(process.stdin, 200)));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' });

@@ -8,10 +8,10 @@ import { logIn, logOut } from './log-in.ts';
 import { registerAccount } from './register-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { originOf, startSession } from './caller.ts';
-import type { CountLogin, CountRegistration } from './login-figures.ts';
-import { currentUser } from '../users/users.repository.ts';
-import { toOwnUser } from '../users/user.view.ts';
+import { originOf, startSession } from '../account-record/caller.ts';
+import type { CountLogin, CountRegistration } from '../account-record/login-figures.ts';
+import { currentUser } from '../account-record/users.repository.ts';
+import { toOwnUser } from '../account-record/user.view.ts';
 
 /** Login, registration, logout and the caller's account. */
 export function accountRoutes(

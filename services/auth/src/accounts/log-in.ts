@@ -3,13 +3,13 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type Account, accountById, rehash } from '../users/users.repository.ts';
-import type { Caller } from './caller.ts';
-import { knownDevices } from '../devices/known-device.ts';
+import { type Account, accountById, rehash } from '../account-record/users.repository.ts';
+import type { Caller } from '../account-record/caller.ts';
+import { knownDevices } from '../password-check/known-device.ts';
 import { beginSecondStep, type SecondStep } from '../factors/second-step.ts';
-import { canonicalIdentifier } from './login-guard.ts';
+import { canonicalIdentifier } from '../password-check/login-guard.ts';
 import { lookAgain, lookForLogin } from './login-look.repository.ts';
-import { noteLogin, noteSession } from './session-trail.ts';
+import { noteLogin, noteSession } from '../account-record/session-trail.ts';
 
 /** Notes in the trail that the caller ends sessions: of this browser, or of others. */
 export async function logOut(context: Context, userId: string | null, origin: Origin): Promise<void> {

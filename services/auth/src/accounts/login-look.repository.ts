@@ -1,6 +1,6 @@
 import type { Database } from '@gerbang/service-kit/data/database';
-import { type Account, accountNamed, identifierKind } from '../users/users.repository.ts';
-import { type Counter, type Failing, failingOf, namesOf } from './throttle.repository.ts';
+import { type Account, accountNamed, identifierKind } from '../account-record/users.repository.ts';
+import { type Counter, type Failing, failingOf, namesOf } from '../account-record/throttle.repository.ts';
 
 /** What a login reads before its password is compared. */
 export interface Looked {

@@ -1,9 +1,9 @@
 import { type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Prepared } from '@gerbang/service-kit/data/database';
 import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
-import type { Account, NewAccount } from '../users/users.repository.ts';
-import { holders, numberLock } from '../users/holders.repository.ts';
-import { type Place, takePlace } from './registration-places.repository.ts';
+import type { Account, NewAccount } from '../account-record/users.repository.ts';
+import { holders, numberLock } from '../account-record/holders.repository.ts';
+import { type Place, takePlace } from '../account-record/registration-places.repository.ts';
 
 /** What stands against a new account. */
 export interface Taken {

@@ -4,15 +4,15 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
-import type { Account, NewAccount } from '../users/users.repository.ts';
-import { orTaken, refuse } from '../users/taken.repository.ts';
+import type { Account, NewAccount } from '../account-record/users.repository.ts';
+import { orTaken, refuse } from '../account-record/taken.repository.ts';
 import { localLimit } from '../config.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { insertFirstToken } from '../emails/email-tokens.repository.ts';
 import { verification } from '../emails/verification-letters.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { newAccountEvent } from './account-events.ts';
+import { newAccountEvent } from '../account-record/account-events.ts';
 import { countRegistration, lockNewAccount, writeAccount } from './new-account.repository.ts';
 
 /** Pages put the time to wait in place of the last sentence; before it stands how a family on a shared Wi-Fi goes on now. */

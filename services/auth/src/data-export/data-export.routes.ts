@@ -4,15 +4,15 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
-import { formerPhonesOf } from '../accounts/former-phones.repository.ts';
+import { formerPhonesOf } from '../account-record/former-phones.repository.ts';
 import type { Context } from '../context.ts';
-import { confirmedFactors, recoveryCodesLeft } from '../factors/factors.repository.ts';
+import { confirmedFactors, recoveryCodesLeft } from '../account-record/factors.repository.ts';
 import { toFactor } from '../factors/factors.routes.ts';
-import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
+import { loginPhoneOf } from '../account-record/login-phones.repository.ts';
 import { numberRequestsOf } from '../number-requests/number-requests.repository.ts';
 import { toOwnNumberRequest } from '../number-requests/number-requests.view.ts';
-import { accountById } from '../users/users.repository.ts';
-import { toOwnUser } from '../users/user.view.ts';
+import { accountById } from '../account-record/users.repository.ts';
+import { toOwnUser } from '../account-record/user.view.ts';
 
 /** Auth's part of a family's export: the caller's account, and which staff changed it. */
 export function dataExportRoutes(

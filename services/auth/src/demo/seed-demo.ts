@@ -3,10 +3,10 @@ import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import { ConfigError } from '@gerbang/service-kit/program/config';
 import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import { publishAccount } from '../accounts/account-events.ts';
+import { publishAccount } from '../account-record/account-events.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-people.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { hasDemoAccount, insertDemoAccount } from '../users/users.repository.ts';
+import type { PasswordHasher } from '../password-check/password-hasher.ts';
+import { hasDemoAccount, insertDemoAccount } from '../account-record/users.repository.ts';
 
 /** Inserts the demo accounts that are missing, all or those of these roles; returns how many. */
 export async function seedDemo(

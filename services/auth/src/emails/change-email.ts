@@ -3,7 +3,7 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
-import { conflict } from '../accounts/conflicts.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
 import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
 import {
@@ -12,7 +12,7 @@ import {
   isReleasedEmail,
   lockAccount,
   otherHolder,
-} from '../users/users.repository.ts';
+} from '../account-record/users.repository.ts';
 import { sendVerificationLetter } from './verification-letters.ts';
 
 const TAKEN = 'Email ini sudah digunakan akun lain';

@@ -2,10 +2,10 @@ import * as calls from '@gerbang/contracts/emails';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../accounts/caller.ts';
+import { originOf } from '../account-record/caller.ts';
 import type { Context } from '../context.ts';
 import { requestCodeByEmail } from '../password-resets/code-by-email.ts';
-import { toOwnUser } from '../users/user.view.ts';
+import { toOwnUser } from '../account-record/user.view.ts';
 import { requestEmailChange, resendVerification } from './change-email.ts';
 import { verifyEmail } from './verify-email.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from '../account-record/users.repository.ts';
 import {
   insertEmailToken,
   type NewEmailToken,

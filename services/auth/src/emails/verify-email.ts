@@ -2,10 +2,10 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany, unprocessable } from '@gerbang/service-kit/http/problems';
-import { publishAccount } from '../accounts/account-events.ts';
-import { publishEmailNotice } from '../accounts/account-notices.ts';
-import { isUniqueViolation } from '../accounts/conflicts.ts';
-import { countRequest } from '../accounts/throttle.repository.ts';
+import { publishAccount } from '../account-record/account-events.ts';
+import { publishEmailNotice } from '../account-record/account-notices.ts';
+import { isUniqueViolation } from '../account-record/conflicts.ts';
+import { countRequest } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import {
@@ -14,7 +14,7 @@ import {
   lockAccount,
   otherHolder,
   RELEASED_DOMAIN,
-} from '../users/users.repository.ts';
+} from '../account-record/users.repository.ts';
 import { consumeEmailToken, emailTokenBy } from './email-tokens.repository.ts';
 import { tokenHash } from './verification-letters.ts';
 

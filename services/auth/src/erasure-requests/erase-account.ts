@@ -4,16 +4,16 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { ERASED_NAME, reportErasure } from '@gerbang/service-kit/data/erasure';
 import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Handlers } from '@gerbang/service-kit/events/consumers';
-import { publishAccount } from '../accounts/account-events.ts';
-import { forgetFormerPhones } from '../accounts/former-phones.repository.ts';
+import { publishAccount } from '../account-record/account-events.ts';
+import { forgetFormerPhones } from '../account-record/former-phones.repository.ts';
 import type { Context } from '../context.ts';
 import { forgetEmailTokens } from '../emails/email-tokens.repository.ts';
-import { forgetFactors } from '../factors/factors.repository.ts';
-import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
+import { forgetFactors } from '../account-record/factors.repository.ts';
+import { forgetLoginPhone } from '../account-record/login-phones.repository.ts';
 import { forgetNumberRequests } from '../number-requests/number-requests.repository.ts';
 import { forgetPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { forgetResets } from '../password-resets/password-resets.repository.ts';
-import { changeAccount, forgetIdempotencyKeys, lockEvenClosed } from '../users/users.repository.ts';
+import { changeAccount, forgetIdempotencyKeys, lockEvenClosed } from '../account-record/users.repository.ts';
 
 /**
  * Closes the account of a family whose data are erased and removes everything personal from its row; the row stays,

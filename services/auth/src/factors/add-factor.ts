@@ -4,10 +4,10 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { publishSessionEnd } from '../accounts/account-events.ts';
-import { conflict, isUniqueViolation } from '../accounts/conflicts.ts';
+import { publishSessionEnd } from '../account-record/account-events.ts';
+import { conflict, isUniqueViolation } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
+import { type Account, changeAccount, lockAccount } from '../account-record/users.repository.ts';
 import { noteFactor } from './factor-notices.ts';
 import { beginStep, takeChallenge } from './factor-steps.repository.ts';
 import { isRight, openSecret, type Tried, tryFactor } from './factor-tries.ts';
@@ -19,7 +19,7 @@ import {
   insertFactor,
   recoveryCodesLeft,
   totpOf,
-} from './factors.repository.ts';
+} from '../account-record/factors.repository.ts';
 import type { CreationOptions } from './passkeys.ts';
 import { replaceCodes } from './renew-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './totp.ts';

@@ -3,9 +3,9 @@ import { audit, type Actor, type Origin } from '@gerbang/service-kit/audit/audit
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { provedOf } from '../accounts/account-notices.ts';
-import type { Account } from '../users/users.repository.ts';
-import type { Factor } from './factors.repository.ts';
+import { provedOf } from '../account-record/account-notices.ts';
+import type { Account } from '../account-record/users.repository.ts';
+import type { Factor } from '../account-record/factors.repository.ts';
 
 const KINDS: Readonly<Record<Factor['kind'], string>> = { passkey: 'kunci sandi', totp: 'aplikasi kode' };
 

@@ -1,7 +1,7 @@
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
-import type { CodeApp } from './factors.repository.ts';
-import { ACCOUNT_COLUMNS, type Account } from '../users/users.repository.ts';
+import type { CodeApp } from '../account-record/factors.repository.ts';
+import { ACCOUNT_COLUMNS, type Account } from '../account-record/users.repository.ts';
 
 export type FactorStep = Tables['factor_steps'];
 

@@ -2,18 +2,18 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { preparedIn } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
-import type { Known } from '../accounts/login-attempts.ts';
-import { forgetFailures, readFailing, recordFailure } from '../accounts/throttle.repository.ts';
+import type { Known } from '../password-check/login-attempts.ts';
+import { forgetFailures, readFailing, recordFailure } from '../account-record/throttle.repository.ts';
 import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from '../account-record/users.repository.ts';
 import {
   type CodeApp,
   confirmedFactors,
   takeCounter,
   takeRecoveryCode,
   takeStep,
-} from './factors.repository.ts';
+} from '../account-record/factors.repository.ts';
 import { tellRecoveryUse } from './factor-notices.ts';
 import type { CredentialProof } from './passkeys.ts';
 import { recoveryHash } from './recovery-codes.ts';

@@ -7,8 +7,8 @@ import type {
 } from '@gerbang/contracts/proofs';
 import { once } from '@gerbang/domain/once';
 import type { z } from 'zod';
-import type { Account } from '../users/users.repository.ts';
-import type { Factor } from './factors.repository.ts';
+import type { Account } from '../account-record/users.repository.ts';
+import type { Factor } from '../account-record/factors.repository.ts';
 
 export type CreationOptions = z.output<typeof creationOptions>;
 export type RequestOptions = z.output<typeof requestOptions>;

@@ -5,11 +5,11 @@ import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems'
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { accountByPassword } from '../passwords/own-password.ts';
-import { type Account, accountById, lockAccount } from '../users/users.repository.ts';
+import { type Account, accountById, lockAccount } from '../account-record/users.repository.ts';
 import type { Owner } from './add-factor.ts';
 import { beginStep, takeChallenge } from './factor-steps.repository.ts';
 import { checkFactor, type FactorProof, isRight, tryFactor } from './factor-tries.ts';
-import { codeAppOf, confirmedFactors } from './factors.repository.ts';
+import { codeAppOf, confirmedFactors } from '../account-record/factors.repository.ts';
 
 export type FreshWays = z.output<(typeof proveFresh)['response'][202]>;
 

@@ -1,14 +1,19 @@
 import { can } from '@gerbang/domain/abilities';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { forbidden, notFound, unauthorized } from '@gerbang/service-kit/http/problems';
-import { publishSessionEnd } from '../accounts/account-events.ts';
-import { conflict } from '../accounts/conflicts.ts';
+import { publishSessionEnd } from '../account-record/account-events.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { lockActor, lockTarget } from '../users/user-administration.ts';
-import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
+import { lockActor, lockTarget } from '../account-record/user-administration.ts';
+import { type Account, changeAccount, lockAccount } from '../account-record/users.repository.ts';
 import { noteClearance, noteFactor } from './factor-notices.ts';
-import { requestClearance, wasAdmin } from './factor-clearances.repository.ts';
-import { confirmedFactors, deleteFactor, forgetFactors, hasFactor } from './factors.repository.ts';
+import { requestClearance, wasAdmin } from '../account-record/factor-clearances.repository.ts';
+import {
+  confirmedFactors,
+  deleteFactor,
+  forgetFactors,
+  hasFactor,
+} from '../account-record/factors.repository.ts';
 
 /** Removes one of the caller's factors; recovery codes go with the last. 409 for the last where one is required. */
 export async function removeOwnFactor(

@@ -1,11 +1,11 @@
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
-import { conflict } from '../accounts/conflicts.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { lockAccount } from '../users/users.repository.ts';
+import { lockAccount } from '../account-record/users.repository.ts';
 import { noteNewCodes } from './factor-notices.ts';
-import { hasFactor, replaceRecoveryCodes } from './factors.repository.ts';
+import { hasFactor, replaceRecoveryCodes } from '../account-record/factors.repository.ts';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
 
 /** Gives a locked account ten recovery codes in place of all it had; they are shown once and stored as hashes. */

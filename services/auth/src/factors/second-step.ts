@@ -4,10 +4,10 @@ import type { loginFactor } from '@gerbang/contracts/factors';
 import { preparedIn } from '@gerbang/service-kit/data/database';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
-import type { Caller } from '../accounts/caller.ts';
-import { noteLogin } from '../accounts/session-trail.ts';
+import type { Caller } from '../account-record/caller.ts';
+import { noteLogin } from '../account-record/session-trail.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from '../account-record/users.repository.ts';
 import { beginLoginStep, claimLoginTry, endLoginStep, secondsLeft } from './factor-steps.repository.ts';
 import { checkFactor, isRight, type Tried, tryFactor } from './factor-tries.ts';
 

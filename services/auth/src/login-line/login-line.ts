@@ -1,6 +1,6 @@
 import type { InLine } from '@gerbang/contracts/accounts';
 import type { Turn } from '@gerbang/service-kit/program/semaphore';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasswordHasher } from '../password-check/password-hasher.ts';
 import type { LineStore, Place } from './line-store.ts';
 import { type LineTickets, newPlaceId } from './line-tickets.ts';
 

@@ -1,14 +1,14 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { Problem } from '@gerbang/service-kit/http/problems';
-import { publishAccount } from '../accounts/account-events.ts';
-import { publishSecondNumber } from '../accounts/account-notices.ts';
-import { conflict } from '../accounts/conflicts.ts';
+import { publishAccount } from '../account-record/account-events.ts';
+import { publishSecondNumber } from '../account-record/account-notices.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { loginPhoneOf, saveLoginPhone } from './login-phones.repository.ts';
-import { freeNumber, markPhoneProved } from '../phones/prove-phone.ts';
-import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
-import { isPhoneViolation } from '../users/taken.repository.ts';
+import { loginPhoneOf, saveLoginPhone } from '../account-record/login-phones.repository.ts';
+import { freeNumber, markPhoneProved } from '../account-record/prove-phone.ts';
+import { type Account, changeAccount, lockAccount } from '../account-record/users.repository.ts';
+import { isPhoneViolation } from '../account-record/taken.repository.ts';
 
 /** The account of a profile, and the profile's version, which rises with its changes. */
 export interface ProfileState {

@@ -3,7 +3,7 @@ import { mountInternal } from '@gerbang/service-kit/http/internal';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { checkOwnPassword } from '../passwords/prove-password.ts';
-import { refusalOfEyes } from '../users/eyes.repository.ts';
+import { refusalOfEyes } from '../account-record/eyes.repository.ts';
 import { claimLoginPhone, releaseLoginPhone } from './change-login-phone.ts';
 
 /** Calls of other services: whether the profile's number becomes a login identifier, and the password that this asks for. */

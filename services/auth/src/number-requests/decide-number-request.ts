@@ -10,13 +10,13 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { enforceEyes } from '@gerbang/service-kit/http/four-eyes';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
-import { publishNumberRequest } from '../accounts/account-notices.ts';
-import { conflict } from '../accounts/conflicts.ts';
+import { publishNumberRequest } from '../account-record/account-notices.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
-import { refuseProvedElsewhere } from '../phones/prove-phone.ts';
-import { refusalOfEyes } from '../users/eyes.repository.ts';
-import { currentActor, enforce } from '../users/user-administration.ts';
+import { loginPhoneOf } from '../account-record/login-phones.repository.ts';
+import { refuseProvedElsewhere } from '../account-record/prove-phone.ts';
+import { refusalOfEyes } from '../account-record/eyes.repository.ts';
+import { currentActor, enforce } from '../account-record/user-administration.ts';
 import {
   type Locked,
   lockRequest,

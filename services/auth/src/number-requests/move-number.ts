@@ -1,15 +1,15 @@
 import type { NumberFailure } from '@gerbang/domain/number-requests';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts';
-import { publishChangeNotice } from '../accounts/account-notices.ts';
+import { publishAccount, publishSessionEnd } from '../account-record/account-events.ts';
+import { publishChangeNotice } from '../account-record/account-notices.ts';
 import type { Context } from '../context.ts';
-import { loginPhoneOf, saveLoginPhone } from '../login-phones/login-phones.repository.ts';
+import { loginPhoneOf, saveLoginPhone } from '../account-record/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
-import { freeNumber, isProvedElsewhere } from '../phones/prove-phone.ts';
-import { changeAccount } from '../users/users.repository.ts';
-import { lockNumber } from '../users/holders.repository.ts';
+import { freeNumber, isProvedElsewhere } from '../account-record/prove-phone.ts';
+import { changeAccount } from '../account-record/users.repository.ts';
+import { lockNumber } from '../account-record/holders.repository.ts';
 import { dueRequests, type Locked, lockRequest, writeRequest } from './number-requests.repository.ts';
 
 /** Why the number cannot be moved after all; the number is locked from here on. */

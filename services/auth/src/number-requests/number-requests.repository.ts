@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
-import { type Account, lockAccount } from '../users/users.repository.ts';
+import { type Account, lockAccount } from '../account-record/users.repository.ts';
 
 /** A row of `number_requests`. */
 export type NumberRequestRow = Tables['number_requests'];

@@ -4,7 +4,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../accounts/caller.ts';
+import { originOf } from '../account-record/caller.ts';
 import type { Context } from '../context.ts';
 import { decideNumberRequest } from './decide-number-request.ts';
 import { findAccounts } from './find-accounts.ts';

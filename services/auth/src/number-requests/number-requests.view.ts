@@ -10,7 +10,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { z } from 'zod';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from '../account-record/users.repository.ts';
 import { type NumberRequestRow, type ShownRequest, shownRequests } from './number-requests.repository.ts';
 
 /** A request as the account's owner gets it: who opened and decided it stands in the trail. */

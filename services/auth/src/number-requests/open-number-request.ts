@@ -2,10 +2,10 @@ import type { openNumberRequest as call } from '@gerbang/contracts/number-reques
 import { refuseNumberRequest } from '@gerbang/domain/number-requests';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { z } from 'zod';
-import { conflict } from '../accounts/conflicts.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { refuseProvedElsewhere } from '../phones/prove-phone.ts';
-import { currentActor, enforce, lockTarget } from '../users/user-administration.ts';
+import { refuseProvedElsewhere } from '../account-record/prove-phone.ts';
+import { currentActor, enforce, lockTarget } from '../account-record/user-administration.ts';
 import { insertRequest, type ShownRequest, shownRequest } from './number-requests.repository.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany, unprocessable } from '@gerbang/service-kit/http/problems';
-import { countRequest } from '../accounts/throttle.repository.ts';
+import { countRequest } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import { lockRequest, writeRequest } from './number-requests.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../account-record/caller.ts';
 import type { Context } from '../context.ts';
 import { liveCode, lockAccountKey, markMailed, mayRequestCode } from './password-resets.repository.ts';
 import { countResetRequest, makeCode, publishCode } from './request-reset.ts';

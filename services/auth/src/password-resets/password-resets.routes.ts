@@ -3,7 +3,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { endSessions, originOf } from '../accounts/caller.ts';
+import { endSessions, originOf } from '../account-record/caller.ts';
 import { requestResetCode } from './request-reset.ts';
 import * as reset from './reset-password.ts';
 import { verifyResetCode } from './reset-password.ts';

@@ -3,11 +3,11 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
-import type { Caller } from '../accounts/caller.ts';
-import { countRequest } from '../accounts/throttle.repository.ts';
+import type { Caller } from '../account-record/caller.ts';
+import { countRequest } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
-import { knownDevice } from '../devices/known-device.ts';
-import type { Account } from '../users/users.repository.ts';
+import { knownDevice } from '../password-check/known-device.ts';
+import type { Account } from '../account-record/users.repository.ts';
 import { insertCode, lockAccountKey, mayRequestCode, voidLiveCode } from './password-resets.repository.ts';
 import { digitsFor, inTurn, lockTarget, type Target } from './reset-codes.ts';
 

@@ -1,8 +1,8 @@
 import { sameHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { type Account, lockAccountByEmail } from '../users/users.repository.ts';
+import type { Caller } from '../account-record/caller.ts';
+import { type Account, lockAccountByEmail } from '../account-record/users.repository.ts';
 import {
   claimTry,
   type CodeKeys,

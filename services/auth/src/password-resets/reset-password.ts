@@ -2,14 +2,14 @@ import type { Context } from '../context.ts';
 import { consumeCode, forgetWrongCodes, returnTry, voidCodes } from './password-resets.repository.ts';
 import { inTurn, lockTarget, tryCode } from './reset-codes.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import { publishSessionEnd } from '../accounts/account-events.ts';
-import { publishPasswordNotice } from '../accounts/account-notices.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { forgetFailures } from '../accounts/throttle.repository.ts';
-import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
-import { markPhoneProved } from '../phones/prove-phone.ts';
+import { publishSessionEnd } from '../account-record/account-events.ts';
+import { publishPasswordNotice } from '../account-record/account-notices.ts';
+import type { Caller } from '../account-record/caller.ts';
+import { forgetFailures } from '../account-record/throttle.repository.ts';
+import { loginKeysOf } from '../account-record/login-phones.repository.ts';
+import { markPhoneProved } from '../account-record/prove-phone.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
-import { type Account, changeAccount } from '../users/users.repository.ts';
+import { type Account, changeAccount } from '../account-record/users.repository.ts';
 
 /** Sets a new password with a code, which is used up, and ends every session. Null when the code is not valid. */
 export async function resetPassword(

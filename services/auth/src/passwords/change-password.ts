@@ -5,11 +5,11 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { z } from 'zod';
-import { publishSessionEnd } from '../accounts/account-events.ts';
-import { publishPasswordNotice } from '../accounts/account-notices.ts';
+import { publishSessionEnd } from '../account-record/account-events.ts';
+import { publishPasswordNotice } from '../account-record/account-notices.ts';
 import type { Context } from '../context.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
-import { type Account, accountById, changeAccount } from '../users/users.repository.ts';
+import { type Account, accountById, changeAccount } from '../account-record/users.repository.ts';
 import { isOwnPassword, lockChecked } from './own-password.ts';
 import { refuseCommon, refuseOwnData } from './password-policy.ts';
 

@@ -2,9 +2,9 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
-import { conflict } from '../accounts/conflicts.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { type Account, accountById, lockAccount } from '../users/users.repository.ts';
+import { type Account, accountById, lockAccount } from '../account-record/users.repository.ts';
 
 /** Whether this is the account's password; wrong ones count for the session alone. 429 after too many. */
 export async function isOwnPassword(

@@ -2,7 +2,7 @@ import { changePassword } from '@gerbang/contracts/passwords';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
-import { originOf, startSession } from '../accounts/caller.ts';
+import { originOf, startSession } from '../account-record/caller.ts';
 import type { Context } from '../context.ts';
 import { changeOwnPassword } from './change-password.ts';
 

@@ -3,7 +3,7 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { accountById } from '../users/users.repository.ts';
+import { accountById } from '../account-record/users.repository.ts';
 import { isOwnPassword } from './own-password.ts';
 
 /** Checks the password of a session's account for another service; wrong ones count for this session alone. */

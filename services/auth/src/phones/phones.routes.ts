@@ -2,9 +2,9 @@ import { changePhone, sendPhoneCode, verifyPhone } from '@gerbang/contracts/phon
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../accounts/caller.ts';
+import { originOf } from '../account-record/caller.ts';
 import type { Context } from '../context.ts';
-import { toOwnUser } from '../users/user.view.ts';
+import { toOwnUser } from '../account-record/user.view.ts';
 import * as codes from './send-phone-code.ts';
 import * as proof from './verify-phone.ts';
 

@@ -7,15 +7,15 @@ import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { conflict } from '../accounts/conflicts.ts';
-import { countRequest } from '../accounts/throttle.repository.ts';
+import { conflict } from '../account-record/conflicts.ts';
+import { countRequest } from '../account-record/throttle.repository.ts';
 import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
 import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
-import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
-import { lockNumber } from '../users/holders.repository.ts';
+import { type Account, changeAccount, lockAccount } from '../account-record/users.repository.ts';
+import { lockNumber } from '../account-record/holders.repository.ts';
 import { insertPhoneCode, secondsToWait, voidPhoneCodes } from './phone-codes.repository.ts';
-import { refuseProvedElsewhere } from './prove-phone.ts';
+import { refuseProvedElsewhere } from '../account-record/prove-phone.ts';
 
 const CODE_MINUTES = 10;
 

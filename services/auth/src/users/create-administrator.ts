@@ -4,10 +4,10 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import { publishAccount } from '../accounts/account-events.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { type Account, insertAccount } from './users.repository.ts';
-import { orTaken } from './taken.repository.ts';
+import { publishAccount } from '../account-record/account-events.ts';
+import type { PasswordHasher } from '../password-check/password-hasher.ts';
+import { type Account, insertAccount } from '../account-record/users.repository.ts';
+import { orTaken } from '../account-record/taken.repository.ts';
 import { tellAdmins } from './tell-admins.ts';
 
 export interface Administrator {

@@ -4,14 +4,14 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { publishAccount } from '../accounts/account-events.ts';
+import { publishAccount } from '../account-record/account-events.ts';
 import type { Context } from '../context.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
-import { enforce, lockActor } from './user-administration.ts';
-import { insertAccount } from './users.repository.ts';
-import { orTaken, refuseTaken } from './taken.repository.ts';
+import { enforce, lockActor } from '../account-record/user-administration.ts';
+import { insertAccount } from '../account-record/users.repository.ts';
+import { orTaken, refuseTaken } from '../account-record/taken.repository.ts';
 import { tellAdmins } from './tell-admins.ts';
-import { toUser } from './user.view.ts';
+import { toUser } from '../account-record/user.view.ts';
 
 /** Creates an account with a temporary password that its owner must change; a repeat with the same key changes nothing. */
 export async function createAccount(

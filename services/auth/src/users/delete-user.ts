@@ -1,14 +1,14 @@
 import { refuseDeletion } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
-import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts';
+import { publishAccount, publishSessionEnd } from '../account-record/account-events.ts';
 import type { Context } from '../context.ts';
-import { forgetFactors } from '../factors/factors.repository.ts';
-import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
+import { forgetFactors } from '../account-record/factors.repository.ts';
+import { forgetLoginPhone } from '../account-record/login-phones.repository.ts';
 import { forgetNumberRequests } from '../number-requests/number-requests.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
-import { enforce, lockActor, lockTarget } from './user-administration.ts';
-import { type Account, changeAccount, countActiveAdmins } from './users.repository.ts';
+import { enforce, lockActor, lockTarget } from '../account-record/user-administration.ts';
+import { type Account, changeAccount, countActiveAdmins } from '../account-record/users.repository.ts';
 
 /** Closes an account and ends its sessions; the row stays, because the history refers to it. */
 export async function deleteAccount(

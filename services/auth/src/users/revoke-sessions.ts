@@ -1,9 +1,9 @@
 import { refuseRevocation } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
-import { publishSessionEnd } from '../accounts/account-events.ts';
+import { publishSessionEnd } from '../account-record/account-events.ts';
 import type { Context } from '../context.ts';
-import { enforce, lockActor, lockTarget } from './user-administration.ts';
-import { type Account, changeAccount } from './users.repository.ts';
+import { enforce, lockActor, lockTarget } from '../account-record/user-administration.ts';
+import { type Account, changeAccount } from '../account-record/users.repository.ts';
 
 /** Ends all sessions of an account. */
 export async function endAccountSessions(

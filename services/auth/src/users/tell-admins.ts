@@ -2,7 +2,7 @@ import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { isDeciding } from '@gerbang/domain/users';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { type Account, otherAdmins } from './users.repository.ts';
+import { type Account, otherAdmins } from '../account-record/users.repository.ts';
 
 /**
  * Tells every other administrator of a new account, or a new role, that decides over money, results or accounts: one person

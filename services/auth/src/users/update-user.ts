@@ -5,21 +5,26 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { z } from 'zod';
-import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts';
-import { publishChangeNotice, publishPasswordNotice } from '../accounts/account-notices.ts';
-import { forgetFailures } from '../accounts/throttle.repository.ts';
-import { conflict } from '../accounts/conflicts.ts';
+import { publishAccount, publishSessionEnd } from '../account-record/account-events.ts';
+import { publishChangeNotice, publishPasswordNotice } from '../account-record/account-notices.ts';
+import { forgetFailures } from '../account-record/throttle.repository.ts';
+import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
 import { voidEmailTokens } from '../emails/email-tokens.repository.ts';
-import { requestPassword, wasDeciding } from '../factors/factor-clearances.repository.ts';
-import { hasFactor } from '../factors/factors.repository.ts';
-import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
+import { requestPassword, wasDeciding } from '../account-record/factor-clearances.repository.ts';
+import { hasFactor } from '../account-record/factors.repository.ts';
+import { loginKeysOf } from '../account-record/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
 import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
-import { enforce, lockActor, lockTarget } from './user-administration.ts';
-import { type Account, type AccountChange, changeAccount, countActiveAdmins } from './users.repository.ts';
-import { orTaken, refuseTaken } from './taken.repository.ts';
+import { enforce, lockActor, lockTarget } from '../account-record/user-administration.ts';
+import {
+  type Account,
+  type AccountChange,
+  changeAccount,
+  countActiveAdmins,
+} from '../account-record/users.repository.ts';
+import { orTaken, refuseTaken } from '../account-record/taken.repository.ts';
 import { tellAdmins } from './tell-admins.ts';
 
 /** An account after a change, and whether its earlier sessions must end. */

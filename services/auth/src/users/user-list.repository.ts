@@ -5,8 +5,8 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
-import { USER_COLUMNS, type UserRow } from './users.repository.ts';
-import { toUser } from './user.view.ts';
+import { USER_COLUMNS, type UserRow } from '../account-record/users.repository.ts';
+import { toUser } from '../account-record/user.view.ts';
 
 export type ListQuery = z.output<NonNullable<(typeof listUsers)['query']>>;
 

@@ -6,14 +6,14 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { endSessions, originOf } from '../accounts/caller.ts';
+import { endSessions, originOf } from '../account-record/caller.ts';
 import { loginHealth } from './login-health.repository.ts';
 import { createAccount } from './create-user.ts';
 import { deleteAccount } from './delete-user.ts';
 import { endAccountSessions } from './revoke-sessions.ts';
 import { updateAccount } from './update-user.ts';
 import { userList } from './user-list.repository.ts';
-import { toUser } from './user.view.ts';
+import { toUser } from '../account-record/user.view.ts';
 
 /** The calls of user administration. */
 export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -1,6 +1,6 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { RetentionRule } from '@gerbang/service-kit/data/retention';
-import { countOldRequests, deleteOldRequests } from './number-requests.repository.ts';
+import { countOldRequests, deleteOldRequests } from '../number-requests/number-requests.repository.ts';
 
 /** Requests about lost numbers: 90 days after their end; what was done stays in the trail. */
 export const numberRequestRule = (database: Database): RetentionRule => ({

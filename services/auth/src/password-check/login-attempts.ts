@@ -6,7 +6,7 @@ import {
   type ReadFailing,
   standingOf,
   type Throttled,
-} from './throttle.repository.ts';
+} from '../account-record/throttle.repository.ts';
 
 /** A caller that is not a stranger: its failures count for itself alone, and those of strangers do not count for it. */
 export interface Known {

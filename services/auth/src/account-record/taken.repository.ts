@@ -1,5 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import { conflict, isUniqueViolation } from '../accounts/conflicts.ts';
+import { conflict, isUniqueViolation } from './conflicts.ts';
 import { holdersOf } from './holders.repository.ts';
 
 const EMAIL_TAKEN = { path: 'email', message: 'Email sudah terdaftar' };

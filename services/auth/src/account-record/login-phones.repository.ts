@@ -1,7 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { LoginGuard } from '../accounts/login-guard.ts';
+import type { LoginGuard } from '../password-check/login-guard.ts';
 import type { Tables } from '../database.types.ts';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from './users.repository.ts';
 
 /** The verified number of a profile, with which its account can log in as well, and the profile's version. */
 export type LoginPhone = Pick<Tables['login_phones'], 'phone' | 'profile_version'>;

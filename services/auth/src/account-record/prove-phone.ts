@@ -1,12 +1,12 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccount } from '../accounts/account-events.ts';
-import { conflict } from '../accounts/conflicts.ts';
+import { publishAccount } from './account-events.ts';
+import { conflict } from './conflicts.ts';
 import type { Context } from '../context.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
-import { type Account, changeAccount, lockAccount } from '../users/users.repository.ts';
-import { holdersOf, lockNumber } from '../users/holders.repository.ts';
-import { voidPhoneCodes } from './phone-codes.repository.ts';
+import { type Account, changeAccount, lockAccount } from './users.repository.ts';
+import { holdersOf, lockNumber } from './holders.repository.ts';
+import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 
 const TAKEN = 'Nomor ini sudah digunakan akun lain';
 

@@ -1,8 +1,8 @@
-import type { Caller } from '../accounts/caller.ts';
-import type { Known } from '../accounts/login-attempts.ts';
-import { canonicalIdentifier } from '../accounts/login-guard.ts';
+import type { Caller } from '../account-record/caller.ts';
+import type { Known } from './login-attempts.ts';
+import { canonicalIdentifier } from './login-guard.ts';
 import type { Context } from '../context.ts';
-import { accountByIdentifier } from '../users/users.repository.ts';
+import { accountByIdentifier } from '../account-record/users.repository.ts';
 
 /** The known device from which an identifier is tried; the token of another account's login is none. */
 export async function knownDevice(

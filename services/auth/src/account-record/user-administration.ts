@@ -2,7 +2,7 @@ import { type Ability, can } from '@gerbang/domain/abilities';
 import type { Refusal } from '@gerbang/domain/users';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { forbidden, notFound, unauthorized } from '@gerbang/service-kit/http/problems';
-import { conflict } from '../accounts/conflicts.ts';
+import { conflict } from './conflicts.ts';
 import { type Account, accountById, lockAccount, lockAdministration } from './users.repository.ts';
 
 /** The member of staff who acts, read from the database, because the role in the session may be outdated; 401 or 403. */

@@ -1,6 +1,6 @@
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
-import { giveBackPlace } from '../accounts/registration-places.repository.ts';
+import { giveBackPlace } from './registration-places.repository.ts';
 import { handColumns } from './hands.repository.ts';
 
 /** An account; `version` rises with every change, and other services keep their copies by it. */

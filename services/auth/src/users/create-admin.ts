@@ -5,10 +5,10 @@ import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { issuesOf, Problem } from '@gerbang/service-kit/http/problems';
 import { program, ProgramError } from '@gerbang/service-kit/program/programs';
 import { ZodError } from 'zod';
-import { storeSchema } from './config.ts';
-import { PasswordHasher } from './passwords/password-hasher.ts';
-import { typedPassword } from './passwords/typed-password.ts';
-import { createAdministrator } from './users/create-administrator.ts';
+import { storeSchema } from '../config.ts';
+import { PasswordHasher } from '../password-check/password-hasher.ts';
+import { typedPassword } from './typed-password.ts';
+import { createAdministrator } from './create-administrator.ts';
 
 const USAGE = 'create-admin --email a@b.id --name "Nama" [--phone 08…] [< file with the password]';
 

@@ -2,8 +2,8 @@ import type { Role } from '@gerbang/domain/roles';
 import { isDeciding } from '@gerbang/domain/users';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { enforceEyes } from '@gerbang/service-kit/http/four-eyes';
-import { refusalOfEyes } from '../users/eyes.repository.ts';
-import type { Account } from '../users/users.repository.ts';
+import { refusalOfEyes } from './eyes.repository.ts';
+import type { Account } from './users.repository.ts';
 
 /** Whether the account left a role of this kind within the last day: a lowered role must not save the second person. */
 async function leftWithinDay(

@@ -1,8 +1,8 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { type Chore, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
-import type { Context } from './context.ts';
-import { moveDueNumbers } from './number-requests/move-number.ts';
+import type { Context } from '../context.ts';
+import { moveDueNumbers } from '../number-requests/move-number.ts';
 import { sweep, wrongCodesInAnHour } from './housekeeping.repository.ts';
 
 /** More wrong codes than this in an hour, over all accounts, are an attack. */

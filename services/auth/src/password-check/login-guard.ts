@@ -2,7 +2,7 @@ import { normalizePhone } from '@gerbang/contracts/phone';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
-import type { PasswordHasher, Verification } from '../passwords/password-hasher.ts';
+import type { PasswordHasher, Verification } from './password-hasher.ts';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import type { InLine } from '@gerbang/contracts/accounts';
 import type { LineTurn } from '../login-line/login-line.ts';
@@ -21,7 +21,7 @@ import {
   readFailing,
   recordFailure,
   standingOf,
-} from './throttle.repository.ts';
+} from '../account-record/throttle.repository.ts';
 
 /** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */
 export function canonicalIdentifier(typed: string): string {

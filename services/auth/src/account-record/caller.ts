@@ -1,7 +1,7 @@
 import { type Browser, BROWSER_HEADER, browserSchema } from '@gerbang/contracts/identity';
 import { setSessionCommand } from '@gerbang/service-kit/http/mount';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from './users.repository.ts';
 import type { Identity } from '@gerbang/contracts/identity';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Context } from '../context.ts';

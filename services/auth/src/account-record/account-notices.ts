@@ -4,7 +4,7 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from './users.repository.ts';
 import type { Caller } from './caller.ts';
 import { formerPhonesOf, keepFormerPhone } from './former-phones.repository.ts';
 

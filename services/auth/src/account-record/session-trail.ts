@@ -1,7 +1,7 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import type { Account } from '../users/users.repository.ts';
+import type { Account } from './users.repository.ts';
 import { publishNewDevice } from './account-notices.ts';
 import type { Caller } from './caller.ts';
 

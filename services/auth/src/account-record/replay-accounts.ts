@@ -2,7 +2,7 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import { replay } from '@gerbang/service-kit/events/replay';
 import { publishAccounts } from './account-events.ts';
-import { accountsAfter } from '../users/users.repository.ts';
+import { accountsAfter } from './users.repository.ts';
 
 /**
  * Publishes every account, closed ones too, under its current version and returns how many. Copies of that version stay

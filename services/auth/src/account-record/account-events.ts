@@ -3,7 +3,7 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Outbox, OutboxRow } from '@gerbang/service-kit/events/outbox';
 import type { Context } from '../context.ts';
-import type { Account, NewAccount } from '../users/users.repository.ts';
+import type { Account, NewAccount } from './users.repository.ts';
 
 /** An account as other services keep it; a closed one has no phone, because its number is free again. */
 function copyOf({
