@@ -12,7 +12,10 @@ const ALONE: Readonly<Record<string, string>> = {
   'registration-record':
     "the rows that admission's features share, below all of them; no call or screen of its own",
   retention: 'runs by the day, without a call or a screen',
-  devices: 'what auth knows of browsers in which an account logged in; the gateway carries it',
+  'account-record': "the rows that auth's features share, below all of them; no call or screen of its own",
+  'password-check':
+    'hashes passwords and slows down guessing, for login and every other call that asks for one',
+  housekeeping: 'recurring work of auth, without a call or a screen',
   'login-phones': 'internal calls between admission and auth',
   'invoice-documents': 'PDF of invoices and receipts; their calls belong to invoices and invoice-payments',
   'invoice-reminders': 'runs by the day, without a call or a screen',

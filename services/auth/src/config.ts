@@ -6,14 +6,44 @@ import {
   secretly,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
+import { type Role, STAFF_ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
-import { type FactorPolicies, readPolicies } from './factors/factor-policy.ts';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** Who must have a second factor in production. */
 const STAFF_SECOND_FACTOR = 'admin:required,it:required,finance:required,*:offered';
+
+/** What is asked of a role: a second factor, an invitation to add one, or nothing. */
+type FactorPolicy = 'required' | 'offered' | 'off';
+
+export type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
+
+const POLICIES: readonly string[] = ['required', 'offered', 'off'];
+const STAFF: readonly string[] = STAFF_ROLES;
+
+/**
+ * Reads `admin:required,it:required,*:offered`, or one word for every staff role; null when it does not fit. Families are
+ * never required: they are offered one unless the rest is off.
+ */
+function readPolicies(text: string): FactorPolicies | null {
+  const entries = text.split(',').map((part) => {
+    const [left = '', right] = part.split(':').map((word) => word.trim());
+    return right === undefined ? (['*', left] as const) : ([left, right] as const);
+  });
+  const fits = entries.every(
+    ([role, policy]) => (role === '*' || STAFF.includes(role)) && POLICIES.includes(policy),
+  );
+  const given = new Map(entries as readonly (readonly [string, FactorPolicy])[]);
+  if (!fits || given.size < entries.length) return null;
+  const others = given.get('*') ?? 'offered';
+  const ofStaff = STAFF_ROLES.map((role) => [role, given.get(role) ?? others]);
+  return {
+    ...Object.fromEntries(ofStaff),
+    wali_murid: others === 'off' ? 'off' : 'offered',
+  } as FactorPolicies;
+}
 
 /** The variables that programs beside the service need. */
 export const storeSchema = z.object({
@@ -83,9 +113,4 @@ export function factorPolicies(config: Config): FactorPolicies {
   const policies = readPolicies(config.STAFF_SECOND_FACTOR ?? (strict ? STAFF_SECOND_FACTOR : 'off'));
   if (!policies) throw new Error('STAFF_SECOND_FACTOR does not fit');
   return policies;
-}
-
-/** A limit by address: a hundred times wider in the local run, where all callers share one address. */
-export function localLimit(config: Config, value: number): number {
-  return config.LOCAL_RUN ? value * 100 : value;
 }

@@ -13,10 +13,9 @@ import { HOLD_MS, LoginLine } from './login-line/login-line.ts';
 import { databaseLine } from './login-line/login-line.repository.ts';
 import { redisLine } from './login-line/redis-line-store.ts';
 import { DeviceTokens } from './account-record/device-tokens.ts';
-import { type Config, factorPolicies, localLimit } from './config.ts';
-import type { FactorPolicies } from './factors/factor-policy.ts';
-import { Passkeys } from './factors/passkeys.ts';
-import type { ResetLimits } from './password-resets/password-resets.repository.ts';
+import { localLimit } from './account-record/throttle.repository.ts';
+import { type Config, type FactorPolicies, factorPolicies } from './config.ts';
+import type { ResetLimits } from './account-record/live-codes.repository.ts';
 import { type HashParameters, PasswordHasher } from './password-check/password-hasher.ts';
 
 /** Everything that a use case of this service may use. */
@@ -31,7 +30,6 @@ export interface Context {
   readonly hash: KeyedHash;
   readonly devices: DeviceTokens;
   readonly columns: Columns;
-  readonly passkeys: Passkeys;
   readonly factorPolicies: FactorPolicies;
   /** Tries of one e-mail's code run one after the other, so that a flood of them holds one connection. */
   readonly resetTurns: KeyedSemaphore;
@@ -82,7 +80,6 @@ export async function buildContext(
     devices: new DeviceTokens(config.CODE_KEY, () => new Date()),
     // No column is searched by a blind index here.
     columns: createColumns(config.COLUMN_KEYS, config.CODE_KEY),
-    passkeys: new Passkeys(config.PUBLIC_ORIGIN),
     factorPolicies: factorPolicies(config),
     resetTurns: new KeyedSemaphore(),
     common,

@@ -1,7 +1,6 @@
 import { createColumns } from '@gerbang/service-kit/data/columns';
 import { rotateColumns } from '@gerbang/service-kit/data/column-rotation';
 import { sealedTables } from '@gerbang/service-kit/data/data-classes';
-import { trailRule } from '@gerbang/service-kit/data/retention';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { showRetention, verifyAudit } from '@gerbang/service-kit/program/common-programs';
@@ -11,17 +10,14 @@ import { columnSchema, storeSchema } from './config.ts';
 import { createAdmin } from './users/create-admin.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { numberRequestRule } from './housekeeping/retention.ts';
+import { retentionRules } from './housekeeping/retention.ts';
 import { PasswordHasher } from './password-check/password-hasher.ts';
 
 /** Programs beside the service: `node services/auth/src/programs.ts <name> [arguments]`, with the service's variables. */
 await runPrograms('auth', {
   'create-admin': createAdmin,
   'verify-audit': verifyAudit(storeSchema),
-  'preview-retention': showRetention(storeSchema, ({ database }) => [
-    numberRequestRule(database),
-    trailRule(database),
-  ]),
+  'preview-retention': showRetention(storeSchema, ({ database }) => retentionRules(database)),
   'rotate-columns': program(columnSchema, async ({ config, database, say }) => {
     const columns = createColumns(config.COLUMN_KEYS, config.CODE_KEY);
     const rotated = await rotateColumns(database, columns, sealedTables(DATA_CLASSES));

@@ -1,4 +1,3 @@
-import { trailRule } from '@gerbang/service-kit/data/retention';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
@@ -7,7 +6,7 @@ import { eventHandlers } from './erasure-requests/erase-account.ts';
 import { refuseDemoAccounts } from './demo/seed-demo.ts';
 import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping/housekeeping.repository.ts';
 import { chores } from './housekeeping/housekeeping.ts';
-import { numberRequestRule } from './housekeeping/retention.ts';
+import { retentionRules } from './housekeeping/retention.ts';
 import { readCommonPasswords } from './passwords/password-policy.ts';
 
 const COMMON_PASSWORDS = new URL('../data/common-passwords.txt', import.meta.url);
@@ -21,7 +20,7 @@ export const auth: Service<Config, Context> = {
   app: buildApp,
   check: ({ config, database }) => refuseDemoAccounts(database.knex, config.LOCAL_RUN),
   events: (context) => ({ queue: 'auth', handlers: eventHandlers(context) }),
-  retention: ({ database }) => [numberRequestRule(database), trailRule(database)],
+  retention: ({ database }) => retentionRules(database),
   chores,
   metrics: (metrics, { database, line }) => {
     metrics.gauge('reset_codes_wrong', 'Wrong reset codes of the last hour, all accounts', () =>

@@ -2,8 +2,12 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Outbox, OutboxRow } from '@gerbang/service-kit/events/outbox';
-import type { Context } from '../context.ts';
 import type { Account, NewAccount } from './users.repository.ts';
+
+/** What publishes the events of a change. */
+export interface Publishing {
+  readonly outbox: Outbox;
+}
 
 /** An account as other services keep it; a closed one has no phone, because its number is free again. */
 function copyOf({
@@ -78,12 +82,12 @@ export async function publishAccounts(outbox: Outbox, trx: Db, accounts: readonl
 
 /** Publishes that every session older than the account's epoch ends; a gateway that missed the header follows it. */
 export async function publishSessionEnd(
-  context: Context,
+  { outbox }: Publishing,
   trx: Db,
   account: Account,
   origin: Origin | null,
 ): Promise<void> {
-  await context.outbox.publish(
+  await outbox.publish(
     trx,
     'sessions.revoked',
     { userId: account.id, epoch: account.session_epoch },

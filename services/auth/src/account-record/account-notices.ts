@@ -3,10 +3,16 @@ import { momentText } from '@gerbang/domain/date-text';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
+import type { Publishing } from './account-events.ts';
 import type { Account } from './users.repository.ts';
 import type { Caller } from './caller.ts';
+import type { DeviceTokens } from './device-tokens.ts';
 import { formerPhonesOf, keepFormerPhone } from './former-phones.repository.ts';
+
+interface Letters extends Publishing {
+  /** Whether the portal sends letters. */
+  readonly sendsLetters: boolean;
+}
 
 type Owner = Pick<Account, 'id' | 'contact_phone' | 'phone_verified_at'>;
 
@@ -26,7 +32,7 @@ export const provedOf = ({ phone_verified_at }: Pick<Account, 'phone_verified_at
   phone_verified_at !== null && ({ proved: true } as const);
 
 async function publish(
-  { outbox }: Pick<Context, 'outbox'>,
+  { outbox }: Publishing,
   trx: Db,
   phones: readonly (string | null | undefined)[],
   { kind, account, params = {}, occasion, expiresAt }: Notice,
@@ -61,7 +67,7 @@ async function publish(
  * days: whoever took an account over may have changed the number first.
  */
 export async function publishPasswordNotice(
-  context: Context,
+  context: Publishing,
   trx: Db,
   account: Account,
   origin: Origin,
@@ -78,7 +84,7 @@ export async function publishPasswordNotice(
 
 /** Tells a number that it is no longer the account's login; it hears of a reset within three days as well. */
 export async function publishNumberNotice(
-  context: Pick<Context, 'outbox'>,
+  context: Publishing,
   trx: Db,
   account: Account,
   former: string,
@@ -93,7 +99,7 @@ const CHANGES = { contact_phone: 'nomor WhatsApp', email: 'email', role: 'peran'
 
 /** Tells an account's owner that staff changed number, e-mail or role; the former number and address hear of it too. */
 export async function publishChangeNotice(
-  context: Context,
+  context: Letters,
   trx: Db,
   before: Account,
   after: Account,
@@ -120,7 +126,7 @@ export async function publishChangeNotice(
 
 /** Tells the address that an account has left, where it was proved. */
 async function publishFormerAddress(
-  { outbox, sendsLetters }: Pick<Context, 'outbox' | 'sendsLetters'>,
+  { outbox, sendsLetters }: Letters,
   trx: Db,
   before: Account,
   after: Account,
@@ -145,7 +151,7 @@ async function publishFormerAddress(
 
 /** Tells an account's owner, and the address that it leaves, that the account has another address. */
 export async function publishEmailNotice(
-  context: Context,
+  context: Letters,
   trx: Db,
   before: Account,
   after: Account,
@@ -160,7 +166,7 @@ export async function publishEmailNotice(
 
 /** Tells numbers that an account is about to leave from when the other one counts, and by which link that is stopped. */
 export async function publishNumberRequest(
-  context: Context,
+  context: Publishing,
   trx: Db,
   phones: readonly (string | null | undefined)[],
   request: {
@@ -186,7 +192,7 @@ export async function publishNumberRequest(
 
 /** Tells an account's owner of a second number to log in with; the one that it replaces hears of it too. */
 export async function publishSecondNumber(
-  context: Context,
+  context: Publishing,
   trx: Db,
   account: Account,
   former: string | null,
@@ -205,7 +211,7 @@ export async function publishSecondNumber(
 
 /** Tells staff of a login from a browser in which the account has not logged in before. */
 export async function publishNewDevice(
-  context: Context,
+  context: Publishing & { readonly devices: DeviceTokens },
   trx: Db,
   account: Account,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from './users.repository.ts';
 import type { Identity } from '@gerbang/contracts/identity';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
-import type { Context } from '../context.ts';
+import type { DeviceTokens } from './device-tokens.ts';
 
 /** Where a request came from, with what the gateway tells of the browser at the calls by which people get in. */
 export interface Caller extends Origin {
@@ -29,7 +29,7 @@ export function originOf(identity: Identity, request: FastifyRequest): Caller {
  * the user's other sessions end, with `mustAddFactor` it does nothing but add a second factor.
  */
 export function startSession(
-  { devices }: Pick<Context, 'devices'>,
+  { devices }: { readonly devices: DeviceTokens },
   reply: FastifyReply,
   account: Account,
   { browser }: Caller,

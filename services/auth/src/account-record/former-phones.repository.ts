@@ -20,8 +20,3 @@ export async function formerPhonesOf(db: Db, userId: string): Promise<string[]> 
   );
   return (rows as Array<{ phone: string }>).map(({ phone }) => phone);
 }
-
-/** Removes the former numbers of an erased account. */
-export async function forgetFormerPhones(trx: Db, userId: string): Promise<void> {
-  await trx('former_phones').where({ user_id: userId }).delete();
-}

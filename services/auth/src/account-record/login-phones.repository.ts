@@ -1,5 +1,4 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { LoginGuard } from '../password-check/login-guard.ts';
 import type { Tables } from '../database.types.ts';
 import type { Account } from './users.repository.ts';
 
@@ -27,13 +26,14 @@ export async function saveLoginPhone(
     .merge({ phone, profile_version: profileVersion, updated_at: trx.fn.now() });
 }
 
-/** Frees the second number of an account that is closed. */
-export async function forgetLoginPhone(trx: Db, userId: string): Promise<void> {
-  await trx('login_phones').where({ user_id: userId }).delete();
+/** Names the counters of identifiers. */
+interface CounterKeys {
+  readonly keysOf: (account: Account) => string[];
+  readonly key: (identifier: string) => string;
 }
 
 /** The keys under which failed logins are counted, of all identifiers of an account. */
-export async function loginKeysOf(guard: LoginGuard, db: Db, account: Account): Promise<string[]> {
+export async function loginKeysOf(guard: CounterKeys, db: Db, account: Account): Promise<string[]> {
   const second = await loginPhoneOf(db, account.id);
   return [...guard.keysOf(account), ...(second?.phone ? [guard.key(second.phone)] : [])];
 }

@@ -1,16 +1,12 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccount } from './account-events.ts';
+import { voidCodes, voidPhoneCodes } from './live-codes.repository.ts';
+import { publishAccount, type Publishing } from './account-events.ts';
 import { conflict } from './conflicts.ts';
-import type { Context } from '../context.ts';
-import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { type Account, changeAccount, lockAccount } from './users.repository.ts';
 import { holdersOf, lockNumber } from './holders.repository.ts';
-import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 
 const TAKEN = 'Nomor ini sudah digunakan akun lain';
-
-type Publishing = Pick<Context, 'outbox'>;
 
 /** Whether another account than `self` has proved the number. */
 export async function isProvedElsewhere(db: Db, phone: string, self: string): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { Context } from '../context.ts';
 import type { Account } from './users.repository.ts';
 import { publishNewDevice } from './account-notices.ts';
 import type { Caller } from './caller.ts';
@@ -19,7 +18,12 @@ export async function noteSession(
 }
 
 /** Notes a login in the trail, and tells staff of a new device. */
-export async function noteLogin(context: Context, trx: Db, account: Account, caller: Caller): Promise<void> {
+export async function noteLogin(
+  context: Parameters<typeof publishNewDevice>[0],
+  trx: Db,
+  account: Account,
+  caller: Caller,
+): Promise<void> {
   if (account.role === 'wali_murid') return;
   await noteSession(trx, account, 'session.started', caller);
   await publishNewDevice(context, trx, account, caller);

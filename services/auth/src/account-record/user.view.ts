@@ -1,4 +1,5 @@
 import type { User } from '@gerbang/contracts/users';
+import type { Factor } from './factors.repository.ts';
 import type { UserRow } from './users.repository.ts';
 
 /** The user in a response, built field by field so that no other column leaks. */
@@ -23,3 +24,12 @@ export function toOwnUser(row: UserRow, { sendsLetters }: { readonly sendsLetter
   const email_verified = email_verified_at !== null;
   return { ...toUser(row), email_verified, ...(pending_email !== null && { pending_email }) };
 }
+
+/** A factor in a response, built field by field so that no key leaks. */
+export const toFactor = (row: Factor) => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  created_at: new Date(row.created_at).toISOString(),
+  last_used_at: row.last_used_at && new Date(row.last_used_at).toISOString(),
+});

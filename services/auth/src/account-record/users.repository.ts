@@ -229,11 +229,6 @@ export async function insertDemoAccount(trx: Db, account: NewAccount): Promise<A
   return row;
 }
 
-/** Removes the stored responses of an erased account's repeatable calls. */
-export async function forgetIdempotencyKeys(trx: Db, userId: string): Promise<void> {
-  await trx('idempotency_keys').where({ user_id: userId }).delete();
-}
-
 /** Whether an active demo account is in the database. */
 export async function hasDemoAccount(db: Db): Promise<boolean> {
   return Boolean(await db('users').select('id').where({ demo: true }).whereNull('deleted_at').first());

@@ -7,12 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { formerPhonesOf } from '../account-record/former-phones.repository.ts';
 import type { Context } from '../context.ts';
 import { confirmedFactors, recoveryCodesLeft } from '../account-record/factors.repository.ts';
-import { toFactor } from '../factors/factors.routes.ts';
 import { loginPhoneOf } from '../account-record/login-phones.repository.ts';
 import { numberRequestsOf } from '../number-requests/number-requests.repository.ts';
 import { toOwnNumberRequest } from '../number-requests/number-requests.view.ts';
 import { accountById } from '../account-record/users.repository.ts';
-import { toOwnUser } from '../account-record/user.view.ts';
+import { toFactor, toOwnUser } from '../account-record/user.view.ts';
 
 /** Auth's part of a family's export: the caller's account, and which staff changed it. */
 export function dataExportRoutes(

@@ -26,15 +26,6 @@ export async function secondsToWait(trx: Db, userId: string, isChange: boolean):
   return Math.ceil((rows as { wait: number | null }[])[0]?.wait ?? 0);
 }
 
-/** Voids the live link of an account: a new one was asked for, or its address changed. */
-export async function voidEmailTokens(trx: Db, userId: string): Promise<void> {
-  await trx('email_tokens')
-    .where({ user_id: userId })
-    .whereNull('used_at')
-    .whereNull('voided_at')
-    .update({ voided_at: trx.fn.now() });
-}
-
 export async function insertEmailToken(trx: Db, token: NewEmailToken): Promise<void> {
   await trx('email_tokens').insert({
     ...token,
@@ -71,9 +62,4 @@ export async function consumeEmailToken(trx: Db, id: string): Promise<boolean> {
     .where('expires_at', '>', trx.fn.now())
     .update({ used_at: trx.fn.now() });
   return changed === 1;
-}
-
-/** Deletes the links of an erased account. */
-export async function forgetEmailTokens(trx: Db, userId: string): Promise<void> {
-  await trx('email_tokens').where({ user_id: userId }).delete();
 }

@@ -4,12 +4,11 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../account-record/caller.ts';
 import type { Context } from '../context.ts';
-import { requestCodeByEmail } from '../password-resets/code-by-email.ts';
 import { toOwnUser } from '../account-record/user.view.ts';
 import { requestEmailChange, resendVerification } from './change-email.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** The calls by which users prove or change their address, and get a reset code there. */
+/** The calls by which users prove or change their address. */
 export function emailRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, calls.sendVerification, async ({ identity, request }) => {
     await resendVerification(context, identity.sub, originOf(identity, request));
@@ -24,12 +23,4 @@ export function emailRoutes(app: FastifyInstance, verifier: Verifier, context: C
   mount(app, verifier, calls.changeEmail, async ({ body, identity, request }) =>
     toOwnUser(await requestEmailChange(context, identity, body, originOf(identity, request)), context),
   );
-
-  mount(app, verifier, calls.forgotPasswordByEmail, async ({ body, identity, request }) => {
-    await requestCodeByEmail(context, body.email, originOf(identity, request));
-    return {
-      success: true,
-      message: 'Jika email terdaftar dan terverifikasi, kode reset telah dikirim ke sana',
-    };
-  });
 }

@@ -4,6 +4,7 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
+import { voidEmailTokens } from '../account-record/live-codes.repository.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../account-record/users.repository.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type NewEmailToken,
   secondsToWait,
   type TokenCause,
-  voidEmailTokens,
 } from './email-tokens.repository.ts';
 
 /** What is stored of a token. */

@@ -2,12 +2,12 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany, unprocessable } from '@gerbang/service-kit/http/problems';
+import { voidCodes } from '../account-record/live-codes.repository.ts';
 import { publishAccount } from '../account-record/account-events.ts';
 import { publishEmailNotice } from '../account-record/account-notices.ts';
 import { isUniqueViolation } from '../account-record/conflicts.ts';
 import { countRequest } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
-import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import {
   type Account,
   changeAccount,

@@ -5,15 +5,10 @@ import { ERASED_NAME, reportErasure } from '@gerbang/service-kit/data/erasure';
 import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Handlers } from '@gerbang/service-kit/events/consumers';
 import { publishAccount } from '../account-record/account-events.ts';
-import { forgetFormerPhones } from '../account-record/former-phones.repository.ts';
 import type { Context } from '../context.ts';
-import { forgetEmailTokens } from '../emails/email-tokens.repository.ts';
-import { forgetFactors } from '../account-record/factors.repository.ts';
-import { forgetLoginPhone } from '../account-record/login-phones.repository.ts';
-import { forgetNumberRequests } from '../number-requests/number-requests.repository.ts';
-import { forgetPhoneCodes } from '../phones/phone-codes.repository.ts';
-import { forgetResets } from '../password-resets/password-resets.repository.ts';
-import { changeAccount, forgetIdempotencyKeys, lockEvenClosed } from '../account-record/users.repository.ts';
+import { forgetWaysIn } from '../account-record/closed-account.repository.ts';
+import { changeAccount, lockEvenClosed } from '../account-record/users.repository.ts';
+import { deletePersonalRows } from './erased-account.repository.ts';
 
 /**
  * Closes the account of a family whose data are erased and removes everything personal from its row; the row stays,
@@ -35,14 +30,8 @@ async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'dat
       deleted: true,
       endSessions: true,
     });
-    await forgetLoginPhone(trx, present.id);
-    await forgetPhoneCodes(trx, present.id);
-    await forgetEmailTokens(trx, present.id);
-    await forgetFormerPhones(trx, present.id);
-    await forgetResets(trx, present.id);
-    await forgetFactors(trx, present.id);
-    await forgetNumberRequests(trx, present.id);
-    await forgetIdempotencyKeys(trx, present.id);
+    await forgetWaysIn(trx, present.id);
+    await deletePersonalRows(trx, present.id);
     await audit(trx, { action: 'account.erased', actor: null, subject: present.id });
     await publishAccount(context.outbox, trx, account);
     await context.outbox.publish(trx, 'sessions.revoked', {

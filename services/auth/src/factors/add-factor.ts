@@ -20,7 +20,7 @@ import {
   recoveryCodesLeft,
   totpOf,
 } from '../account-record/factors.repository.ts';
-import type { CreationOptions } from './passkeys.ts';
+import { type CreationOptions, passkeysOf } from './passkeys.ts';
 import { replaceCodes } from './renew-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
@@ -74,7 +74,10 @@ async function afterAdding(
 export async function beginPasskey(context: Context, owner: Owner): Promise<CreationOptions> {
   return context.database.transaction(async (trx) => {
     const account = await lockOwner(trx, owner);
-    const options = await context.passkeys.creationOptions(account, await confirmedFactors(trx, account.id));
+    const options = await passkeysOf(context).creationOptions(
+      account,
+      await confirmedFactors(trx, account.id),
+    );
     await beginStep(trx, {
       key: stepKey(context, owner),
       user_id: account.id,
@@ -96,7 +99,8 @@ export async function completePasskey(
   const work = async (trx: Db) => {
     const account = await lockOwner(trx, owner);
     const challenge = await takeChallenge(trx, stepKey(context, owner), account.id, 'passkey');
-    const passkey = challenge === null ? null : await context.passkeys.verifyNew(body.credential, challenge);
+    const passkey =
+      challenge === null ? null : await passkeysOf(context).verifyNew(body.credential, challenge);
     // Returned, not thrown: the challenge is used up.
     if (!passkey) return null;
     const known = await confirmedFactors(trx, account.id);

@@ -2,9 +2,13 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { preparedIn } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
-import type { Known } from '../password-check/login-attempts.ts';
-import { forgetFailures, readFailing, recordFailure } from '../account-record/throttle.repository.ts';
-import { localLimit } from '../config.ts';
+import {
+  forgetFailures,
+  readFailing,
+  recordFailure,
+  localLimit,
+  type Known,
+} from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../account-record/users.repository.ts';
 import {
@@ -15,7 +19,7 @@ import {
   takeStep,
 } from '../account-record/factors.repository.ts';
 import { tellRecoveryUse } from './factor-notices.ts';
-import type { CredentialProof } from './passkeys.ts';
+import { type CredentialProof, passkeysOf } from './passkeys.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
@@ -101,7 +105,7 @@ export async function checkFactor(
   const { passkey } = proof;
   const factor = (await confirmedFactors(trx, account.id)).find(({ credential_id: id }) => id === passkey.id);
   if (!factor) return false;
-  const counter = await context.passkeys.verifyProof(passkey, factor, challenge);
+  const counter = await passkeysOf(context).verifyProof(passkey, factor, challenge);
   return counter !== null && (await takeCounter(trx, factor.id, Number(factor.counter), counter));
 }
 

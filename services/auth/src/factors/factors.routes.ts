@@ -8,10 +8,10 @@ import { type Caller, endSessions, originOf, startSession } from '../account-rec
 import type { CountLogin } from '../account-record/login-figures.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../account-record/users.repository.ts';
-import { toOwnUser } from '../account-record/user.view.ts';
+import { toFactor, toOwnUser } from '../account-record/user.view.ts';
 import * as adding from './add-factor.ts';
 import { renewCodes } from './renew-codes.ts';
-import { confirmedFactors, type Factor, recoveryCodesLeft } from '../account-record/factors.repository.ts';
+import { confirmedFactors, recoveryCodesLeft } from '../account-record/factors.repository.ts';
 import { freshWays, proveByFactor, proveByPassword } from './prove-fresh.ts';
 import { clearFactors, removeOwnFactor } from './remove-factor.ts';
 import { logInWithFactor } from './second-step.ts';
@@ -19,15 +19,6 @@ import { logInWithFactor } from './second-step.ts';
 const ownerOf = (identity: SessionIdentity): adding.Owner => ({
   userId: identity.sub,
   sessionId: identity.sid,
-});
-
-/** A factor in a response, built field by field so that no key leaks. */
-export const toFactor = (row: Factor) => ({
-  id: row.id,
-  kind: row.kind,
-  name: row.name,
-  created_at: new Date(row.created_at).toISOString(),
-  last_used_at: row.last_used_at && new Date(row.last_used_at).toISOString(),
 });
 
 /** The calls about the second factor: adding and removing, the login's second step, and the fresh proof. */

@@ -8,6 +8,7 @@ import type {
 import { once } from '@gerbang/domain/once';
 import type { z } from 'zod';
 import type { Account } from '../account-record/users.repository.ts';
+import type { Context } from '../context.ts';
 import type { Factor } from '../account-record/factors.repository.ts';
 
 export type CreationOptions = z.output<typeof creationOptions>;
@@ -126,6 +127,9 @@ export class Passkeys {
     return verified?.verified ? verified.authenticationInfo.newCounter : null;
   }
 }
+
+/** The passkeys of the portal's address. */
+export const passkeysOf = ({ config }: Pick<Context, 'config'>) => new Passkeys(config.PUBLIC_ORIGIN);
 
 /** The browser's answer in the library's type, with the one field that is of no use here. */
 function browserAnswer(answer: NewCredential | CredentialProof) {

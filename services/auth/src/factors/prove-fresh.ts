@@ -10,6 +10,7 @@ import type { Owner } from './add-factor.ts';
 import { beginStep, takeChallenge } from './factor-steps.repository.ts';
 import { checkFactor, type FactorProof, isRight, tryFactor } from './factor-tries.ts';
 import { codeAppOf, confirmedFactors } from '../account-record/factors.repository.ts';
+import { passkeysOf } from './passkeys.ts';
 
 export type FreshWays = z.output<(typeof proveFresh)['response'][202]>;
 
@@ -27,7 +28,7 @@ export async function freshWays(context: Context, owner: Owner): Promise<FreshWa
   const db = context.database.knex;
   const account = await ownAccount(context, owner);
   const factors = await confirmedFactors(db, account.id);
-  const passkey = await context.passkeys.requestOptions(factors);
+  const passkey = await passkeysOf(context).requestOptions(factors);
   if (passkey) {
     await beginStep(db, {
       key: stepKey(context, owner),

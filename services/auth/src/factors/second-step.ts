@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import type { Account } from '../account-record/users.repository.ts';
 import { beginLoginStep, claimLoginTry, endLoginStep, secondsLeft } from './factor-steps.repository.ts';
 import { checkFactor, isRight, type Tried, tryFactor } from './factor-tries.ts';
+import { passkeysOf } from './passkeys.ts';
 
 export type SecondStep = z.output<(typeof login)['response'][202]>;
 
@@ -26,7 +27,7 @@ export async function beginSecondStep(context: Context, account: Account): Promi
     session_epoch: account.session_epoch,
   });
   if (factors.length === 0) return null;
-  const passkey = await context.passkeys.requestOptions(factors, challenge);
+  const passkey = await passkeysOf(context).requestOptions(factors, challenge);
   const hasCodes = factors.some(({ kind }) => kind === 'totp');
   return {
     factor_required: true,

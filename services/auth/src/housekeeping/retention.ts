@@ -1,5 +1,5 @@
 import type { Database } from '@gerbang/service-kit/data/database';
-import type { RetentionRule } from '@gerbang/service-kit/data/retention';
+import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
 import { countOldRequests, deleteOldRequests } from '../number-requests/number-requests.repository.ts';
 
 /** Requests about lost numbers: 90 days after their end; what was done stays in the trail. */
@@ -8,3 +8,9 @@ export const numberRequestRule = (database: Database): RetentionRule => ({
   due: countOldRequests,
   end: () => deleteOldRequests(database.knex),
 });
+
+/** How long the service keeps rows that nothing needs any more. */
+export const retentionRules = (database: Database): RetentionRule[] => [
+  numberRequestRule(database),
+  trailRule(database),
+];

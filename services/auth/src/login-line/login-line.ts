@@ -1,6 +1,5 @@
 import type { InLine } from '@gerbang/contracts/accounts';
 import type { Turn } from '@gerbang/service-kit/program/semaphore';
-import type { PasswordHasher } from '../password-check/password-hasher.ts';
 import type { LineStore, Place } from './line-store.ts';
 import { type LineTickets, newPlaceId } from './line-tickets.ts';
 
@@ -33,6 +32,14 @@ export interface LineTurn extends Turn {
   readonly begin: () => Promise<void>;
 }
 
+/** How the hasher gets on. */
+interface Pace {
+  /** Whether a newcomer must wait for a slot. */
+  readonly busy: boolean;
+  /** How many hashes are done in a second while all slots are taken. */
+  readonly perSecond: number;
+}
+
 interface Wait {
   readonly since: number;
   readonly place: Place | undefined;
@@ -46,7 +53,7 @@ interface Wait {
 export class LoginLine {
   readonly #store: LineStore;
   readonly #tickets: LineTickets;
-  readonly #hasher: PasswordHasher;
+  readonly #hasher: Pace;
   /** How long a visitor is held within one request. */
   holdMs: number;
   #held = 0;
@@ -54,7 +61,7 @@ export class LoginLine {
   /** The length of the line and its pace, as the store last told them. */
   #known = { length: 0, perSecond: 0, until: 0 };
 
-  constructor(store: LineStore, tickets: LineTickets, hasher: PasswordHasher, holdMs = HOLD_MS) {
+  constructor(store: LineStore, tickets: LineTickets, hasher: Pace, holdMs = HOLD_MS) {
     this.holdMs = holdMs;
     this.#store = store;
     this.#tickets = tickets;

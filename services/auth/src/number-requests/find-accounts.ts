@@ -3,11 +3,10 @@ import { maskedAddress } from '@gerbang/domain/masked-phone';
 import { NUMBER_ACCOUNTS_MAX } from '@gerbang/domain/number-requests';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { tooMany } from '@gerbang/service-kit/http/problems';
-import { countRequest } from '../account-record/throttle.repository.ts';
-import { localLimit } from '../config.ts';
+import { countRequest, localLimit } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import { currentActor } from '../account-record/user-administration.ts';
-import { accountsToFind } from '../users/user-list.repository.ts';
+import { accountsToFind } from './find-accounts.repository.ts';
 import { toNumberAccount } from './number-requests.view.ts';
 
 /**

@@ -1,12 +1,11 @@
 import type { NumberFailure } from '@gerbang/domain/number-requests';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { voidCodes, voidPhoneCodes } from '../account-record/live-codes.repository.ts';
 import { publishAccount, publishSessionEnd } from '../account-record/account-events.ts';
 import { publishChangeNotice } from '../account-record/account-notices.ts';
 import type { Context } from '../context.ts';
 import { loginPhoneOf, saveLoginPhone } from '../account-record/login-phones.repository.ts';
-import { voidCodes } from '../password-resets/password-resets.repository.ts';
-import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { freeNumber, isProvedElsewhere } from '../account-record/prove-phone.ts';
 import { changeAccount } from '../account-record/users.repository.ts';
 import { lockNumber } from '../account-record/holders.repository.ts';

@@ -126,11 +126,6 @@ export async function numberRequestsOf(db: Db, userId: string): Promise<NumberRe
   return db('number_requests').where({ user_id: userId }).orderBy(['opened_at', 'id']);
 }
 
-/** Deletes the requests about an account that is closed or erased. */
-export async function forgetNumberRequests(trx: Db, userId: string): Promise<void> {
-  await trx('number_requests').where({ user_id: userId }).delete();
-}
-
 /** Requests that came to their end, or were never decided, this long ago; an approved one is never among them. */
 const OLD = `status <> 'approved' and coalesce(ended_at, opened_at) < now() - interval '90 days'`;
 

@@ -1,12 +1,13 @@
 import type { Caller } from '../account-record/caller.ts';
-import type { Known } from './login-attempts.ts';
+import type { Known } from '../account-record/throttle.repository.ts';
 import { canonicalIdentifier } from './login-guard.ts';
-import type { Context } from '../context.ts';
+import type { DeviceTokens } from '../account-record/device-tokens.ts';
+import type { Database } from '@gerbang/service-kit/data/database';
 import { accountByIdentifier } from '../account-record/users.repository.ts';
 
 /** The known device from which an identifier is tried; the token of another account's login is none. */
 export async function knownDevice(
-  { devices, database }: Context,
+  { devices, database }: { readonly devices: DeviceTokens; readonly database: Database },
   identifier: string,
   { browser }: Caller,
 ): Promise<Known | undefined> {
@@ -17,5 +18,5 @@ export async function knownDevice(
 }
 
 /** What the browser is of each account that has logged in from it before. */
-export const knownDevices = (devices: Context['devices'], { device }: Caller['browser']): Known[] =>
+export const knownDevices = (devices: DeviceTokens, { device }: Caller['browser']): Known[] =>
   devices.entriesOf(device).map(({ account, device: id }) => ({ kind: 'device', id, account }));

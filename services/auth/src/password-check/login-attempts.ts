@@ -6,15 +6,8 @@ import {
   type ReadFailing,
   standingOf,
   type Throttled,
+  type Known,
 } from '../account-record/throttle.repository.ts';
-
-/** A caller that is not a stranger: its failures count for itself alone, and those of strangers do not count for it. */
-export interface Known {
-  readonly kind: 'device' | 'session';
-  /** Id of the device or the session. */
-  readonly id: string;
-  readonly account: string;
-}
 
 /** A try of a password by a session. */
 export interface Attempt {

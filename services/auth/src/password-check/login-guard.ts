@@ -10,7 +10,6 @@ import {
   type Attempt,
   choose,
   type Counters,
-  type Known,
   type LoginAttempt,
   refuseIfThrottled,
   type Standing,
@@ -21,6 +20,7 @@ import {
   readFailing,
   recordFailure,
   standingOf,
+  type Known,
 } from '../account-record/throttle.repository.ts';
 
 /** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */

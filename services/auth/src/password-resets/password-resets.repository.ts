@@ -1,14 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
+import { type ResetLimits, voidLive } from '../account-record/live-codes.repository.ts';
 import type { Tables } from '../database.types.ts';
-
-/** How many codes may be requested for one account. */
-export interface ResetLimits {
-  readonly perMinute: number;
-  readonly perHour: number;
-  readonly perDay: number;
-  /** Wrong codes since the last success after which resetting is closed for 24 hours. */
-  readonly wrong: number;
-}
 
 /** What the codes and counters of a caller are kept under. */
 export interface CodeKeys {
@@ -75,20 +67,7 @@ export async function isClosed(trx: Db, accountKey: string): Promise<boolean> {
 
 /** Voids the live code under a key, because a new one was requested. */
 export async function voidLiveCode(trx: Db, accountKey: string): Promise<void> {
-  await voidWhere(trx, { account_key: accountKey });
-}
-
-/** Voids every code of an account, of strangers and known devices alike, because the account changed. */
-export async function voidCodes(trx: Db, userId: string): Promise<void> {
-  await voidWhere(trx, { user_id: userId });
-}
-
-async function voidWhere(trx: Db, where: { account_key: string } | { user_id: string }): Promise<void> {
-  await trx('password_reset_codes')
-    .where(where)
-    .whereNull('used_at')
-    .whereNull('voided_at')
-    .update({ voided_at: trx.fn.now() });
+  await voidLive(trx, 'password_reset_codes', { account_key: accountKey });
 }
 
 export interface NewCode {
@@ -177,12 +156,4 @@ export async function countWrongCode(trx: Db, accountKey: string, limit: number)
 
 export async function forgetWrongCodes(trx: Db, accountKey: string): Promise<void> {
   await trx('password_reset_guards').where('account_key', accountKey).delete();
-}
-
-/** Removes all codes and counters of an erased account. */
-export async function forgetResets(trx: Db, userId: string): Promise<void> {
-  await trx('password_reset_codes').where({ user_id: userId }).delete();
-  await trx('password_reset_guards')
-    .whereIn('account_key', [userId, `${userId}:devices`])
-    .delete();
 }

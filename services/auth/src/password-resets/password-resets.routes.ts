@@ -1,9 +1,11 @@
+import { forgotPasswordByEmail } from '@gerbang/contracts/emails';
 import { forgotPassword, resetPassword, verifyResetToken } from '@gerbang/contracts/password-resets';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { endSessions, originOf } from '../account-record/caller.ts';
+import { requestCodeByEmail } from './code-by-email.ts';
 import { requestResetCode } from './request-reset.ts';
 import * as reset from './reset-password.ts';
 import { verifyResetCode } from './reset-password.ts';
@@ -18,6 +20,14 @@ export function resetRoutes(app: FastifyInstance, verifier: Verifier, context: C
       success: true,
       message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp',
       ...(context.sendsLetters && { by_email: true as const }),
+    };
+  });
+
+  mount(app, verifier, forgotPasswordByEmail, async ({ body, identity, request }) => {
+    await requestCodeByEmail(context, body.email, originOf(identity, request));
+    return {
+      success: true,
+      message: 'Jika email terdaftar dan terverifikasi, kode reset telah dikirim ke sana',
     };
   });
 

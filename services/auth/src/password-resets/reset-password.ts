@@ -1,5 +1,6 @@
+import { voidCodes } from '../account-record/live-codes.repository.ts';
 import type { Context } from '../context.ts';
-import { consumeCode, forgetWrongCodes, returnTry, voidCodes } from './password-resets.repository.ts';
+import { consumeCode, forgetWrongCodes, returnTry } from './password-resets.repository.ts';
 import { inTurn, lockTarget, tryCode } from './reset-codes.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { publishSessionEnd } from '../account-record/account-events.ts';

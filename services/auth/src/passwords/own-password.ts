@@ -1,7 +1,9 @@
+import type { provePassword } from '@gerbang/contracts/internal-calls';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
-import { refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
+import { Problem, refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
 import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
 import { type Account, accountById, lockAccount } from '../account-record/users.repository.ts';
@@ -41,4 +43,21 @@ export async function lockChecked(
   if (!account) throw unauthorized();
   if (account.password_hash === password_hash) return account;
   throw conflict('stale', 'Password baru saja diubah dari tempat lain. Muat ulang halaman.');
+}
+
+/** Checks the password of a session's account for another service; wrong ones count for this session alone. */
+export async function checkOwnPassword(
+  context: Context,
+  { userId, sessionId, password }: z.output<(typeof provePassword)['body']>,
+  origin: Origin,
+): Promise<z.output<(typeof provePassword)['response']>> {
+  const account = await accountById(context.database.knex, userId);
+  if (!account) return { outcome: 'wrong', seconds: 0 };
+  try {
+    const isRight = await isOwnPassword(context, account, { sessionId, password }, origin);
+    return { outcome: isRight ? 'right' : 'wrong', seconds: 0 };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.statusCode !== 429) throw error;
+    return { outcome: 'wait', seconds: Number(error.headers['retry-after']) };
+  }
 }

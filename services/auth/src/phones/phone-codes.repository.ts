@@ -1,6 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
-import type { ResetLimits } from '../password-resets/password-resets.repository.ts';
+import type { ResetLimits } from '../account-record/live-codes.repository.ts';
 
 /** The code that an account can use now, and the number that it was sent to. */
 export type LivePhoneCode = Pick<Tables['phone_codes'], 'id' | 'phone' | 'salt' | 'code_hash'>;
@@ -39,15 +39,6 @@ export async function secondsToWait(trx: Db, wanted: Wanted, limits: ResetLimits
   return Math.ceil((rows as Array<{ wait: number | null }>)[0]?.wait ?? 0);
 }
 
-/** Voids the live code of an account: a new one was requested, or the number changed. */
-export async function voidPhoneCodes(trx: Db, userId: string): Promise<void> {
-  await trx('phone_codes')
-    .where({ user_id: userId })
-    .whereNull('used_at')
-    .whereNull('voided_at')
-    .update({ voided_at: trx.fn.now() });
-}
-
 export type NewPhoneCode = Pick<
   Tables['phone_codes'],
   'id' | 'user_id' | 'phone' | 'is_change' | 'salt' | 'code_hash'
@@ -81,9 +72,4 @@ export async function consumePhoneCode(trx: Db, id: string): Promise<boolean> {
     .whereNull('voided_at')
     .update({ used_at: trx.fn.now() });
   return changed === 1;
-}
-
-/** Deletes the codes of an erased account. */
-export async function forgetPhoneCodes(trx: Db, userId: string): Promise<void> {
-  await trx('phone_codes').where({ user_id: userId }).delete();
 }

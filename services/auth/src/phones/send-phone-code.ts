@@ -7,14 +7,14 @@ import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
+import { voidPhoneCodes } from '../account-record/live-codes.repository.ts';
 import { conflict } from '../account-record/conflicts.ts';
-import { countRequest } from '../account-record/throttle.repository.ts';
-import { localLimit } from '../config.ts';
+import { countRequest, localLimit } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
 import { type Account, changeAccount, lockAccount } from '../account-record/users.repository.ts';
 import { lockNumber } from '../account-record/holders.repository.ts';
-import { insertPhoneCode, secondsToWait, voidPhoneCodes } from './phone-codes.repository.ts';
+import { insertPhoneCode, secondsToWait } from './phone-codes.repository.ts';
 import { refuseProvedElsewhere } from '../account-record/prove-phone.ts';
 
 const CODE_MINUTES = 10;

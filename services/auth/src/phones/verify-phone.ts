@@ -1,11 +1,11 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { sameHash } from '@gerbang/service-kit/data/keyed-hash';
 import { refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
+import { voidCodes } from '../account-record/live-codes.repository.ts';
 import { publishAccount } from '../account-record/account-events.ts';
 import { publishNumberNotice } from '../account-record/account-notices.ts';
 import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { type Account, changeAccount, lockAccount } from '../account-record/users.repository.ts';
 import { isPhoneViolation } from '../account-record/taken.repository.ts';
 import { claimPhoneTry, consumePhoneCode, type LivePhoneCode } from './phone-codes.repository.ts';

@@ -1,12 +1,9 @@
 import { refuseDeletion } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import { voidCodes, voidPhoneCodes } from '../account-record/live-codes.repository.ts';
 import { publishAccount, publishSessionEnd } from '../account-record/account-events.ts';
 import type { Context } from '../context.ts';
-import { forgetFactors } from '../account-record/factors.repository.ts';
-import { forgetLoginPhone } from '../account-record/login-phones.repository.ts';
-import { forgetNumberRequests } from '../number-requests/number-requests.repository.ts';
-import { voidCodes } from '../password-resets/password-resets.repository.ts';
-import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
+import { forgetWaysIn } from '../account-record/closed-account.repository.ts';
 import { enforce, lockActor, lockTarget } from '../account-record/user-administration.ts';
 import { type Account, changeAccount, countActiveAdmins } from '../account-record/users.repository.ts';
 
@@ -24,9 +21,7 @@ export async function deleteAccount(
     const account = await changeAccount(trx, id, { pending_phone: null, deleted: true, endSessions: true });
     await voidCodes(trx, id);
     await voidPhoneCodes(trx, id);
-    await forgetLoginPhone(trx, id);
-    await forgetFactors(trx, id);
-    await forgetNumberRequests(trx, id);
+    await forgetWaysIn(trx, id);
     await audit(trx, {
       action: 'user.deleted',
       actor,

@@ -5,18 +5,16 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { z } from 'zod';
+import { voidCodes, voidEmailTokens, voidPhoneCodes } from '../account-record/live-codes.repository.ts';
 import { publishAccount, publishSessionEnd } from '../account-record/account-events.ts';
 import { publishChangeNotice, publishPasswordNotice } from '../account-record/account-notices.ts';
 import { forgetFailures } from '../account-record/throttle.repository.ts';
 import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { voidEmailTokens } from '../emails/email-tokens.repository.ts';
 import { requestPassword, wasDeciding } from '../account-record/factor-clearances.repository.ts';
 import { hasFactor } from '../account-record/factors.repository.ts';
 import { loginKeysOf } from '../account-record/login-phones.repository.ts';
-import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
-import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { enforce, lockActor, lockTarget } from '../account-record/user-administration.ts';
 import {
   type Account,
