@@ -1,6 +1,3 @@
--- Functions name tables that follow.
-set local check_function_bodies = off;
-
 -- Sessions where there is no Redis: an id only as its hash, and the lowest epoch a user's session may have.
 create table sessions (
   hash text primary key,

@@ -4,7 +4,7 @@ import { brokenLink, sealAudit } from '../src/audit/audit-chain.ts';
 import { type ChainHead, chainHead, lostHead } from '../src/audit/chain-head.ts';
 import { watchTrail } from '../src/audit/trail-watch.ts';
 import { createDatabase, type Database, type Db } from '../src/data/database.ts';
-import { createAuditTables, createChainMethod, createRetention } from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
@@ -27,8 +27,8 @@ describe('the key of the audit chain', () => {
   beforeEach(async () => {
     own = await testDatabase('audit_key');
     database = createDatabase(own.url, PATIENCE);
-    await createAuditTables(own.knex);
-    await createRetention(own.knex);
+    await makeTables(own.knex, 'trail');
+    await makeTables(own.knex, 'kit');
   });
   afterEach(async () => {
     await database.close();
@@ -70,7 +70,6 @@ describe('the key of the audit chain', () => {
     const ids = await own.knex('audit_events').orderBy(['at', 'id']).pluck('id');
     for (const id of ids) await own.knex('audit_chain').insert({ event_id: id, hash: Buffer.alloc(32) });
     await relink(0);
-    await createChainMethod(own.knex);
   }
 
   test('when links of an older version are there, then they stay verifiable, and the first keyed one covers them', async () => {
@@ -86,7 +85,6 @@ describe('the key of the audit chain', () => {
   });
 
   test('when a keyed row is altered and the chain is made anew without the key, then the check names the place', async () => {
-    await createChainMethod(own.knex);
     await write(4);
     await sealAudit(database, KEY);
     const rows = await rowsOf(own.knex);
@@ -101,7 +99,6 @@ describe('the key of the audit chain', () => {
   });
 
   test('when the end of the chain is cut off, then the rest fits in itself, and the link that was noted tells', async () => {
-    await createChainMethod(own.knex);
     await write(4);
     await sealAudit(database, KEY);
     const head = (await chainHead(own.knex)) as ChainHead;
@@ -124,7 +121,6 @@ describe('the key of the audit chain', () => {
   });
 
   test('when the whole chain is made anew without the key, then it fits in itself, and the noted link tells', async () => {
-    await createChainMethod(own.knex);
     await write(4);
     await sealAudit(database, KEY);
     const head = (await chainHead(own.knex)) as ChainHead;
@@ -135,7 +131,6 @@ describe('the key of the audit chain', () => {
   });
 
   test('when retention has ended the noted link after its years, then nothing is lost; when it was younger, then it is', async () => {
-    await createChainMethod(own.knex);
     await own
       .knex('audit_events')
       .insert({ id: SUBJECT, at: new Date(Date.UTC(2019, 0, 1)), action: 'old', details: '{}' });
@@ -149,7 +144,6 @@ describe('the key of the audit chain', () => {
   });
 
   test('when the last link is noted, then log and figures have it, and an hour later a lost one is a finding', async () => {
-    await createChainMethod(own.knex);
     const lines: string[] = [];
     const log = createLogger('test', 'info', { write: (line) => void lines.push(line) });
     const metrics = createMetrics('test');

@@ -3,7 +3,7 @@ import { brokenLink, sealAudit } from '../src/audit/audit-chain.ts';
 import { watchReads } from '../src/audit/read-figures.ts';
 import { createDatabase, type Database } from '../src/data/database.ts';
 import { createMetrics } from '../src/program/metrics.ts';
-import { createAuditTables, createChainMethod, createRetention } from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -15,9 +15,8 @@ describe('the audit trail', () => {
   beforeAll(async () => {
     own = await testDatabase('audit');
     database = createDatabase(own.url, PATIENCE);
-    await createAuditTables(own.knex);
-    await createChainMethod(own.knex);
-    await createRetention(own.knex);
+    await makeTables(own.knex, 'trail');
+    await makeTables(own.knex, 'kit');
   });
   afterAll(async () => {
     await database.close();

@@ -1,6 +1,6 @@
 import { changeLocked } from '../src/data/change-locked.ts';
 import { createDatabase, type Database } from '../src/data/database.ts';
-import { createAuditTables } from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { notFound } from '../src/http/problems.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
@@ -15,7 +15,7 @@ describe('changeLocked', () => {
   beforeAll(async () => {
     own = await testDatabase('change_locked');
     database = createDatabase(own.url, PATIENCE);
-    await createAuditTables(own.knex);
+    await makeTables(own.knex, 'trail');
     await own.knex.raw(`
       create table accounts (id uuid primary key, name text, role text, phone text, active boolean, version bigint);
       create table notes (id uuid primary key, text text not null, version integer not null);

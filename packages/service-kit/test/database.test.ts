@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createDatabase, type Database } from '../src/data/database.ts';
 import { withIdempotency } from '../src/http/idempotency.ts';
-import { createIdempotencyKeys } from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { problemOf } from '../src/http/problems.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
@@ -16,7 +16,7 @@ describe('database', () => {
   beforeAll(async () => {
     own = await testDatabase('kitdb');
     database = createDatabase(own.url, PATIENCE);
-    await createIdempotencyKeys(own.knex);
+    await makeTables(own.knex, 'kit');
     await own.knex.raw(
       'create table rows (id serial primary key, day date, amount bigint, text text unique)',
     );

@@ -4,7 +4,7 @@ import { startConsumers } from '../src/events/consumers.ts';
 import { eventAad } from '../src/events/outbox.ts';
 import { createBus } from '../src/events/bus.ts';
 import { createDatabase } from '../src/data/database.ts';
-import { createProcessedEvents } from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
@@ -55,7 +55,7 @@ describe('events of a newer release', () => {
     undo = [];
     queue = await testDatabase('newer_queue');
     own = await testDatabase('newer');
-    await createProcessedEvents(own.knex);
+    await makeTables(own.knex, 'kit');
   });
   afterEach(async () => {
     await Promise.all(undo.map((close) => close()));

@@ -3,11 +3,7 @@ import { createBus, type Bus } from '../src/events/bus.ts';
 import type { BusJob } from '../src/events/bus-job.ts';
 import { startConsumers } from '../src/events/consumers.ts';
 import { createDatabase, type Database } from '../src/data/database.ts';
-import {
-  createEventOutbox,
-  createOutbox as createFormerOutbox,
-  createProcessedEvents,
-} from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { createOutbox } from '../src/events/outbox.ts';
 import { startRelay } from '../src/events/relay.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
@@ -29,9 +25,7 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
   beforeAll(async () => {
     own = await testDatabase('kit');
     queue = await testDatabase('kitqueue');
-    await createEventOutbox(own.knex);
-    await createFormerOutbox(own.knex);
-    await createProcessedEvents(own.knex);
+    await makeTables(own.knex, 'kit');
     await own.knex.raw('create table effects (user_id text, epoch int)');
     database = createDatabase(own.url, PATIENCE);
     bus = createBus({ queueDatabaseUrl: queue.url }, logger);

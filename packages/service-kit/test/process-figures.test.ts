@@ -2,7 +2,7 @@ import { sealAudit } from '../src/audit/audit-chain.ts';
 import { watchTrail } from '../src/audit/trail-watch.ts';
 import { audit } from '../src/audit/audit.ts';
 import { createDatabase } from '../src/data/database.ts';
-import { createAuditTables, createChainMethod, createRetention } from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics, type Metrics } from '../src/program/metrics.ts';
 import { watchChecks, watchPool, watchQueues } from '../src/program/process-figures.ts';
@@ -21,9 +21,8 @@ describe('figures of a process', () => {
   let own: Awaited<ReturnType<typeof testDatabase>>;
   beforeAll(async () => {
     own = await testDatabase('figures');
-    await createAuditTables(own.knex);
-    await createChainMethod(own.knex);
-    await createRetention(own.knex);
+    await makeTables(own.knex, 'trail');
+    await makeTables(own.knex, 'kit');
   });
   afterAll(() => own.drop());
 

@@ -3,11 +3,7 @@ import { createBus } from '../src/events/bus.ts';
 import type { BusStore } from '../src/events/bus-store.ts';
 import { startConsumers, type Handlers } from '../src/events/consumers.ts';
 import { createDatabase } from '../src/data/database.ts';
-import {
-  createEventOutbox,
-  createOutbox as createFormerOutbox,
-  createProcessedEvents,
-} from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
 import { createOutbox } from '../src/events/outbox.ts';
@@ -74,9 +70,7 @@ export async function expectCounts(story: Awaited<ReturnType<typeof openQueueSto
 /** A service with an outbox that listens to its own events over a real queue; `effects` has what they did. */
 export async function openQueueStory(place: BusStore) {
   const own = await testDatabase('story');
-  await createEventOutbox(own.knex);
-  await createFormerOutbox(own.knex);
-  await createProcessedEvents(own.knex);
+  await makeTables(own.knex, 'kit');
   await own.knex.raw('create table effects (epoch int not null)');
   const database = createDatabase(own.url, PATIENCE);
   const sealer = testSealer();

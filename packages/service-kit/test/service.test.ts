@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createEventOutbox, createOutbox, createProcessedEvents } from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { baseConfig, identityConfig, queueConfig, sharedConfig } from '../src/program/config.ts';
 import { createServer } from '../src/http/server.ts';
 import { type Service, type ServiceHalf, startService } from '../src/program/service.ts';
@@ -130,9 +130,7 @@ describe('a service', () => {
 
   beforeAll(async () => {
     own = await testDatabase('serviceprogram');
-    await createOutbox(own.knex);
-    await createEventOutbox(own.knex);
-    await createProcessedEvents(own.knex);
+    await makeTables(own.knex, 'kit');
   });
   beforeEach(() => steps.splice(0));
   afterAll(() => own.drop());

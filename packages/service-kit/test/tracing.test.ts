@@ -8,11 +8,7 @@ import { createBus } from '../src/events/bus.ts';
 import { createOutbox } from '../src/events/outbox.ts';
 import { startRelay } from '../src/events/relay.ts';
 import { createDatabase } from '../src/data/database.ts';
-import {
-  createEventOutbox,
-  createOutbox as createFormerOutbox,
-  createProcessedEvents,
-} from '../src/testing/kit-tables.ts';
+import { makeTables } from '../src/data/begin.ts';
 import { createServer } from '../src/http/server.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { currentTracing, openTracing } from '../src/program/tracing.ts';
@@ -74,9 +70,7 @@ describe('traces', () => {
   /** A gateway, a service with a database and an outbox, and a worker, as they are put together by programs. */
   async function build(): Promise<void> {
     const [own, queue] = [await testDatabase('traced'), await testDatabase('traced_queue')];
-    await createEventOutbox(own.knex);
-    await createFormerOutbox(own.knex);
-    await createProcessedEvents(own.knex);
+    await makeTables(own.knex, 'kit');
     await own.knex.raw('create table people (name text)');
     const log = (name: string) => createLogger(name, 'info', { write: (line) => void lines.push(line) });
     const database = createDatabase(own.url, PATIENCE);

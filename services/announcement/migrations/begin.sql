@@ -1,75 +1,3 @@
--- Functions name tables that follow.
-set local check_function_bodies = off;
-
-create table outbox (
-  id uuid primary key,
-  type text not null,
-  version bigint not null,
-  queue text not null,
-  sealed text not null,
-  request_id text,
-  created_at timestamptz not null default now(),
-  relayed_at timestamptz,
-  relayed_to text
-);
-create index outbox_waiting on outbox (created_at) where relayed_at is null;
-create index outbox_relayed on outbox (relayed_at) where relayed_at is not null;
-
-create table processed_events (
-  id uuid primary key,
-  type text not null,
-  processed_at timestamptz not null default now()
-);
-create index processed_events_age on processed_events (processed_at);
-
-create table idempotency_keys (
-  user_id uuid not null,
-  route text not null,
-  key text not null,
-  sealed text not null,
-  created_at timestamptz not null default now(),
-  primary key (user_id, route, key)
-);
-
-create function rows_are_append_only() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and current_setting('gerbang.ending', true) = 'on'
-    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
-    return null;
-  end if;
-  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
-end $$;
-
-create table audit_events (
-  id uuid primary key,
-  at timestamptz not null default now(),
-  action text not null,
-  actor_id uuid,
-  actor_name text,
-  actor_role text,
-  subject_id uuid,
-  details jsonb not null default '{}'::jsonb,
-  request_id text,
-  address text
-);
-create index audit_events_subject on audit_events (subject_id, at);
-create index audit_events_actor on audit_events (actor_id, at);
-create index audit_events_newest on audit_events (at, id);
-comment on table audit_events is 'append-only';
-create trigger audit_events_append_only before delete or update or truncate on audit_events
-  for each statement execute function rows_are_append_only();
-
-create table audit_chain (
-  position bigint generated always as identity primary key,
-  event_id uuid not null unique references audit_events (id),
-  hash bytea not null,
-  sealed_at timestamptz not null default now(),
-  method text not null default 'sha256' check (method in ('sha256', 'hmac-sha256'))
-);
-comment on table audit_chain is 'append-only';
-create trigger audit_chain_append_only before delete or update or truncate on audit_chain
-  for each statement execute function rows_are_append_only();
-
 create table accounts (
   id uuid primary key,
   name text,
@@ -176,33 +104,6 @@ create table announcement_results (
 create unique index announcement_results_live on announcement_results (registration_id) where live;
 create index announcement_results_published on announcement_results (registration_id) where published_at is not null and skip_reason is null;
 
-create table retention_runs (
-  day date primary key,
-  started_at timestamptz not null default now(),
-  finished_at timestamptz,
-  counts jsonb
-);
-
-create table audit_anchors (
-  position bigint primary key,
-  hash bytea not null,
-  made_at timestamptz not null default now()
-);
-comment on table audit_anchors is 'append-only';
-
-create table outbox_events (
-  id uuid primary key,
-  type text not null,
-  topic text not null,
-  version bigint not null,
-  sealed text not null,
-  request_id text,
-  created_at timestamptz not null default now(),
-  relayed_at timestamptz,
-  relayed_to text
-);
-create index outbox_events_waiting on outbox_events (id) where relayed_at is null;
-
 -- The copy of the school's settings in force: one row, which admission's events keep.
 create table school (
   id boolean default true primary key check (id),
@@ -224,26 +125,3 @@ create table seat_pools (
   free integer
 );
 create index seat_pools_of_level on seat_pools (jenjang, academic_year) where free is not null;
-
-create function end_trail(most integer) returns integer language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  first_kept bigint;
-  last_ended bigint;
-  last_hash bytea;
-  events uuid[];
-begin
-  select min(c.position) into first_kept from audit_chain c join audit_events e on e.id = c.event_id
-    where e.at >= now() - interval '5 years';
-  select array_agg(event_id), max(position) into events, last_ended from (
-    select event_id, position from audit_chain
-    where first_kept is null or position < first_kept order by position limit most
-  ) as old;
-  if last_ended is null then return 0; end if;
-  select hash into last_hash from audit_chain where position = last_ended;
-  insert into audit_anchors (position, hash) values (last_ended, last_hash);
-  perform set_config('gerbang.ending', 'on', true);
-  delete from audit_chain where position <= last_ended;
-  delete from audit_events where id = any(events);
-  perform set_config('gerbang.ending', '', true);
-  return cardinality(events);
-end $$;

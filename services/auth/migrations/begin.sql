@@ -1,6 +1,3 @@
--- Functions name tables that follow.
-set local check_function_bodies = off;
-
 create function login_phone_is_free() returns trigger language plpgsql as $$
 declare
   wanted text;
@@ -137,29 +134,6 @@ comment on table audit_chain is 'append-only';
 create trigger audit_chain_append_only before delete or update or truncate on audit_chain
   for each statement execute function audit_is_append_only();
 
-create table outbox (
-  id uuid primary key,
-  type text not null,
-  version bigint not null,
-  queue text not null,
-  sealed text not null,
-  request_id text,
-  created_at timestamptz not null default now(),
-  relayed_at timestamptz,
-  relayed_to text
-);
-create index outbox_waiting on outbox (created_at) where relayed_at is null;
-create index outbox_relayed on outbox (relayed_at) where relayed_at is not null;
-
-create table idempotency_keys (
-  user_id uuid not null,
-  route text not null,
-  key text not null,
-  sealed text not null,
-  created_at timestamptz not null default now(),
-  primary key (user_id, route, key)
-);
-
 -- Versions of accounts, by which others keep their copies, and the second number that an account may log in by: the
 -- verified one of the profile. A row without a number remembers the version of the profile that took it away, so
 -- that an older claim comes too late.
@@ -171,27 +145,6 @@ create table login_phones (
 );
 create trigger login_phones_free before insert or update of phone on login_phones
   for each row when (new.phone is not null) execute function login_phone_is_free();
-
-create table processed_events (
-  id uuid primary key,
-  type text not null,
-  processed_at timestamptz not null default now()
-);
-create index processed_events_age on processed_events (processed_at);
-
-create table retention_runs (
-  day date primary key,
-  started_at timestamptz not null default now(),
-  finished_at timestamptz,
-  counts jsonb
-);
-
-create table audit_anchors (
-  position bigint primary key,
-  hash bytea not null,
-  made_at timestamptz not null default now()
-);
-comment on table audit_anchors is 'append-only';
 
 -- Known devices and sessions count apart from strangers; numbers that an account had stay for three days.
 create table former_phones (
@@ -319,19 +272,6 @@ create index number_requests_user on number_requests (user_id);
 create index number_requests_newest on number_requests (opened_at, id);
 create index number_requests_due on number_requests (counts_at) where status = 'approved';
 
-create table outbox_events (
-  id uuid primary key,
-  type text not null,
-  topic text not null,
-  version bigint not null,
-  sealed text not null,
-  request_id text,
-  created_at timestamptz not null default now(),
-  relayed_at timestamptz,
-  relayed_to text
-);
-create index outbox_events_waiting on outbox_events (id) where relayed_at is null;
-
 -- The links by which an account proves its address or another one, and which reset codes went there.
 create table email_tokens (
   id uuid primary key,
@@ -372,26 +312,3 @@ create table school (
   settings jsonb not null,
   received_at timestamptz not null default now()
 );
-
-create function end_trail(most integer) returns integer language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  first_kept bigint;
-  last_ended bigint;
-  last_hash bytea;
-  events uuid[];
-begin
-  select min(c.position) into first_kept from audit_chain c join audit_events e on e.id = c.event_id
-    where e.at >= now() - interval '5 years';
-  select array_agg(event_id), max(position) into events, last_ended from (
-    select event_id, position from audit_chain
-    where first_kept is null or position < first_kept order by position limit most
-  ) as old;
-  if last_ended is null then return 0; end if;
-  select hash into last_hash from audit_chain where position = last_ended;
-  insert into audit_anchors (position, hash) values (last_ended, last_hash);
-  perform set_config('gerbang.ending', 'on', true);
-  delete from audit_chain where position <= last_ended;
-  delete from audit_events where id = any(events);
-  perform set_config('gerbang.ending', '', true);
-  return cardinality(events);
-end $$;

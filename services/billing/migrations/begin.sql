@@ -1,76 +1,4 @@
--- Functions name tables that follow.
-set local check_function_bodies = off;
-
 create extension if not exists pg_trgm;
-
-create table outbox (
-  id uuid primary key,
-  type text not null,
-  version bigint not null,
-  queue text not null,
-  sealed text not null,
-  request_id text,
-  created_at timestamptz not null default now(),
-  relayed_at timestamptz,
-  relayed_to text
-);
-create index outbox_waiting on outbox (created_at) where relayed_at is null;
-create index outbox_relayed on outbox (relayed_at) where relayed_at is not null;
-
-create table processed_events (
-  id uuid primary key,
-  type text not null,
-  processed_at timestamptz not null default now()
-);
-create index processed_events_age on processed_events (processed_at);
-
-create table idempotency_keys (
-  user_id uuid not null,
-  route text not null,
-  key text not null,
-  sealed text not null,
-  created_at timestamptz not null default now(),
-  primary key (user_id, route, key)
-);
-
-create function rows_are_append_only() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'DELETE' and current_setting('gerbang.ending', true) = 'on'
-    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
-    return null;
-  end if;
-  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
-end $$;
-
-create table audit_events (
-  id uuid primary key,
-  at timestamptz not null default now(),
-  action text not null,
-  actor_id uuid,
-  actor_name text,
-  actor_role text,
-  subject_id uuid,
-  details jsonb not null default '{}'::jsonb,
-  request_id text,
-  address text
-);
-create index audit_events_subject on audit_events (subject_id, at);
-create index audit_events_actor on audit_events (actor_id, at);
-create index audit_events_newest on audit_events (at, id);
-comment on table audit_events is 'append-only';
-create trigger audit_events_append_only before delete or update or truncate on audit_events
-  for each statement execute function rows_are_append_only();
-
-create table audit_chain (
-  position bigint generated always as identity primary key,
-  event_id uuid not null unique references audit_events (id),
-  hash bytea not null,
-  sealed_at timestamptz not null default now(),
-  method text not null default 'sha256' check (method in ('sha256', 'hmac-sha256'))
-);
-comment on table audit_chain is 'append-only';
-create trigger audit_chain_append_only before delete or update or truncate on audit_chain
-  for each statement execute function rows_are_append_only();
 
 create function renew_account_search() returns trigger language plpgsql as $$
 begin
@@ -726,20 +654,6 @@ comment on table invoice_reminders is 'append-only';
 create trigger invoice_reminders_append_only before delete or update or truncate on invoice_reminders
   for each statement execute function rows_are_append_only();
 
-create table retention_runs (
-  day date primary key,
-  started_at timestamptz not null default now(),
-  finished_at timestamptz,
-  counts jsonb
-);
-
-create table audit_anchors (
-  position bigint primary key,
-  hash bytea not null,
-  made_at timestamptz not null default now()
-);
-comment on table audit_anchors is 'append-only';
-
 -- The version of what each family owes and has to confirm. Triggers raise it with every change, programs of the
 -- release before included; a chore tells admission the families whose version is newer than the last told one. Only
 -- registrations of accepted children matter: others have neither confirmation nor invoice.
@@ -750,19 +664,6 @@ create table family_dues (
   changed_at timestamptz not null default now()
 ) with (fillfactor = 70);
 create index family_dues_untold on family_dues (user_id) where version > told;
-
-create table outbox_events (
-  id uuid primary key,
-  type text not null,
-  topic text not null,
-  version bigint not null,
-  sealed text not null,
-  request_id text,
-  created_at timestamptz not null default now(),
-  relayed_at timestamptz,
-  relayed_to text
-);
-create index outbox_events_waiting on outbox_events (id) where relayed_at is null;
 
 -- Nur'aini, Nur’aini and Nuraini are one name to the people who look for it: the text that is searched holds no
 -- apostrophe.
@@ -1224,29 +1125,6 @@ create index payment_expectation_fees_of_registration on payment_expectation_fee
 
 alter table enrollment_invoice_payments add foreign key (bank_line_id) references bank_lines (id);
 alter table bank_statements add foreign key (own_profile_id) references statement_profiles (id);
-
-create function end_trail(most integer) returns integer language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  first_kept bigint;
-  last_ended bigint;
-  last_hash bytea;
-  events uuid[];
-begin
-  select min(c.position) into first_kept from audit_chain c join audit_events e on e.id = c.event_id
-    where e.at >= now() - interval '5 years';
-  select array_agg(event_id), max(position) into events, last_ended from (
-    select event_id, position from audit_chain
-    where first_kept is null or position < first_kept order by position limit most
-  ) as old;
-  if last_ended is null then return 0; end if;
-  select hash into last_hash from audit_chain where position = last_ended;
-  insert into audit_anchors (position, hash) values (last_ended, last_hash);
-  perform set_config('gerbang.ending', 'on', true);
-  delete from audit_chain where position <= last_ended;
-  delete from audit_events where id = any(events);
-  perform set_config('gerbang.ending', '', true);
-  return cardinality(events);
-end $$;
 
 -- Ends a family's data in billing: confirmations without a scheme go, of the others only the texts that people
 -- wrote. Schemes, invoices, payments and the ledger are the books and stay ten years (UU 27/2022, articles 42–44).

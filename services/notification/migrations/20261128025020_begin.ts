@@ -1,4 +1,4 @@
 import { beginIn } from '@gerbang/service-kit/data/begin';
 
 /** The whole schema, in `begin.sql`. */
-export const { up, down } = beginIn(import.meta.dirname);
+export const { up, down } = beginIn(import.meta.dirname, 'trail', 'kit');

@@ -1,9 +1,6 @@
 import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import {
-  createEventOutbox,
-  createOutbox as createFormerOutbox,
-} from '@gerbang/service-kit/testing/kit-tables';
+import { makeTables } from '@gerbang/service-kit/data/begin';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { startRelay } from '@gerbang/service-kit/events/relay';
@@ -40,8 +37,7 @@ describe.each(QUEUES)('the whole way, queue on %s', (_name, place) => {
   beforeAll(async () => {
     whole = await startWhole({ place });
     business = await testDatabase('asker');
-    await createFormerOutbox(business.knex);
-    await createEventOutbox(business.knex);
+    await makeTables(business.knex, 'kit');
     database = createDatabase(business.url);
   });
   afterAll(async () => {

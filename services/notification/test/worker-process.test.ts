@@ -1,7 +1,4 @@
-import {
-  createEventOutbox,
-  createOutbox as createFormerOutbox,
-} from '@gerbang/service-kit/testing/kit-tables';
+import { makeTables } from '@gerbang/service-kit/data/begin';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { until } from '@gerbang/service-kit/testing/until';
 import { code, delivered, expectKillsSurvived, KILLS_MS, SHORT } from './worker-kills.ts';
@@ -68,8 +65,7 @@ describe('the program of the worker', () => {
     async () => {
       world.simulator.control.order({ pauseMs: 5 });
       const asker = await testDatabase('asker');
-      await createFormerOutbox(asker.knex);
-      await createEventOutbox(asker.knex);
+      await makeTables(asker.knex, 'kit');
       const printed: number[] = [];
       const launch = (mode: string, first: number) => {
         const child = world.launch('asker-program.ts', {

@@ -70,7 +70,7 @@ export async function sealAudit(database: Database, key: Buffer): Promise<number
  * chain is intact. Reads in batches, so that no statement runs long.
  */
 export async function brokenLink(db: Db, key: Buffer): Promise<number | null> {
-  // Retention deletes old rows and leaves an anchor from which the chain continues (`createRetention`).
+  // Retention deletes old rows and leaves an anchor from which the chain continues (`end_trail`).
   const anchor = await anchorOf(db);
   let { hash, position } = anchor;
   let keyed = false;

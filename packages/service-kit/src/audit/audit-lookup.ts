@@ -84,7 +84,7 @@ function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
 
 /**
  * Mounts the call that lists this service's audit trail by person, record, action and time. The tables come from
- * `createAuditTables` and `createAuditLookup`.
+ * `data/tables/trail.sql`.
  */
 export function mountAuditLookup(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import type { Db } from '../data/database.ts';
 import { anchorOf } from './audit-chain.ts';
 
 /** How long the trail is kept. */
-export const TRAIL_KEPT = '5 years';
+const TRAIL_KEPT = '5 years';
 
 const chainHeadSchema = z.object({
   position: z.int(),

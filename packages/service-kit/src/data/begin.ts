@@ -2,15 +2,30 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 
+/** Tables of the kit: `kit` of every service, `trail` with the functions by which its rows stay as they are. */
+type Tables = 'kit' | 'trail';
+
+// Functions name tables that follow.
+const sqlOf = (file: string): string =>
+  `set local check_function_bodies = off;\n${readFileSync(file, 'utf8')}`;
+
+/** Makes tables of the kit. */
+export const makeTables = (knex: Knex, name: Tables): Promise<unknown> =>
+  knex.raw(sqlOf(join(import.meta.dirname, `tables/${name}.sql`)));
+
 /**
- * The first migration of a service: runs `begin.sql` of its folder, which holds the whole schema as it was before the first
- * release. Later migrations change it step by step.
+ * The first migration of a service: makes these tables of the kit and runs `begin.sql` of its folder, which hold the whole
+ * schema as it was before the first release. Later migrations change it step by step.
  */
-export function beginIn(folder: string): Record<'up' | 'down', (knex: Knex) => Promise<void>> {
+export function beginIn(
+  folder: string,
+  ...tables: readonly Tables[]
+): Record<'up' | 'down', (knex: Knex) => Promise<void>> {
   return {
     async up(knex) {
+      for (const name of tables) await makeTables(knex, name);
       // Knex takes a bare question mark for a value.
-      await knex.raw(readFileSync(join(folder, 'begin.sql'), 'utf8').replaceAll('?', String.raw`\?`));
+      await knex.raw(sqlOf(join(folder, 'begin.sql')).replaceAll('?', String.raw`\?`));
     },
     /** Leaves what the migrations themselves need, and extensions. */
     async down(knex) {

@@ -9,7 +9,7 @@ interface Table {
 }
 
 /** The comment by which a migration says that a table's rows are never changed. */
-export const APPEND_ONLY = 'append-only';
+const APPEND_ONLY = 'append-only';
 
 /**
  * Grants a service's role what its program needs and nothing more: connect, use the schema, read and write rows; on

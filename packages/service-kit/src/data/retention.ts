@@ -24,7 +24,7 @@ interface Place {
 /** Maximum rows of the trail that one call deletes. */
 const TRAIL_AT_ONCE = 1000;
 
-/** The audit trail: five years; the hash chain continues from an anchor (`createRetention`). */
+/** The audit trail: five years; the hash chain continues from an anchor (`end_trail`). */
 export function trailRule(database: Database): RetentionRule {
   return {
     name: 'audit',

@@ -34,8 +34,9 @@ async function asOwner<T>(work: (owner: Knex) => Promise<T>): Promise<T> {
 /** Named by what the migrations say, so that a cluster that outlives the run never gives an old schema. */
 function templateName(name: string, directory: string): string {
   const hash = createHash('sha256');
-  for (const file of readdirSync(directory).toSorted()) {
-    hash.update(file).update(readFileSync(join(directory, file)));
+  for (const folder of [directory, join(import.meta.dirname, '../data/tables')]) {
+    for (const file of readdirSync(folder).toSorted())
+      hash.update(file).update(readFileSync(join(folder, file)));
   }
   return `template_${name}_${hash.digest('hex').slice(0, 10)}`;
 }
