@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { AlertDialog } from './alert-dialog.tsx';
 import { useBackCloses } from './back-closes.tsx';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { dialogCopy as copy, type Kept } from './dialog.copy.ts';
 import { Backdrop, Body, DialogTitle, Sheet, SheetActions } from './sheet.tsx';
 
@@ -86,5 +86,16 @@ export function Dialog({
         ) : null}
       </Sheet>
     </Backdrop>
+  );
+}
+
+/** The end of a dialog that only shows something. */
+export function DialogClose({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogActions>
+      <Button variant="secondary" onClick={onClose}>
+        {copy.close}
+      </Button>
+    </DialogActions>
   );
 }

@@ -81,10 +81,11 @@ export const CellNote = styled.span`
   font-feature-settings: 'tnum';
 `;
 
-/** Lines in a table's cell; `small` ones stand back. */
-export const CellLines = styled.span`
+/** Lines in a table's cell; `small` ones stand back. With `$tag` the first is a tag, as wide as its words. */
+export const CellLines = styled.span<{ $tag?: boolean }>`
   display: grid;
   gap: 2px;
+  ${({ $tag }) => ($tag ? 'justify-items: start;' : '')}
   font-feature-settings: 'tnum';
   small {
     font-size: 0.875rem;
@@ -94,6 +95,7 @@ export const CellLines = styled.span`
   /* A long address is no wider than its card. */
   @media (max-width: 639.98px) {
     overflow-wrap: anywhere;
+    ${({ $tag }) => ($tag ? 'justify-items: end;' : '')}
   }
 `;
 

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '@gerbang/contracts/document-reviews';
 import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog, DialogActions, DialogClose } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
@@ -144,11 +144,7 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={copy.title} backCloses={false} onClose={onClose}>
       <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.close}
-        </Button>
-      </DialogActions>
+      <DialogClose onClose={onClose} />
     </Dialog>
   );
 }

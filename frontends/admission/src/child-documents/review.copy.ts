@@ -94,7 +94,6 @@ export const reviewCopy = {
   previous: 'Sebelumnya',
   next: 'Berikutnya',
   steps: 'Pindah di antrean',
-  close: 'Tutup',
   ownFamily: 'Ini dokumen keluarga Anda sendiri. Rekan lain yang memeriksanya.',
   newer: 'Keluarga baru mengirim versi lain. Ini yang terbaru.',
   registration: 'Buka pendaftaran',

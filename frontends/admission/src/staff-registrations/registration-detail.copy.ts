@@ -4,7 +4,6 @@ export const detailCopy = {
   loading: 'Memuat detail pendaftaran...',
   loadFailed: 'Detail pendaftaran tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   missing: 'ID pendaftaran tidak ditemukan',
-  close: 'Tutup',
   previous: 'Sebelumnya',
   next: 'Berikutnya',
   steps: 'Pindah pendaftaran',

@@ -2,7 +2,7 @@ import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registration
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog, DialogClose } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row } from '@gerbang/ui/layout';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -73,11 +73,7 @@ export function RegistrationDialog({
       ) : (
         <Loading of={record} lines={10} label={copy.loading} failed={copy.loadFailed} />
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={opened.close}>
-          {copy.close}
-        </Button>
-      </DialogActions>
+      <DialogClose onClose={opened.close} />
       {above === 'keys' ? (
         <Suspense fallback={null}>
           <KeysDialog keys={KEYS} onClose={() => setAbove(null)} />

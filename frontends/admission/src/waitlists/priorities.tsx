@@ -2,7 +2,7 @@ import type { Priority } from '@gerbang/contracts/waitlists';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { PRIORITY_KINDS, PRIORITY_LABELS, type PriorityKind } from '@gerbang/domain/waitlist';
 import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog, DialogClose } from '@gerbang/ui/dialog';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { TextField } from '@gerbang/ui/text-field';
@@ -165,11 +165,7 @@ export function PrioritiesDialog({
     <Dialog title={copy.titleOf(child)} onClose={onClose}>
       <Quiet>{copy.lead}</Quiet>
       <Priorities {...rest} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.close}
-        </Button>
-      </DialogActions>
+      <DialogClose onClose={onClose} />
     </Dialog>
   );
 }

@@ -132,5 +132,4 @@ export const prioritiesCopy = {
   done: { true: 'Prioritas dipastikan', false: 'Prioritas tidak berlaku' },
   doneText: 'Urutan daftar tunggu mengikuti.',
   failed: 'Prioritas tidak dapat disimpan',
-  close: 'Tutup',
 } as const;

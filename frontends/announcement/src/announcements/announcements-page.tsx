@@ -1,3 +1,4 @@
+import { titled } from '@gerbang/ui/data-table';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
 import { announcementTone } from '@gerbang/domain/status-tones';
@@ -39,58 +40,53 @@ function Title({ row }: { row: AnnouncementRow }) {
 }
 
 /** The specified columns; cards on phones. */
-const columnsOf = (acting: Acting): Column<AnnouncementRow>[] => [
-  {
-    key: 'title',
-    header: copy.columns.title,
-    rowHeader: true,
-    sort: { ascending: 'title', descending: '-title' },
-    render: (row) => <Title row={row} />,
-  },
-  {
-    key: 'period',
-    header: copy.columns.period,
-    width: '18%',
-    from: 840,
-    render: (row) => (
-      <CellPair>
-        <span>{row.observation_period}</span>
-      </CellPair>
-    ),
-  },
-  {
-    key: 'level',
-    header: copy.columns.level,
-    width: '84px',
-    from: 720,
-    render: (row) => levelLabel(row.jenjang),
-  },
-  {
-    key: 'status',
-    header: copy.columns.status,
-    width: '164px',
-    render: (row) => <StatusBadge row={row} />,
-  },
-  {
-    key: 'date',
-    header: copy.columns.date,
-    width: '116px',
-    from: 960,
-    sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
-    render: (row) => (
-      <Text as="time" $whole dateTime={row.created_at}>
-        {formatDateShort(row.created_at)}
-      </Text>
-    ),
-  },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    width: '264px',
-    actions: true,
-    render: (row) => <AnnouncementActions row={row} acting={acting} detail />,
-  },
-];
+const columnsOf = (acting: Acting): Column<AnnouncementRow>[] =>
+  titled(copy.columns, [
+    {
+      key: 'title',
+      rowHeader: true,
+      sort: { ascending: 'title', descending: '-title' },
+      render: (row) => <Title row={row} />,
+    },
+    {
+      key: 'period',
+      width: '18%',
+      from: 840,
+      render: (row) => (
+        <CellPair>
+          <span>{row.observation_period}</span>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'level',
+      width: '84px',
+      from: 720,
+      render: (row) => levelLabel(row.jenjang),
+    },
+    {
+      key: 'status',
+      width: '164px',
+      render: (row) => <StatusBadge row={row} />,
+    },
+    {
+      key: 'date',
+      width: '116px',
+      from: 960,
+      sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
+      render: (row) => (
+        <Text as="time" $whole dateTime={row.created_at}>
+          {formatDateShort(row.created_at)}
+        </Text>
+      ),
+    },
+    {
+      key: 'actions',
+      width: '264px',
+      actions: true,
+      render: (row) => <AnnouncementActions row={row} acting={acting} detail />,
+    },
+  ]);
 
 /** /admin/announcements: every announcement, the waiting ones first, with its actions in place. */
 export function AnnouncementsPage() {

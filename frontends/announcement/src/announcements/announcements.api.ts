@@ -51,11 +51,6 @@ export async function readCounts(
 /** The announcement with its results, as it is now. */
 export const useAnnouncement = (id: string) => useRecord(contract.getAnnouncement, KEY, id);
 
-/** Whether the address names nothing that there is. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
-}
-
 /** Who waits at a level; nothing is asked before one is chosen. */
 export function useWaitingStudents(jenjang: Jenjang | undefined) {
   return useQuery({

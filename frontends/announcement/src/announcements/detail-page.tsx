@@ -1,3 +1,4 @@
+import { isMissing } from '@gerbang/web-kit/api/client';
 import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
@@ -10,7 +11,7 @@ import { useParams } from '@gerbang/web-kit/page/router';
 import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
-import { isMissing, useAnnouncement } from './announcements.api.ts';
+import { useAnnouncement } from './announcements.api.ts';
 import { actionCopy, detailCopy as copy } from './announcements.copy.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { Examination } from './examination.tsx';

@@ -1,3 +1,4 @@
+import { isMissing } from '@gerbang/web-kit/api/client';
 import { Row } from '@gerbang/ui/layout';
 import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
@@ -12,7 +13,7 @@ import { useNavigate, useParams, useSearchParams } from '@gerbang/web-kit/page/r
 import { useSession } from '@gerbang/web-kit/session/session';
 import { FileQuestion, Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
+import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy } from './announcements.copy.ts';
 import { ENGLISH } from './say.ts';
 import { ActingDialogs, Conflict } from './actions.tsx';

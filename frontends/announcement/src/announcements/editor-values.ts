@@ -76,6 +76,32 @@ type Results = NonNullable<AnnouncementCreation['results']>;
 
 const byName = new Intl.Collator('id', { sensitivity: 'base', numeric: true });
 
+type Row = Announcement['results'][number];
+
+/** The student of a draft's row, as the list of those who wait describes one. */
+const waitingOf = ({ registration_id: id, child_id, child, pool, registration }: Row): WaitingStudent => ({
+  id,
+  child_id,
+  child,
+  pool,
+  registration_number: registration.registration_number,
+  jenjang: registration.jenjang,
+  kelas: registration.kelas,
+});
+
+const studentOf = (row: WaitingStudent, begin: Choice): Student => ({
+  id: row.id,
+  childId: row.child_id,
+  name: row.child.full_name,
+  nickName: row.child.nick_name,
+  number: row.registration_number,
+  child: row.child,
+  jenjang: row.jenjang,
+  kelas: row.kelas,
+  pool: row.pool ?? null,
+  begin,
+});
+
 /**
  * The students of a level: those of the draft with what it says of them, and those who wait besides. A result starts as
  * passed; students who began to wait after the draft was saved are left out until the user adds them.
@@ -86,38 +112,18 @@ export function studentsOf(
   draft: Announcement | null,
 ): Student[] {
   const ownLevel = draft?.jenjang === jenjang ? draft : null;
-  const inDraft: Student[] = (ownLevel?.results ?? []).map((row) => ({
-    id: row.registration_id,
-    childId: row.child_id,
-    name: row.child.full_name,
-    nickName: row.child.nick_name,
-    number: row.registration.registration_number,
-    child: row.child,
-    jenjang: row.registration.jenjang,
-    kelas: row.registration.kelas,
-    pool: row.pool ?? null,
-    begin: {
+  const inDraft = (ownLevel?.results ?? []).map((row) =>
+    studentOf(waitingOf(row), {
       // A class that is limited no more has no waiting list.
       answer: row.result === 'waitlisted' && !row.pool ? 'left_out' : row.result,
       note: row.individual_note ?? '',
       seen: row.checked !== null,
-    },
-  }));
+    }),
+  );
   const known = new Set(inDraft.map(({ id }) => id));
-  const others: Student[] = waiting
+  const others = waiting
     .filter(({ id }) => !known.has(id))
-    .map((row) => ({
-      id: row.id,
-      childId: row.child_id,
-      name: row.child.full_name,
-      nickName: row.child.nick_name,
-      number: row.registration_number,
-      child: row.child,
-      jenjang: row.jenjang,
-      kelas: row.kelas,
-      pool: row.pool ?? null,
-      begin: { answer: ownLevel ? 'left_out' : 'passed', note: '', seen: false },
-    }));
+    .map((row) => studentOf(row, { answer: ownLevel ? 'left_out' : 'passed', note: '', seen: false }));
   return [...inDraft, ...others].sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
@@ -131,21 +137,7 @@ export function takenSince(
   if (now === begun || now?.jenjang !== jenjang) return [];
   const known = new Set(waiting.map(({ id }) => id));
   for (const row of begun?.results ?? []) known.add(row.registration_id);
-  return now.results.flatMap(({ registration_id: id, child_id, child, pool, registration }) =>
-    known.has(id)
-      ? []
-      : [
-          {
-            id,
-            child_id,
-            child,
-            pool,
-            registration_number: registration.registration_number,
-            jenjang: registration.jenjang,
-            kelas: registration.kelas,
-          },
-        ],
-  );
+  return now.results.filter(({ registration_id: id }) => !known.has(id)).map(waitingOf);
 }
 
 /** The present choice for a student. */
@@ -168,11 +160,6 @@ export function resultsOf(students: readonly Student[], touched: Touched): Resul
       },
     ];
   });
-}
-
-/** Whether something would be stored that is not yet. */
-export function resultsDiffer(students: readonly Student[], touched: Touched): boolean {
-  return JSON.stringify(resultsOf(students, touched)) !== JSON.stringify(resultsOf(students, {}));
 }
 
 /** How many students have each result, and how many of those in the announcement are not examined yet. */

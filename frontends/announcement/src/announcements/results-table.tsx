@@ -3,7 +3,7 @@ import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announ
 import { resultTone } from '@gerbang/domain/status-tones';
 import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';
-import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { CellNote, Scroll, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useEffect, useState } from 'react';
@@ -37,12 +37,10 @@ function reasonOf(result: AnnouncementResult): string | null {
 }
 
 function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<AnnouncementResult>[] {
-  const { columns } = copy;
-  return [
-    { key: 'number', header: columns.number, numeric: true, render: ({ id }) => numbers.get(id) },
+  return titled(copy.columns, [
+    { key: 'number', numeric: true, render: ({ id }) => numbers.get(id) },
     {
       key: 'student',
-      header: columns.student,
       rowHeader: true,
       render: ({ child, registration }) => (
         <span>
@@ -51,11 +49,10 @@ function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<Announ
         </span>
       ),
     },
-    { key: 'level', header: columns.level, render: ({ registration }) => levelLabel(registration.jenjang) },
-    { key: 'class', header: columns.class, render: ({ registration }) => classText(registration.kelas) },
+    { key: 'level', render: ({ registration }) => levelLabel(registration.jenjang) },
+    { key: 'class', render: ({ registration }) => classText(registration.kelas) },
     {
       key: 'result',
-      header: columns.result,
       render: (row) => (
         <Result>
           <StatusTag tone={resultTone(row.result)}>{STAFF_RESULT_LABELS[row.result]}</StatusTag>
@@ -63,8 +60,8 @@ function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<Announ
         </Result>
       ),
     },
-    { key: 'note', header: columns.note, render: ({ individual_note: note }) => note ?? '-' },
-  ];
+    { key: 'note', render: ({ individual_note: note }) => note ?? '-' },
+  ]);
 }
 
 /** Shows everything before it goes to the printer, also by the browser's own menu. */

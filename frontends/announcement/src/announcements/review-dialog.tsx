@@ -1,3 +1,4 @@
+import { isMissing } from '@gerbang/web-kit/api/client';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
@@ -11,7 +12,7 @@ import { Examination } from './examination.tsx';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { DONE, failureOf, sayMissed } from './say.ts';
-import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
+import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy, reviewCopy as copy } from './announcements.copy.ts';
 import type { Acting } from './use-acting.ts';
 

@@ -1,4 +1,4 @@
-import { Row, Text } from '@gerbang/ui/layout';
+import { Quiet, Row, Text } from '@gerbang/ui/layout';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { EmptyState } from '@gerbang/ui/empty-state';
@@ -16,13 +16,13 @@ import {
   BOUNDS,
   choiceOf,
   countsOf,
+  seatsOf,
   type Student,
   type Touched,
 } from './editor-values.ts';
 import type { Choices } from './use-editor.ts';
 import { pasteCopy, studentsCopy as copy } from './editor.copy.ts';
 import { BulkMenu } from './bulk-menu.tsx';
-import { SeatLines } from './seat-lines.tsx';
 import { StudentTable } from './student-table.tsx';
 
 type ViewName = keyof typeof copy.views;
@@ -171,6 +171,32 @@ export function StudentChooser({
           onCurrent={onCurrent}
         />
       )}
+    </>
+  );
+}
+
+/** How many places each limited class has left for those who are accepted here; nothing where no class is limited. */
+function SeatLines({ students, touched }: { students: readonly Student[]; touched: Touched }) {
+  const seats = seatsOf(students, touched);
+  const over = seats.filter(({ exceeded }) => exceeded);
+  const line = ({ label, free, passed }: (typeof seats)[number]) => copy.seats(label, free, passed);
+  return (
+    <>
+      {seats
+        .filter(({ exceeded }) => !exceeded)
+        .map((one) => (
+          <Quiet key={one.label} $small $figures>
+            {line(one)}
+          </Quiet>
+        ))}
+      {over.length > 0 ? (
+        <Banner tone="danger">
+          {over.map((one) => (
+            <p key={one.label}>{line(one)}</p>
+          ))}
+          <p>{copy.tooManySeats}</p>
+        </Banner>
+      ) : null}
     </>
   );
 }

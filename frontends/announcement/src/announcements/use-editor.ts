@@ -31,38 +31,33 @@ function useChoices() {
     setTouched((now) => ({ ...now, [student.id]: { ...choiceOf(student, now), ...changes } }));
   }, []);
 
+  const changeAll = (entries: readonly (readonly [id: string, choice: Choice])[]) => {
+    setBefore(touched);
+    setTouched({ ...touched, ...Object.fromEntries(entries) });
+  };
+
   return {
     touched,
     change,
     /** Puts in what was kept. */
     fill: setTouched,
     /** Changes many at once; only a result that becomes another one counts as examined by it. */
-    markAll: (students: readonly Student[], changes: Partial<Pick<Choice, 'answer' | 'seen'>>) => {
-      setBefore(touched);
-      setTouched({
-        ...touched,
-        ...Object.fromEntries(
-          students.map((student) => {
-            const now = choiceOf(student, touched);
-            const seen = now.seen || (changes.answer !== undefined && changes.answer !== now.answer);
-            return [student.id, { ...now, seen, ...changes }];
-          }),
-        ),
-      });
-    },
+    markAll: (students: readonly Student[], changes: Partial<Pick<Choice, 'answer' | 'seen'>>) =>
+      changeAll(
+        students.map((student) => {
+          const now = choiceOf(student, touched);
+          const seen = now.seen || (changes.answer !== undefined && changes.answer !== now.answer);
+          return [student.id, { ...now, seen, ...changes }];
+        }),
+      ),
     /** Takes over the results and notes of a sheet; its rows count as examined. */
-    apply: (rows: readonly Pick<Recognised, 'student' | 'answer' | 'note'>[]) => {
-      setBefore(touched);
-      setTouched({
-        ...touched,
-        ...Object.fromEntries(
-          rows.map(({ student, answer, note }) => [
-            student.id,
-            { answer, note: note || choiceOf(student, touched).note, seen: true },
-          ]),
-        ),
-      });
-    },
+    apply: (rows: readonly Pick<Recognised, 'student' | 'answer' | 'note'>[]) =>
+      changeAll(
+        rows.map(({ student, answer, note }) => [
+          student.id,
+          { answer, note: note || choiceOf(student, touched).note, seen: true },
+        ]),
+      ),
     undo: before
       ? () => {
           setTouched(before);

@@ -5,7 +5,7 @@ import { Button, buttonCss } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { ApiError } from '@gerbang/web-kit/api/client';
+import { isMissing } from '@gerbang/web-kit/api/client';
 import { FileQuestion, ExternalLink, MessageCircle } from 'lucide-react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
@@ -159,10 +159,6 @@ function ContactLink({ id }: { id: string }) {
     </Box>
   );
 }
-
-/** Whether the address names nothing that there is. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 /** One message, with an address of its own. */
 export function DetailDialog({

@@ -1,3 +1,4 @@
+import { titled } from '@gerbang/ui/data-table';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import type { MessageRow } from '@gerbang/contracts/messages';
 import { MESSAGE_TONES, type MessageStatus, MESSAGE_STATUS_LABELS } from '@gerbang/domain/messages';
@@ -77,78 +78,74 @@ export const columnsOf = ({
 }: {
   onOpen: (row: MessageRow) => void;
   onResend: (row: MessageRow) => void;
-}): Column<MessageRow>[] => [
-  {
-    key: 'recipient',
-    header: copy.columns.recipient,
-    rowHeader: true,
-    render: ({ recipient }) => (
-      <CellLines>
-        {recipient.name ?? copy.noName}
-        <small>{recipient.phone}</small>
-      </CellLines>
-    ),
-  },
-  {
-    key: 'kind',
-    header: copy.columns.kind,
-    render: (row) => (
-      <CellLines>
-        {MESSAGE_KIND_LABELS[row.kind]}
-        {row.channel === 'email' ? <small>{CHANNEL_LABELS.email}</small> : null}
-      </CellLines>
-    ),
-  },
-  {
-    key: 'status',
-    header: copy.columns.status,
-    render: (row) => {
-      const note = noteOf(row);
-      return (
-        <State>
-          <StatusTag tone={MESSAGE_TONES[row.status]}>{MESSAGE_STATUS_LABELS[row.status]}</StatusTag>
-          {note === null ? null : <small>{note}</small>}
-        </State>
-      );
+}): Column<MessageRow>[] =>
+  titled(copy.columns, [
+    {
+      key: 'recipient',
+      rowHeader: true,
+      render: ({ recipient }) => (
+        <CellLines>
+          {recipient.name ?? copy.noName}
+          <small>{recipient.phone}</small>
+        </CellLines>
+      ),
     },
-  },
-  {
-    key: 'at',
-    header: copy.columns.at,
-    render: (row) => (
-      <When dateTime={row.created_at}>
-        {formatDateShort(row.created_at)}
-        <small>{copy.clock(formatTime(new Date(row.created_at)))}</small>
-      </When>
-    ),
-  },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    actions: true,
-    render: (row) => (
-      <Buttons>
-        {row.resend_refusal === null ? (
+    {
+      key: 'kind',
+      render: (row) => (
+        <CellLines>
+          {MESSAGE_KIND_LABELS[row.kind]}
+          {row.channel === 'email' ? <small>{CHANNEL_LABELS.email}</small> : null}
+        </CellLines>
+      ),
+    },
+    {
+      key: 'status',
+      render: (row) => {
+        const note = noteOf(row);
+        return (
+          <State>
+            <StatusTag tone={MESSAGE_TONES[row.status]}>{MESSAGE_STATUS_LABELS[row.status]}</StatusTag>
+            {note === null ? null : <small>{note}</small>}
+          </State>
+        );
+      },
+    },
+    {
+      key: 'at',
+      render: (row) => (
+        <When dateTime={row.created_at}>
+          {formatDateShort(row.created_at)}
+          <small>{copy.clock(formatTime(new Date(row.created_at)))}</small>
+        </When>
+      ),
+    },
+    {
+      key: 'actions',
+      actions: true,
+      render: (row) => (
+        <Buttons>
+          {row.resend_refusal === null ? (
+            <Button
+              small
+              aria-label={copy.resendOf(MESSAGE_KIND_LABELS[row.kind], whoOf(row))}
+              onClick={() => onResend(row)}
+            >
+              {copy.resend}
+            </Button>
+          ) : null}
           <Button
             small
-            aria-label={copy.resendOf(MESSAGE_KIND_LABELS[row.kind], whoOf(row))}
-            onClick={() => onResend(row)}
+            variant="secondary"
+            aria-label={copy.openOf(MESSAGE_KIND_LABELS[row.kind], whoOf(row))}
+            onClick={() => onOpen(row)}
           >
-            {copy.resend}
+            {copy.open}
           </Button>
-        ) : null}
-        <Button
-          small
-          variant="secondary"
-          aria-label={copy.openOf(MESSAGE_KIND_LABELS[row.kind], whoOf(row))}
-          onClick={() => onOpen(row)}
-        >
-          {copy.open}
-        </Button>
-      </Buttons>
-    ),
-  },
-];
+        </Buttons>
+      ),
+    },
+  ]);
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const DetailDialog = lazySheet(() => import('./detail-dialog.tsx').then((file) => file.DetailDialog));

@@ -68,5 +68,4 @@ export const templatesCopy = {
   costTitle: (kinds: number) => `Meta menjadikan ${kinds} template sebagai pemasaran`,
   costText: 'Pesan pemasaran lebih mahal dan dapat dibatasi. Laporkan kepada IT.',
   list: (names: readonly string[]) => `${names.join(', ')}.`,
-  close: 'Tutup',
 } as const;

@@ -1,13 +1,11 @@
 import type { MessageTemplateState } from '@gerbang/contracts/messages';
-import { Button } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog, DialogClose } from '@gerbang/ui/dialog';
 import { CellLines, Quiet, Scroll } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import type { ComponentProps } from 'react';
-import { styled } from 'styled-components';
 import { isHeld } from './messages.api.ts';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import {
@@ -19,19 +17,11 @@ import {
   templatesCopy as copy,
 } from './template-states.copy.ts';
 
-/** A tag as wide as its words, with lines below it. */
-const Lines = styled(CellLines)`
-  justify-items: start;
-  @media (max-width: 639.98px) {
-    justify-items: end;
-  }
-`;
-
 /** The state of a template; a refusal with its reason. */
 function State({ status, reason, held }: MessageTemplateState) {
   const known = reason === null ? undefined : REASON_LABELS[reason];
   return (
-    <Lines>
+    <CellLines $tag>
       {status === null ? (
         <StatusTag>{copy.unknown}</StatusTag>
       ) : (
@@ -39,7 +29,7 @@ function State({ status, reason, held }: MessageTemplateState) {
       )}
       {reason === null ? null : <small lang={known ? undefined : 'en'}>{known ?? reason}</small>}
       {held ? <small>{copy.held}</small> : null}
-    </Lines>
+    </CellLines>
   );
 }
 
@@ -83,11 +73,7 @@ export function TemplatesDialog({ templates, onClose }: { templates: Asked; onCl
       ) : (
         <Loading of={templates} lines={8} label={copy.loading} failed={copy.loadFailed} />
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.close}
-        </Button>
-      </DialogActions>
+      <DialogClose onClose={onClose} />
     </Dialog>
   );
 }

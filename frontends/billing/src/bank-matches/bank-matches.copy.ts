@@ -113,7 +113,6 @@ export const copy = {
   failedOf: (amount: string) => `${amount} belum dibukukan`,
   failed: 'Belum berhasil dibukukan. Coba lagi.',
   failedTitle: 'Belum berhasil',
-  close: 'Tutup',
 } as const;
 
 /** Texts of booking every exact match together. */

@@ -1,7 +1,6 @@
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogClose } from '@gerbang/ui/dialog';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
@@ -108,13 +107,7 @@ export function LinePanel(props: LineProps & { position: { at: number; of: numbe
   );
 }
 
-const Leave = ({ onClick }: { onClick: () => void }) => (
-  <DialogActions>
-    <Button variant="secondary" onClick={onClick}>
-      {copy.close}
-    </Button>
-  </DialogActions>
-);
+const Leave = ({ onClick }: { onClick: () => void }) => <DialogClose onClose={onClick} />;
 
 // Single keys do not decide in a sheet, so none is shown.
 const Sheet = styled(Stack)`

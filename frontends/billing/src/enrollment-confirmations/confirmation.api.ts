@@ -3,7 +3,7 @@ import type { Registration } from '@gerbang/contracts/registrations';
 import * as children from '@gerbang/contracts/children';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as registrations from '@gerbang/contracts/registrations';
-import { ApiError, call } from '@gerbang/web-kit/api/client';
+import { ApiError, call, isMissing } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { changeOf, creationOf } from '@gerbang/web-kit/api/records';
 import { refreshBilling } from '../billing.api.ts';
@@ -31,11 +31,6 @@ export function useFeeEstimate(registrationId: string) {
 export interface Family {
   readonly registration: Registration;
   readonly child: Child;
-}
-
-/** Unknown, another family's, or not an id: not found for this caller. */
-function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 /** The registration and its child; null = one of them is missing. */

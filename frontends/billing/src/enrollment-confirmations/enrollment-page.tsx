@@ -5,7 +5,7 @@ import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirm
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { CellNote, Scroll, Stack } from '@gerbang/ui/layout';
+import { CellLines, CellNote, Scroll, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
@@ -46,16 +46,6 @@ const copy = {
   loadFailed: 'Data daftar ulang tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
 } as const;
 
-const Money = styled.span`
-  display: grid;
-  gap: 2px;
-  justify-items: start;
-  font-feature-settings: 'tnum';
-  @media (max-width: 639.98px) {
-    justify-items: end;
-  }
-`;
-
 const Action = styled(LinkButton)`
   && {
     min-height: 44px;
@@ -76,10 +66,10 @@ function Payment({ confirmation }: { confirmation: Confirmation | null }) {
   const left = confirmation.payment_summary?.outstanding_balance ?? null;
   if (left === 0) return <StatusTag tone="success">{invoicesCopy.paidUp}</StatusTag>;
   return (
-    <Money>
+    <CellLines $tag>
       <StatusTag tone="info">{invoicesCopy.available}</StatusTag>
       {left === null ? null : copy.outstanding(formatRupiah(left))}
-    </Money>
+    </CellLines>
   );
 }
 

@@ -16,7 +16,7 @@ import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useId, useState } from 'react';
 import { EditedOnly, usePaymentChanges } from './invoice-payments.api.ts';
-import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
+import { dialogCopy as copy, REJECTION } from '../invoices/staff-invoices.copy.ts';
 
 /** Why an amount does not fit an invoice with this much remaining (rupiah); undefined if it does. */
 export function amountProblem(amount: number | null, remaining: number): string | undefined {
@@ -46,18 +46,7 @@ export function VerifyDialogs({
       body: { action, ...(reason === undefined ? {} : { rejection_reason: reason }) },
     });
   if (action === 'reject') {
-    return (
-      <ReasonDialog
-        title={copy.rejectTitle}
-        hint={copy.rejectHint}
-        label={copy.reason}
-        required={copy.reasonRequired}
-        action={copy.reject}
-        pending={pending}
-        onSend={send}
-        onClose={onClose}
-      />
-    );
+    return <ReasonDialog {...REJECTION} pending={pending} onSend={send} onClose={onClose} />;
   }
   return (
     <AlertDialog

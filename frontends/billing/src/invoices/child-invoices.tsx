@@ -1,12 +1,12 @@
+import { Star, StarSurface } from '@gerbang/ui/star';
 import type { OwnInvoice } from '@gerbang/contracts/invoices';
 import { LinkRows } from '@gerbang/ui/link-rows';
 import { sumInvoices, wholePercents } from '@gerbang/domain/invoice-sums';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
 import { SegmentBar, SegmentSwatch } from '@gerbang/ui/segment-bar';
-import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
+import { formatRupiah, initialsOf, levelText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
-import { AllPaid } from './all-paid.tsx';
 import { InvoiceRow } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
@@ -123,5 +123,16 @@ function Summary({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]
         </li>
       </Legend>
     </Card>
+  );
+}
+
+/** The last installment is paid: the star once more. The set-up names no first day of school, so none is promised. */
+function AllPaid({ name, total }: { name: string; total: number }) {
+  return (
+    <StarSurface>
+      <Star initials={initialsOf(name)} />
+      <strong>{copy.allPaid}</strong>
+      <p>{copy.allPaidText(formatRupiah(total))}</p>
+    </StarSurface>
   );
 }

@@ -4,7 +4,7 @@ import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog, DialogActions, DialogClose } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
@@ -59,11 +59,7 @@ function ProofDialog({ payment, onClose }: { payment: InvoicePayment; onClose: (
       {payment.payment_evidence_url === null ? null : (
         <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.close}
-        </Button>
-      </DialogActions>
+      <DialogClose onClose={onClose} />
     </Dialog>
   );
 }
@@ -178,11 +174,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
       ) : (
         <Loading of={found} lines={8} label={copy.loading} failed={copy.loadFailed} />
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.close}
-        </Button>
-      </DialogActions>
+      <DialogClose onClose={onClose} />
     </Dialog>
   );
 }

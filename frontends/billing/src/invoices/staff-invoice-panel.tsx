@@ -16,7 +16,7 @@ import { markOfInvoice } from '../child-mark.ts';
 import { InvoiceTag } from './invoice-parts.tsx';
 import { Invoice } from './staff-invoice-dialog.tsx';
 import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
-import { dialogCopy as copy } from './staff-invoices.copy.ts';
+import { dialogCopy as copy, REJECTION } from './staff-invoices.copy.ts';
 
 type Tab = keyof typeof copy.tabs;
 const TABS = Object.entries(copy.tabs).map(([id, label]) => ({ id: id as Tab, label }));
@@ -77,11 +77,7 @@ export function InvoicePanel({
       )}
       {rejecting ? (
         <ReasonDialog
-          title={copy.rejectTitle}
-          hint={copy.rejectHint}
-          label={copy.reason}
-          required={copy.reasonRequired}
-          action={copy.reject}
+          {...REJECTION}
           pending={false}
           onSend={(reason) => {
             setRejecting(false);

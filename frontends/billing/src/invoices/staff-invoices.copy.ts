@@ -54,7 +54,6 @@ export const dialogCopy = {
   loading: 'Memuat tagihan...',
   loadFailed: 'Tagihan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   missing: 'Tagihan tidak ditemukan',
-  close: 'Tutup',
   number: 'Nomor tagihan',
   part: 'Tahap',
   registration: 'Nomor pendaftaran',
@@ -73,10 +72,8 @@ export const dialogCopy = {
   notes: 'Catatan admin',
   verifyTitle: 'Verifikasi pembayaran',
   verifyText: 'Apakah Anda yakin ingin memverifikasi pembayaran ini?',
-  rejectTitle: 'Tolak pembayaran',
   rejectHint: 'Dibaca orang tua di portal. Pesan WhatsApp hanya mengabarkan bahwa ada jawaban.',
   reason: 'Alasan penolakan',
-  reasonRequired: 'Alasan penolakan diperlukan',
   amount: 'Jumlah pembayaran',
   amountMore: 'Jumlah pembayaran harus lebih dari 0',
   amountTooMuch: (remaining: string) => `Melebihi sisa tagihan (${remaining})`,
@@ -106,6 +103,15 @@ export const dialogCopy = {
   edited: 'Pembayaran berhasil diperbarui',
   editFailed: 'Gagal menyimpan perubahan',
   editFailedText: 'Gagal memperbarui pembayaran',
+} as const;
+
+/** The question for the reason of a rejection. */
+export const REJECTION = {
+  title: 'Tolak pembayaran',
+  hint: dialogCopy.rejectHint,
+  label: dialogCopy.reason,
+  required: 'Alasan penolakan diperlukan',
+  action: dialogCopy.reject,
 } as const;
 
 /** Texts of verifying several payments at once. */

@@ -1,7 +1,16 @@
+import { ApiError } from '@gerbang/web-kit/api/client';
 import { Card } from '@gerbang/ui/card';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton, SkeletonRows } from '@gerbang/ui/skeleton';
-import { loadFailure } from './load-failure.ts';
+
+const CONNECTION = 'Periksa koneksi Anda, lalu coba lagi.';
+const SERVER = 'Server kami sedang bermasalah. Silakan coba lagi beberapa saat lagi.';
+
+/** The sentence of a failed read: an error of the server is not blamed on the visitor's connection. */
+export function loadFailure(sentence: string, errors: readonly unknown[]): string {
+  const fromServer = errors.some((error) => error instanceof ApiError && error.status >= 500);
+  return fromServer ? sentence.replace(CONNECTION, SERVER) : sentence;
+}
 
 interface Read {
   readonly isError: boolean;

@@ -1,7 +1,7 @@
 import type { ProofAlert } from '@gerbang/contracts/proof-alerts';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog, DialogActions, DialogClose } from '@gerbang/ui/dialog';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextArea } from '@gerbang/ui/text-area';
@@ -202,21 +202,13 @@ function Decision({ alert, onClose }: { alert: DecidedAlert; onClose: () => void
         </Text>
       ) : null}
       {alert.status === 'dismissed' ? (
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {copy.close}
-          </Button>
-        </DialogActions>
+        <DialogClose onClose={onClose} />
       ) : decides ? (
         <Decide alert={alert} onClose={onClose} />
       ) : (
         <>
           <Quiet>{copy.othersDecide}</Quiet>
-          <DialogActions>
-            <Button variant="secondary" onClick={onClose}>
-              {copy.close}
-            </Button>
-          </DialogActions>
+          <DialogClose onClose={onClose} />
         </>
       )}
     </Stack>

@@ -44,6 +44,5 @@ export const proofAlertsCopy = {
   confirmed: 'Pembayarannya tertutup sampai ada bukti baru.',
   paid_by_bank: 'Bukti itu tidak dihitung. Catat pembayarannya dari mutasi bank.',
   failed: 'Keputusan tidak tersimpan',
-  close: 'Tutup',
   held: 'Belum dapat diverifikasi',
 } as const;

@@ -5,7 +5,17 @@ import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { FileText, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { copy } from './paper-actions.copy.ts';
+
+/** Texts beside a paper of the school. */
+const copy = {
+  share: 'Bagikan',
+  preparing: 'Menyiapkan...',
+  newTab: (label: string) => `${label} (tab baru)`,
+  /** For others to read: it names the school's page, never the child. */
+  message: (address: string) => `Dokumen ini dapat diperiksa keasliannya di ${address}`,
+  failed: 'Dokumen tidak dapat dibagikan',
+  failedHint: 'Unduh dokumennya, lalu bagikan dari perangkat Anda.',
+} as const;
 
 const Row = styled.div`
   display: flex;

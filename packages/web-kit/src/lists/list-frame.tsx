@@ -5,7 +5,7 @@ import { Row, Scroll, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { loadFailure } from '../api/load-failure.ts';
+import { loadFailure } from '../api/loading.tsx';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { RefreshCw } from 'lucide-react';

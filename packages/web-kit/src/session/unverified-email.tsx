@@ -5,7 +5,16 @@ import { Row } from '@gerbang/ui/layout';
 import { call, messageOf } from '@gerbang/web-kit/api/client';
 import { useMutation } from '@gerbang/web-kit/api/query-client';
 import { useSession } from '@gerbang/web-kit/session/session';
-import { emailCopy as copy } from '@gerbang/web-kit/session/email.copy';
+
+/** Texts about an address that is not proved yet, the present or a wanted one. */
+const copy = {
+  unverified: 'Email belum diverifikasi.',
+  pending: (email: string) =>
+    `Email baru ${email} belum diverifikasi. Email lama berlaku sampai tautan di surat ke email baru dipakai.`,
+  again: 'Kirim ulang',
+  sending: 'Mengirim...',
+  sent: (email: string) => `Surat dengan tautan verifikasi dikirim ke ${email}. Tautan berlaku 48 jam.`,
+} as const;
 
 /**
  * 'Email belum diverifikasi · Kirim ulang', of the wanted address where there is one: nothing where all is proved or the
