@@ -2,6 +2,7 @@ import { PAGES, rolesOf } from '@gerbang/contracts/pages';
 import { PUBLIC_TITLES } from '@gerbang/contracts/public-pages';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import type { Call } from '../kit/client.ts';
+import type { largeFamily } from './large-family.ts';
 import * as portal from './portal.ts';
 import type { Studio } from './studio.ts';
 
@@ -28,7 +29,7 @@ export function rolePages(): Record<string, (studio: Studio) => Promise<void>> {
 async function publicPages(studio: Studio): Promise<void> {
   const guest = await studio.open();
   for (const path of [...Object.keys(PUBLIC_TITLES), '/tidak-ada']) {
-    await studio.visit(guest, path, nameOf('guest', path));
+    await studio.take(guest, nameOf('guest', path), (page) => page.goto(path));
   }
 }
 
@@ -40,9 +41,10 @@ async function pagesOf(studio: Studio, role: Role): Promise<void> {
   for (const page of PAGES) {
     if (!(rolesOf(page)?.includes(role) ?? true)) continue;
     const path = await addressOf(page.path, account.call);
-    if (path !== undefined) await studio.visit(visitor, path, nameOf(role, page.path));
+    if (path !== undefined)
+      await studio.take(visitor, nameOf(role, page.path), (window) => window.goto(path));
   }
-  await studio.visit(visitor, '/tidak-ada', nameOf(role, '/tidak-ada'));
+  await studio.take(visitor, nameOf(role, '/tidak-ada'), (page) => page.goto('/tidak-ada'));
 }
 
 /** The address of a page; undefined where it shows a record and the portal has none. */
@@ -50,6 +52,30 @@ export async function addressOf(path: string, call: Call): Promise<string | unde
   if (!path.includes(':')) return path;
   const id = await FIRST[path]?.(call);
   return id === undefined ? undefined : path.replace(/:\w+/u, id);
+}
+
+/** The addresses of a family's pages, those of a record with what the family has. */
+export function familyAddresses(family: Awaited<ReturnType<typeof largeFamily>>): string[] {
+  const own: Readonly<Record<string, string>> = {
+    '/children/:childId/dokumen': family.childId,
+    '/hasil/:registrationId': family.id,
+    '/registrations/:registrationId/bayar': family.fee,
+    '/enrollment-confirmation/:registrationId': family.id,
+    '/enrollment-confirmation-detail/:confirmationId': family.confirmation,
+    '/tagihan/:invoiceId/bayar': family.invoice,
+  };
+  const addresses = PAGES.filter((page) => rolesOf(page)?.includes('wali_murid') ?? true).map(({ path }) => {
+    if (!path.includes(':')) return path;
+    const id = own[path];
+    if (id === undefined) throw new Error(`The family has no record for ${path}`);
+    return path.replace(/:\w+/u, id);
+  });
+  return [
+    ...addresses,
+    ...['ayah', 'alamat', 'kontak'].map((part) => `/profile?bagian=${part}`),
+    `/registrations/${family.fee}/bayar?langkah=bukti`,
+    `/tagihan/${family.invoice}/bayar?langkah=bukti`,
+  ];
 }
 
 function first(path: string, fits: (row: Row) => boolean = () => true) {
@@ -64,5 +90,6 @@ function own(fits: (row: Row) => boolean) {
   return first('/api/registrations', fits);
 }
 
-const nameOf = (viewer: string, path: string) =>
-  `${viewer}${path === '/' ? '-landing' : path.replaceAll(/[/:]+/gu, '-')}`;
+/** The name of a picture: whose it is, and the address or what is seen. */
+export const nameOf = (viewer: string, seen: string) =>
+  `${viewer}-${seen === '/' ? 'landing' : seen.replaceAll(/[^\w]+/gu, '-').replaceAll(/^-|-$/gu, '')}`;

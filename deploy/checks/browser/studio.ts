@@ -40,7 +40,6 @@ interface StudioOptions {
  */
 export class Studio {
   readonly client: Client;
-  readonly simulatorUrl: string;
   readonly screen: Screen;
   readonly pictures: Picture[] = [];
   readonly failures: Failure[] = [];
@@ -51,11 +50,9 @@ export class Studio {
   readonly #folder: string;
   readonly #open = new Map<Visitor, Viewer>();
   readonly #staff = new Map<Role, Promise<Account>>();
-  #last = 'its beginning';
 
   constructor(browser: Browser, target: Target, { screen, themes, folder }: StudioOptions) {
     this.client = createClient(target.url, { simulatorUrl: target.simulatorUrl });
-    this.simulatorUrl = target.simulatorUrl;
     this.screen = screen;
     this.#browser = browser;
     this.#themes = themes;
@@ -64,13 +61,12 @@ export class Studio {
 
   /** Takes the pictures of a part; where it breaks off, its rest is noted. Closes its windows. */
   async part(name: string, take: (studio: Studio) => Promise<void>): Promise<void> {
-    this.#last = 'its beginning';
     try {
       await take(this);
     } catch (error) {
       const where = `${name}, ${this.screen.name}`;
-      if (error instanceof LeftOut) this.leftOut.push({ where, reason: error.message });
-      else this.failures.push({ where: `${where}, after ${this.#last}`, reason: reasonOf(error) });
+      const list = error instanceof LeftOut ? this.leftOut : this.failures;
+      list.push({ where, reason: reasonOf(error) });
     }
     for (const visitor of this.#open.keys()) await visitor.close();
     this.#open.clear();
@@ -101,40 +97,39 @@ export class Studio {
       screen: this.screen,
       ...(account && { cookie: account.cookie }),
     });
+    // What was begun asks before it is left.
+    visitor.page.on('dialog', (question) => void question.accept());
     this.#open.set(visitor, account?.role ?? 'guest');
     return visitor;
   }
 
-  async visit(visitor: Visitor, path: string, name: string): Promise<void> {
-    await this.#try(name, async () => {
-      await visitor.page.goto(path);
-      await this.#takeSettled(visitor, name, true);
-    });
+  /** Leads a window to what is to be seen and takes the picture when nothing loads any more; a failure is noted. */
+  async take(
+    visitor: Visitor,
+    name: string,
+    lead: (page: Visitor['page']) => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await lead(visitor.page);
+      await settled(visitor.page);
+      await this.#take(visitor, name);
+    } catch (error) {
+      this.failures.push({ where: `${name}, ${this.screen.name}`, reason: reasonOf(error) });
+    }
   }
 
-  /** Takes a picture when nothing loads any more. */
-  async shoot(visitor: Visitor, name: string, fullPage = true): Promise<void> {
-    await this.#try(name, () => this.#takeSettled(visitor, name, fullPage));
-  }
-
-  /** Takes a picture of the page as it stands. */
-  async picture(visitor: Visitor, name: string, fullPage = true): Promise<void> {
-    await this.#try(name, () => this.#take(visitor, name, fullPage));
-  }
-
-  async #takeSettled(visitor: Visitor, name: string, fullPage: boolean): Promise<void> {
-    await settled(visitor.page);
-    await this.#take(visitor, name, fullPage);
-  }
-
-  async #take(visitor: Visitor, name: string, fullPage: boolean): Promise<void> {
+  async #take(visitor: Visitor, name: string): Promise<void> {
     const { page } = visitor;
     await page.evaluate(() => document.fonts.ready);
     // A dialog that is on its way is seen through.
     await page.waitForFunction(() => !document.querySelector('[data-entering], [data-exiting]'));
     const { width, height } = this.screen;
-    // A bar at the edge of a small screen would lie in the middle of its whole page, over what stands there.
-    const whole = fullPage ? await page.evaluate(() => document.documentElement.scrollHeight) : height;
+    // A bar at the edge of a small screen would lie in the middle of its whole page; a dialog is as high as its screen.
+    const whole = await page.evaluate(() =>
+      document.querySelector('[role="dialog"], [role="alertdialog"]')
+        ? 0
+        : document.documentElement.scrollHeight,
+    );
     if (whole > height) await page.setViewportSize({ width, height: whole });
     for (const theme of this.#themes) {
       const file = `${name}-${this.screen.name}-${theme}.png`;
@@ -144,15 +139,6 @@ export class Studio {
       this.pictures.push({ name, viewer, screen: this.screen.name, theme, file });
     }
     if (whole > height) await page.setViewportSize({ width, height });
-    this.#last = name;
-  }
-
-  async #try(name: string, take: () => Promise<void>): Promise<void> {
-    try {
-      await take();
-    } catch (error) {
-      this.failures.push({ where: `${name}, ${this.screen.name}`, reason: reasonOf(error) });
-    }
   }
 }
 

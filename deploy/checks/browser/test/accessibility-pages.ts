@@ -2,7 +2,6 @@ import { PAGES, rolesOf } from '@gerbang/contracts/pages';
 import type { Role } from '@gerbang/domain/roles';
 import { SCHOOL_PARTS } from '@gerbang/domain/school-parts';
 import type { Page } from 'playwright-core';
-import type { largeFamily } from '../large-family.ts';
 import * as portal from '../portal.ts';
 import { addressOf } from '../role-pages.ts';
 import { look, lookInBothThemes } from './checks.ts';
@@ -41,30 +40,6 @@ export async function inTwoWindows(
     ),
   );
   return Object.assign({}, ...(await Promise.all(halves))) as Wrong;
-}
-
-/** The addresses of a family's pages, those of a record with what the family has. */
-export function familyAddresses(family: Awaited<ReturnType<typeof largeFamily>>): string[] {
-  const own: Readonly<Record<string, string>> = {
-    '/children/:childId/dokumen': family.childId,
-    '/hasil/:registrationId': family.id,
-    '/registrations/:registrationId/bayar': family.fee,
-    '/enrollment-confirmation/:registrationId': family.id,
-    '/enrollment-confirmation-detail/:confirmationId': family.confirmation,
-    '/tagihan/:invoiceId/bayar': family.invoice,
-  };
-  const addresses = PAGES.filter((page) => rolesOf(page)?.includes('wali_murid') ?? true).map(({ path }) => {
-    if (!path.includes(':')) return path;
-    const id = own[path];
-    if (id === undefined) throw new Error(`The family has no record for ${path}`);
-    return path.replace(/:\w+/u, id);
-  });
-  return [
-    ...addresses,
-    ...['ayah', 'alamat', 'kontak'].map((part) => `/profile?bagian=${part}`),
-    `/registrations/${family.fee}/bayar?langkah=bukti`,
-    `/tagihan/${family.invoice}/bayar?langkah=bukti`,
-  ];
 }
 
 /** Parts of staff pages that have an address of their own. */

@@ -6,22 +6,18 @@ import { plugInAuthenticator } from '../authenticator.ts';
 import { eventually } from '../eventually.ts';
 import { largeFamily } from '../large-family.ts';
 import * as portal from '../portal.ts';
+import { familyAddresses } from '../role-pages.ts';
 import { addPasskey, keepCodes, openSecurity, secondStep } from '../security.ts';
-import { DESKTOP, NARROW, PHONE } from '../visitor.ts';
 import {
-  familyAddresses,
-  inTwoWindows,
-  staffAddresses,
-  visitAll,
-  type Wrong,
-} from './accessibility-pages.ts';
-import {
+  EMPTY_PAGES,
   familyStates,
   familyWithWork,
   GUEST_STATES,
   type State,
   staffStates,
-} from './accessibility-states.ts';
+} from '../states.ts';
+import { DESKTOP, NARROW, PHONE } from '../visitor.ts';
+import { inTwoWindows, staffAddresses, visitAll, type Wrong } from './accessibility-pages.ts';
 import { englishNames, look, lookInBothThemes, violations } from './checks.ts';
 import { cutOff } from './room.ts';
 import { client, staff, useBrowser } from './world.ts';
@@ -62,8 +58,7 @@ test('when a guest looks at each page, then it has no barrier, on any screen', a
 
 test('when a family that has nothing yet looks at its pages, then they have no barrier, on any screen', async () => {
   const { page } = await visitor(DESKTOP, { as: 'newcomer' });
-  const empty = ['/dashboard', '/children', '/registrations', '/enrollment', '/tagihan', '/notifications'];
-  expect(await visitAll(page, [...empty, '/admin/users'])).toEqual({});
+  expect(await visitAll(page, [...EMPTY_PAGES, '/admin/users'])).toEqual({});
   const phone = await visitor(PHONE, { as: 'newcomer' });
   await phone.page.goto('/dashboard');
   await portal.button(phone.page, 'Lainnya').click();
@@ -115,16 +110,16 @@ test('when each role of the staff looks at its dashboard, then it has no barrier
 });
 
 test('when a family opens sheets and forms, then they have no barrier, on any screen', async () => {
-  const family = await familyWithWork();
+  const family = await familyWithWork(client, staff('finance'));
   const { page } = await visitor(DESKTOP, { as: family.parent });
   expect(await lookAtStates(page, familyStates(family))).toEqual({});
 });
 
 test('when staff open records, dialogs and questions, then they have no barrier, on any screen', async () => {
   const word = uniqueWord();
-  const family = await familyWithWork(word);
+  const family = await familyWithWork(client, staff('finance'), word);
   const { page } = await visitor(DESKTOP, { as: 'admin' });
-  expect(await lookAtStates(page, staffStates(word, family))).toEqual({});
+  expect(await lookAtStates(page, staffStates(staff('finance'), word, family))).toEqual({});
 });
 
 test('when a second step is set and asked for, then its dialogs have no barrier, on any screen', async () => {

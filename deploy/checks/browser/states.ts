@@ -1,13 +1,23 @@
 import type { Page } from 'playwright-core';
-import { moved, ownAccount, statement } from '../../kit/bank-statements.ts';
-import { sendDocument } from '../../kit/documents.ts';
-import { decideFee, paidFamily, type PaidFamily } from '../../kit/families.ts';
-import { uniqueWord } from '../../kit/people.ts';
-import { camera, pageImage } from '../document-sending.ts';
-import { photographPaper } from '../paper.ts';
-import * as portal from '../portal.ts';
-import { userRow } from '../staff.ts';
-import { client, staff } from './world.ts';
+import { moved, ownAccount, statement } from '../kit/bank-statements.ts';
+import { sendDocument } from '../kit/documents.ts';
+import { decideFee, paidFamily, type PaidFamily } from '../kit/families.ts';
+import { uniqueWord } from '../kit/people.ts';
+import type { Call, Client } from '../kit/client.ts';
+import { camera, pageImage } from './document-sending.ts';
+import { photographPaper } from './paper.ts';
+import * as portal from './portal.ts';
+import { userRow } from './staff.ts';
+
+/** What a family sees that has nothing yet, by address. */
+export const EMPTY_PAGES = [
+  '/dashboard',
+  '/children',
+  '/registrations',
+  '/enrollment',
+  '/tagihan',
+  '/notifications',
+];
 
 /** What a page shows after something was done on it; each begins with an address of its own. */
 export type State = readonly [name: string, open: (page: Page) => Promise<unknown>];
@@ -15,14 +25,16 @@ export type State = readonly [name: string, open: (page: Page) => Promise<unknow
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** Opens an address, presses a button, and waits for the dialog. */
-const opened = (address: string, name: string | RegExp) => async (page: Page) => {
+/** Opens an address and, where a button is named, presses it and waits for its dialog. */
+export const opened = (address: string, name?: string | RegExp) => async (page: Page) => {
   await page.goto(address);
+  if (name === undefined) return;
   await portal.settled(page);
   await press(page, name);
-  await dialog(page).waitFor();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor();
 };
 
+/** What a guest sees of the two public forms. */
 export const GUEST_STATES: readonly State[] = [
   ['landing before its program', (page) => page.goto('/')],
   ['login before its program', (page) => page.goto('/auth')],
@@ -46,16 +58,21 @@ export const GUEST_STATES: readonly State[] = [
 ];
 
 /** A family whose first proof waits for finance, whose second was refused and whose third was verified; one has papers. */
-export async function familyWithWork(word = uniqueWord()): Promise<PaidFamily> {
+export async function familyWithWork(
+  client: Client,
+  finance: Call,
+  word = uniqueWord(),
+): Promise<PaidFamily> {
   const family = await paidFamily(client, [`Hasan ${word}`, `Maryam ${word}`, `Zaki ${word}`]);
   const [, refused, verified] = family.made;
   if (!refused || !verified) throw new Error('Nothing was registered');
-  await decideFee(staff('finance'), refused, 'rejected');
-  await decideFee(staff('finance'), verified, 'verified');
+  await decideFee(finance, refused, 'rejected');
+  await decideFee(finance, verified, 'verified');
   await sendDocument(client, family.parent, verified.childId, 'kk', 2);
   return family;
 }
 
+/** What such a family sees of its own work. */
 export const familyStates = ({ made }: PaidFamily): readonly State[] => [
   [
     'user menu',
@@ -114,14 +131,17 @@ export const familyStates = ({ made }: PaidFamily): readonly State[] => [
   ],
 ];
 
+const tab = (page: Page) => page.getByRole('tab').first();
+
 /** Opens the record of a registration in its panel, or in its dialog where there is no room. */
 const record = (id: string | undefined) => async (page: Page) => {
   await page.goto(`/admin/registration?id=${id}`);
   await portal.settled(page);
-  await page.getByRole('tab').first().waitFor();
+  await tab(page).or(dialog(page)).first().waitFor();
 };
 
-export function staffStates(word: string, { made }: PaidFamily): readonly State[] {
+/** What an administrator sees of this family, whose names hold the word, and of the school. */
+export function staffStates(finance: Call, word: string, { made }: PaidFamily): readonly State[] {
   const [waiting, , verified] = made;
   return [
     ['record of a registration', record(waiting?.id)],
@@ -137,7 +157,7 @@ export function staffStates(word: string, { made }: PaidFamily): readonly State[
       'stage with its calendar',
       async (page) => {
         await record(verified?.id)(page);
-        await page.getByRole('tab', { name: 'Riwayat' }).click();
+        if (await tab(page).isVisible()) await page.getByRole('tab', { name: 'Riwayat' }).click();
         await portal.button(page, 'Ubah Tahap').click();
         await dialog(page).getByRole('group', { name: 'Tanggal Observasi' }).getByRole('button').click();
         await page.getByRole('grid').waitFor();
@@ -149,8 +169,9 @@ export function staffStates(word: string, { made }: PaidFamily): readonly State[
         await page.goto('/admin/registration');
         await page.getByRole('searchbox').fill(word);
         await portal.see(page, '3 pendaftaran');
-        await page.getByRole('checkbox', { name: 'Pilih semua di halaman ini' }).check();
-        await portal.see(page, '3 dipilih');
+        await page.getByRole('checkbox', { name: `Pilih Hasan ${word}` }).check();
+
+        await portal.see(page, '1 dipilih');
       },
     ],
     [
@@ -201,12 +222,12 @@ export function staffStates(word: string, { made }: PaidFamily): readonly State[
       'line of the bank with the question why it is set aside',
       async (page) => {
         const day = '2026-11-05';
-        const { key, number } = await ownAccount(staff('finance'));
-        const { buffer } = statement(number, [moved(day, 350_137, 'TRSF E-BANKING CR RINA WATI')]);
+        const { key, number } = await ownAccount(finance);
+        const { buffer } = statement(number, [moved(day, 350_137, `TRSF E-BANKING CR RINA WATI ${word}`)]);
         const place = `/api/admin/bank-statements?account_key=${key}&file_name=mutasi.csv`;
-        await staff('finance')('POST', place, buffer);
+        await finance('POST', place, buffer);
         await page.goto(`/admin/bank?from=${day}&to=${day}`);
-        await page.getByRole('row', { name: /RINA WATI/u }).click();
+        await page.getByRole('row', { name: new RegExp(word, 'u') }).click();
         await press(page, /^Sisihkan/u);
         await dialog(page).getByLabel('Alasan').waitFor();
       },
@@ -222,3 +243,33 @@ export function staffStates(word: string, { made }: PaidFamily): readonly State[
     ],
   ];
 }
+
+/** What the list of registrations shows instead of rows, and what belongs to its keys. */
+export const LIST_STATES: readonly State[] = [
+  [
+    'list without a hit',
+    async (page) => {
+      await page.goto('/admin/registration');
+      await page.getByRole('searchbox').fill('tidak ada yang begini');
+      await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
+    },
+  ],
+  [
+    'list that failed',
+    async (page) => {
+      await page.route('**/api/admin/registrations?*', (route) => route.abort());
+      await page.goto('/admin/registration');
+      await portal.see(page, /^Data pendaftaran tidak dapat dimuat/u);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  ],
+  [
+    'keys of the list',
+    async (page) => {
+      await page.goto('/admin/registration');
+      await portal.settled(page);
+      await page.keyboard.press('?');
+      await portal.see(page, 'Pintasan papan ketik');
+    },
+  ],
+];
