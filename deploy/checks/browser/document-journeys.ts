@@ -10,7 +10,8 @@ import * as portal from './portal.ts';
 export const DOCUMENT_JOURNEYS: readonly Journey[] = [
   {
     name: 'four documents of six pages, slow phone and line',
-    before: '–',
+    most: [16, 0],
+    within: 300,
     async prepare({ client, phone }) {
       const { parent, made } = await paidFamily(client, ['Aisyah Putri']);
       const page = await phone(parent);
@@ -28,7 +29,7 @@ export const DOCUMENT_JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'clerk: 20 documents',
-    before: '–',
+    most: [0, 41],
     async prepare({ client, desk }) {
       const word = uniqueWord();
       const children = [...'ABCDEFGHIJKLMNOPQRST'].map((letter) => `Anak ${letter} ${word}`);

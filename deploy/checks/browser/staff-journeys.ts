@@ -64,7 +64,7 @@ async function waitingForResults(scene: Scene, count: number, word: string): Pro
 export const STAFF_JOURNEYS: readonly Journey[] = [
   {
     name: 'clerk: stages in bulk, 41 children',
-    before: '4 taps × 5 rounds',
+    most: [5, 0],
     async prepare(scene) {
       const word = uniqueWord();
       for (const one of await queue(scene, 41, word)) {
@@ -96,7 +96,7 @@ export const STAFF_JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'finance: 20 fees',
-    before: '2 taps, 40 keys, 20 scrolls',
+    most: [0, 22],
     async prepare(scene) {
       const word = uniqueWord();
       const made = await queue(scene, 20, word);
@@ -120,7 +120,7 @@ export const STAFF_JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'finance: 20 invoice payments',
-    before: '~140 taps',
+    most: [0, 22],
     async prepare(scene) {
       const word = uniqueWord();
       const names: string[] = [];
@@ -150,7 +150,7 @@ export const STAFF_JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'announcement of 27 results',
-    before: '8 taps, ~90 keys',
+    most: [10, 98],
     async prepare(scene) {
       const word = uniqueWord();
       const made = await waitingForResults(scene, 27, word);
@@ -187,7 +187,7 @@ export const STAFF_JOURNEYS: readonly Journey[] = [
   },
   {
     name: 'head: review and publish',
-    before: '6 taps',
+    most: [6, 0],
     async prepare(scene) {
       const word = uniqueWord();
       const made = await waitingForResults(scene, 27, word);

@@ -79,7 +79,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test-upgrade': program('deploy/checks/upgrade/main.ts'),
   'test-fuzz': program('deploy/checks/fuzz/main.ts'),
   bench: program('deploy/checks/load/main.ts'),
-  walk: program('deploy/checks/browser/walk.ts'),
   'walk-compose': program('deploy/checks/browser/walk-compose.ts'),
   'walk-faults': program('deploy/checks/containers/main.ts'),
   'dev-measure': program('deploy/checks/browser/measure-dev.ts'),
