@@ -4,11 +4,11 @@ import { Problem, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { leavingSignal } from '@gerbang/service-kit/http/leaving';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
-import { logIn, logOut } from './log-in.ts';
+import { type LoginOutcome, logIn, logOut } from './log-in.ts';
 import { registerAccount } from './register-account.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { originOf, startSession } from '../account-record/caller.ts';
+import { type Caller, originOf, startSession } from '../account-record/caller.ts';
 import type { CountLogin, CountRegistration } from '../account-record/login-figures.ts';
 import { currentUser } from '../account-record/users.repository.ts';
 import { toOwnUser } from '../account-record/user.view.ts';
@@ -29,24 +29,8 @@ export function accountRoutes(
 
   mount(app, verifier, login, async ({ body, identity, request, reply }) => {
     const caller = originOf(identity, request);
-    const entered = await logIn(context, body, caller, leavingSignal(reply)).catch((error: unknown) => {
-      if (error instanceof Problem && error.statusCode === 401) count?.('wrong');
-      if (error instanceof Problem && error.statusCode === 429) count?.('blocked');
-      throw error;
-    });
-    if ('inLine' in entered) {
-      reply.code(202);
-      return entered.inLine;
-    }
-    const { account, known, step } = entered;
-    if (step) {
-      reply.code(202);
-      return step;
-    }
-    count?.(known ? 'known_device' : 'new_device');
-    const mustAddFactor = context.factorPolicies[account.role] === 'required';
-    startSession(context, reply, account, caller, { mustAddFactor });
-    return { ...toOwnUser(account, context), ...(mustAddFactor && { must_add_factor: mustAddFactor }) };
+    const outcome = await logIn(context, body, caller, leavingSignal(reply));
+    return sendLogin(context, reply, outcome, caller, count);
   });
 
   mount(app, verifier, register, async ({ body, identity, request, reply }) => {
@@ -69,4 +53,35 @@ export function accountRoutes(
     setSessionCommand(reply, { do: 'end' });
     return {};
   });
+}
+
+/** The response of each outcome of a login, its session and what is counted. */
+function sendLogin(
+  context: Context,
+  reply: FastifyReply,
+  outcome: LoginOutcome,
+  caller: Caller,
+  count?: CountLogin,
+) {
+  switch (outcome.kind) {
+    case 'limited':
+      count?.('blocked');
+      throw outcome.problem;
+    case 'refused':
+      count?.('wrong');
+      throw unauthorized('Email/nomor telepon atau password salah', 'login_failed');
+    case 'line':
+      reply.code(202);
+      return outcome.place;
+    case 'step':
+      reply.code(202);
+      return outcome.step;
+    case 'in': {
+      const { account, isKnownDevice } = outcome;
+      count?.(isKnownDevice ? 'known_device' : 'new_device');
+      const mustAddFactor = context.factorPolicies[account.role] === 'required';
+      startSession(context, reply, account, caller, { mustAddFactor });
+      return { ...toOwnUser(account, context), ...(mustAddFactor && { must_add_factor: mustAddFactor }) };
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { login } from '@gerbang/contracts/accounts';
+import type { SecondStep } from '@gerbang/contracts/accounts';
 import type { loginFactor } from '@gerbang/contracts/factors';
 import { preparedIn } from '@gerbang/service-kit/data/database';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
@@ -11,8 +11,6 @@ import type { Account } from '../account-record/users.repository.ts';
 import { beginLoginStep, claimLoginTry, endLoginStep, secondsLeft } from './factor-steps.repository.ts';
 import { checkFactor, isRight, type Tried, tryFactor } from './factor-tries.ts';
 import { passkeysOf } from './passkeys.ts';
-
-export type SecondStep = z.output<(typeof login)['response'][202]>;
 
 const keyOf = (context: Context, token: string) => context.hash('login-step', token);
 

@@ -3,11 +3,11 @@ import type { Turn } from '@gerbang/service-kit/program/semaphore';
 import type { LineStore, Place } from './line-store.ts';
 import { type LineTickets, newPlaceId } from './line-tickets.ts';
 
-/** Whoever has no answer by then is told the place. */
+/** The longest that one request waits for its turn; after it the response is the place in the line. */
 export const HOLD_MS = 2000;
 /** Requests that wait at once for their turn: each of them holds a connection of the gateway's. */
 const MOST_HELD = 128;
-/** Told to those who were not held, so that they do not come again at once. */
+/** The least `seconds` of a response to a request that was not held, so that it is not repeated at once. */
 const SECONDS_UNHELD = 3;
 
 /** The end of a wait by its reason. */
@@ -39,6 +39,11 @@ interface Pace {
   /** How many hashes are done in a second while all slots are taken. */
   readonly perSecond: number;
 }
+
+/** The work that was done at its turn, or the place of a request that is to come again. */
+export type LineOutcome<T> =
+  | { readonly kind: 'done'; readonly result: T }
+  | { readonly kind: 'line'; readonly place: InLine };
 
 interface Wait {
   readonly since: number;
@@ -81,10 +86,10 @@ export class LoginLine {
     visitor: Visitor,
     work: (turn: LineTurn) => Promise<T>,
     crowded = false,
-  ): Promise<T | InLine> {
+  ): Promise<LineOutcome<T>> {
     const place = await this.#placeOf(visitor);
     const wait = { place, since: place ? performance.now() - place.waitedMs : visitor.came };
-    if (crowded || !this.#canHold(place)) return this.#tell(visitor, wait, SECONDS_UNHELD);
+    if (crowded || !this.#canHold(place)) return this.#placeFor(visitor, wait, SECONDS_UNHELD);
     const ended = new AbortController();
     const left = Math.max(0, visitor.came + this.holdMs - performance.now());
     const timer = setTimeout(() => ended.abort(NOT_YET), left);
@@ -94,7 +99,7 @@ export class LoginLine {
     this.#held += 1;
     if (place) this.#heldWithPlace += 1;
     try {
-      return await work({
+      const result = await work({
         since: wait.since,
         signal: ended.signal,
         begin: async () => {
@@ -104,10 +109,11 @@ export class LoginLine {
           if (!(await this.#store.begin(place.id))) throw TURN_LOST;
         },
       });
+      return { kind: 'done', result };
     } catch (error) {
-      if (error === NOT_YET) return this.#tell(visitor, wait, 1);
+      if (error === NOT_YET) return this.#placeFor(visitor, wait, 1);
       if (error === TURN_LOST)
-        return this.#tell(visitor, { since: performance.now(), place: undefined }, SECONDS_UNHELD);
+        return this.#placeFor(visitor, { since: performance.now(), place: undefined }, SECONDS_UNHELD);
       throw error;
     } finally {
       clearTimeout(timer);
@@ -151,12 +157,19 @@ export class LoginLine {
     return (ahead + 1) / Math.max(this.#hasher.perSecond, this.#lately().perSecond);
   }
 
-  async #tell(visitor: Visitor, { place, since }: Wait, atLeast: number): Promise<InLine> {
+  async #placeFor(
+    visitor: Visitor,
+    { place, since }: Wait,
+    atLeast: number,
+  ): Promise<{ readonly kind: 'line'; readonly place: InLine }> {
     const now = await this.#visit(visitor, place?.id ?? '', performance.now() - since);
     return {
-      ticket: this.#tickets.ticketOf(now.id, visitor.typed),
-      place: now.ahead + 1,
-      seconds: Math.max(atLeast, Math.ceil(this.#secondsFor(now.ahead))),
+      kind: 'line',
+      place: {
+        ticket: this.#tickets.ticketOf(now.id, visitor.typed),
+        place: now.ahead + 1,
+        seconds: Math.max(atLeast, Math.ceil(this.#secondsFor(now.ahead))),
+      },
     };
   }
 }

@@ -4,23 +4,18 @@ import { networkOf } from '@gerbang/service-kit/http/network';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from './password-hasher.ts';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
-import type { InLine } from '@gerbang/contracts/accounts';
+import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { LineTurn } from '../login-line/login-line.ts';
 import {
-  type Attempt,
-  choose,
-  type Counters,
-  type LoginAttempt,
-  refuseIfThrottled,
-  type Standing,
-} from './login-attempts.ts';
-import {
+  type Counter,
+  type Failing,
   forgetFailures,
   type ReadFailing,
   readFailing,
   recordFailure,
   standingOf,
   type Known,
+  type Throttled,
 } from '../account-record/throttle.repository.ts';
 
 /** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */
@@ -29,17 +24,60 @@ export function canonicalIdentifier(typed: string): string {
   return text.includes('@') ? text.toLowerCase() : (normalizePhone(text) ?? text.toLowerCase());
 }
 
+/** A try of a password by a session. */
+interface Attempt {
+  readonly identifier: string;
+  readonly address: string;
+  readonly password: string;
+  /** The hash of the account. */
+  readonly stored: string;
+  readonly known: Known;
+}
+
+/** What a failure counts for. The first is what a success forgets, and the tries take turns by. */
+type Counters = readonly [Counter, ...Counter[]];
+
+/** What a try counts for, and how it stands. */
+export interface Standing extends Throttled {
+  readonly counters: Counters;
+}
+
+/** The counters that a login may count for, before it is known which account is meant. */
+interface LoginCounters {
+  readonly strangers: Counters;
+  /** Those of strangers and of every device that the browser is. */
+  readonly all: readonly Counter[];
+  /** How many failures were recorded before the counters are read. */
+  readonly failures: number;
+}
+
 /** A comparison that is allowed so far. */
 interface Comparison {
+  /** The hash of the account; undefined when there is none. */
   readonly stored: string | undefined;
   readonly password: string;
   readonly standing: Standing;
   /** How many failures were recorded before the standing was read. */
   readonly failures: number;
+  /** Reads the counters once more, after a wait. */
   readonly again: ReadFailing;
 }
 
-/** Tries of one account that wait at once for their turn; further ones are told their place at once. */
+/** How a try stands: what is its own counts, unless the devices of its account have used up theirs. */
+function choose(strangers: Counters, own: Counters | undefined, failing: readonly Failing[]): Standing {
+  const [, devices] = own ?? [];
+  const isOwn = own && (!devices || standingOf([devices], failing).wait === 0);
+  const counters = isOwn ? own : strangers;
+  return { counters, ...standingOf(counters, failing) };
+}
+
+/** The standing; throws 429 when the try must wait. */
+function refuseIfThrottled<T extends Throttled>(standing: T): T {
+  if (standing.wait > 0) throw tooMany(standing.wait);
+  return standing;
+}
+
+/** The most tries of one account that wait here for their turn; further ones get a place in the line at once. */
 const TRIES_HELD = 64;
 
 const turnOf = ([own]: Counters): string => `${own.kind} ${own.key}`;
@@ -70,35 +108,37 @@ export class LoginGuard {
     const failures = this.#failures;
     const again = readFailing(this.#database.prepared);
     const standing = refuseIfThrottled(await this.standing(again, this.key(identifier), address, known));
-    return this.#compare({ stored, password, standing, failures, again });
+    return this.compare({ stored, password, standing, failures, again });
   }
 
-  /**
-   * Whether the password is the account's, or the place in the line; throws 429 when the device, or the identifier or
-   * the address, must wait: who is slowed down is told at once and never stands in the line.
-   */
-  async checkLogin(attempt: LoginAttempt): Promise<Verification | InLine> {
-    const { identifier, address, password, again, line: own } = attempt;
-    const failures = this.#failures;
+  /** The counters to read for a login, by the identifier as it was typed, existing or not. */
+  loginCounters(identifier: string, address: string, devices: readonly Known[]): LoginCounters {
     const strangers = this.#strangers(this.key(identifier), address);
-    const ofDevices = attempt.devices.flatMap((known) => this.#ownOf(known));
-    const { failing, stored, known } = await attempt.look([...strangers, ...ofDevices]);
-    const standing = refuseIfThrottled(choose(strangers, known && this.#ownOf(known), failing));
-    const { counters } = standing;
-    const [{ kind, key }] = counters;
-    const visitor = {
-      key: () => this.#keyOf('login-line', `${kind} ${key} ${networkOf(address)}`),
-      typed: `${canonicalIdentifier(identifier)}\u0000${password}`,
-      ticket: own.ticket,
-      came: own.came,
-      signal: own.signal,
-    };
-    const crowded = this.#turns.waiting(turnOf(counters)) >= TRIES_HELD;
-    const comparison = { stored, password, standing, failures, again };
-    return own.line.wait(visitor, (turn) => this.#compare(comparison, turn), crowded);
+    const ofDevices = devices.flatMap((known) => this.#ownOf(known));
+    return { strangers, all: [...strangers, ...ofDevices], failures: this.#failures };
   }
 
-  #compare(comparison: Comparison, turn?: LineTurn): Promise<Verification> {
+  /** How a login stands by its counters; throws 429 when the device, or the identifier or the address, must wait. */
+  loginStanding(
+    { strangers }: LoginCounters,
+    known: Known | undefined,
+    failing: readonly Failing[],
+  ): Standing {
+    return refuseIfThrottled(choose(strangers, known && this.#ownOf(known), failing));
+  }
+
+  /** What has one place in the line: the counter of the failures, with the network. */
+  placeKey({ counters: [{ kind, key }] }: Standing, address: string): string {
+    return this.#keyOf('login-line', `${kind} ${key} ${networkOf(address)}`);
+  }
+
+  /** Whether so many tries of one counter wait already that no further one is held. */
+  isCrowded({ counters }: Standing): boolean {
+    return this.#turns.waiting(turnOf(counters)) >= TRIES_HELD;
+  }
+
+  /** Compares a password at its turn, and counts a wrong one; throws 429 when the counters refuse it meanwhile. */
+  compare(comparison: Comparison, turn?: LineTurn): Promise<Verification> {
     const { stored, password, standing, failures, again } = comparison;
     const { counters } = standing;
     const [own] = counters;

@@ -3,7 +3,7 @@ import { type Account, accountNamed, identifierKind } from '../account-record/us
 import { type Counter, type Failing, failingOf, namesOf } from '../account-record/throttle.repository.ts';
 
 /** What a login reads before its password is compared. */
-export interface Looked {
+interface LoginRows {
   /** How the counters stand. */
   readonly failing: readonly Failing[];
   readonly account: Account | undefined;
@@ -15,10 +15,10 @@ const FAILING = `(select coalesce(jsonb_agg(f), '[]') from (${failingOf('$1', '$
 const hasFactor = (userId: string) =>
   `exists (select from factors where user_id = ${userId} and confirmed_at is not null) as has_factor`;
 
-const lookBy = (kind: keyof typeof accountNamed) =>
+const selectBy = (kind: keyof typeof accountNamed) =>
   `select ${FAILING}, ${hasFactor('u.id')}, u.* from (select) one left join (${accountNamed[kind]('$3')}) u on true`;
-const LOOK = { email: lookBy('email'), phone: lookBy('phone') } as const;
-const LOOK_AGAIN = `select ${FAILING}, ${hasFactor('$3::uuid')}`;
+const SELECT = { email: selectBy('email'), phone: selectBy('phone') } as const;
+const AGAIN = `select ${FAILING}, ${hasFactor('$3::uuid')}`;
 
 interface Row {
   readonly failing: Failing[];
@@ -29,15 +29,15 @@ interface Row {
  * Reads the account that a canonical identifier names and how the counters stand, in one statement, because in a rush
  * logins are what the database has to do.
  */
-export async function lookForLogin(
+export async function readForLogin(
   database: Database,
   identifier: string,
   counters: readonly Counter[],
-): Promise<Looked> {
+): Promise<LoginRows> {
   const kind = identifierKind(identifier);
   const [row] = await database.prepared<Row & (Account | { readonly id: null })>(
     `auth_look_by_${kind}`,
-    LOOK[kind],
+    SELECT[kind],
     [...namesOf(counters), identifier],
   );
   if (!row) throw new Error('a login read nothing');
@@ -45,13 +45,13 @@ export async function lookForLogin(
   return { failing, hasFactor, account: account.id === null ? undefined : account };
 }
 
-/** The same once more after a wait, without the account, whose password is being compared. */
-export async function lookAgain(
+/** Reads counters and factor once more after a wait; not the account, whose password is being compared. */
+export async function readAgain(
   database: Database,
   userId: string | undefined,
   counters: readonly Counter[],
-): Promise<Pick<Looked, 'failing' | 'hasFactor'>> {
-  const [row] = await database.prepared<Row>('auth_look_again', LOOK_AGAIN, [
+): Promise<Pick<LoginRows, 'failing' | 'hasFactor'>> {
+  const [row] = await database.prepared<Row>('auth_look_again', AGAIN, [
     ...namesOf(counters),
     userId ?? null,
   ]);
