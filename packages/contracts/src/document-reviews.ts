@@ -63,6 +63,9 @@ export const staffDocumentsSchema = z.object({
   checklist: checklistSchema,
 });
 export type StaffDocuments = z.output<typeof staffDocumentsSchema>;
+export type StaffDocument = StaffDocuments['documents'][number];
+export type ReviewedVersion = StaffDocument['versions'][number];
+export type StaffFact = StaffDocuments['facts'][number];
 
 export const readStaffDocuments = endpoint({
   ...reading,

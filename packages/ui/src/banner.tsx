@@ -34,3 +34,12 @@ export function Banner({
     </Box>
   );
 }
+
+/** A failure that is read out at once; nothing where there is none. */
+export function Alert({ children }: { children: string | null | undefined | false }) {
+  return children ? (
+    <Banner tone="danger" role="alert">
+      {children}
+    </Banner>
+  ) : null;
+}

@@ -1,3 +1,4 @@
+import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
 import type { ChildDocument } from '@gerbang/contracts/documents';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
@@ -14,7 +15,6 @@ import { childDocumentsCopy as copy } from './child-documents.copy.ts';
 import { DocumentCard } from './document-card.tsx';
 import { DocumentsHead } from './documents-head.tsx';
 import { OtherSteps } from './other-steps.tsx';
-import { UnsentGuard } from './unsent-guard.tsx';
 
 /** What became of the last sending: said at the top, since its card may be gone. */
 interface Outcome {
@@ -110,7 +110,7 @@ function Documents({ childId, documents }: { childId: string; documents: readonl
           ) : null}
         </>
       )}
-      <UnsentGuard unsent={unsent.length > 0} />
+      <UnsavedGuard unsaved={unsent.length > 0} />
     </Stack>
   );
 }

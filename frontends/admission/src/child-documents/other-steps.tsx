@@ -5,7 +5,12 @@ import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { Link } from '@gerbang/web-kit/page/router';
 import { Check, Circle, Clock } from 'lucide-react';
 import { styled } from 'styled-components';
-import { otherStepsCopy as copy } from './other-steps.copy.ts';
+
+/** Texts of what a family does besides its documents. */
+const copy = {
+  next: (text: string) => `Berikutnya: ${text}`,
+  statuses: { todo: 'Belum', waiting: 'Menunggu', done: 'Selesai' },
+} as const;
 
 const ICONS = { todo: Circle, waiting: Clock, done: Check } as const;
 

@@ -1,6 +1,8 @@
-import { Banner } from '@gerbang/ui/banner';
+import { RETRY_AFTER_S } from './send-pages.ts';
+import { ProgressBar } from '@gerbang/ui/progress-bar';
+import { Alert, Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Row, Stack } from '@gerbang/ui/layout';
+import { Row, Stack, Quiet } from '@gerbang/ui/layout';
 import { TextArea } from '@gerbang/ui/text-area';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
@@ -10,15 +12,37 @@ import { PageList } from './page-list.tsx';
 import { pageEditorCopy as copy } from './page-editor.copy.ts';
 import { pagePickerCopy } from './page-picker.copy.ts';
 import type { PagePickerProps } from './page-picker-props.ts';
-import { SendingProgress } from './sending-progress.tsx';
 import { usePages } from './use-pages.ts';
-import { useSending } from './use-sending.ts';
+import { useSending, type SendingState } from './use-sending.ts';
 
 const Live = styled.p`
   ${hiddenCss}
 `;
 
 const NOTE_MAX = 300;
+
+/** How the sending goes, of the page that is on its way; after a lost connection what happens next. */
+function SendingProgress({ state, pages }: { state: SendingState; pages: number }) {
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'failed') return <Alert>{state.problem}</Alert>;
+  if (state.kind === 'waiting') {
+    return (
+      <Banner tone="attention" role="status">
+        {copy.waiting(state.attempt, RETRY_AFTER_S.length)}
+      </Banner>
+    );
+  }
+  if (state.kind === 'finishing') return <p role="status">{copy.finishing}</p>;
+  const percent = Math.round(state.done * 100);
+  return (
+    <Stack $gap={6}>
+      <ProgressBar percent={percent} label={copy.progressLabel(state.at + 1, pages)} />
+      <Quiet $small $figures>
+        {copy.progress(state.at + 1, pages, percent)}
+      </Quiet>
+    </Stack>
+  );
+}
 
 /** The pages that were chosen, as they will be sent; nothing leaves the device before 'Kirim'. */
 export function PageEditor({

@@ -17,6 +17,6 @@ export interface PagePickerProps {
   readonly onSent: (hints: readonly string[]) => void;
   /** The document is not taken any more (409 `locked`, `type_closed`); its pages are gone. */
   readonly onRefused: (error: ApiError) => void;
-  /** Whether there are pages that leaving would lose (`UnsentGuard`). */
+  /** Whether there are pages that leaving would lose (`UnsavedGuard`). */
   readonly onUnsent?: (unsent: boolean) => void;
 }

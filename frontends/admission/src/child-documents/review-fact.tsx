@@ -1,3 +1,4 @@
+import type { StaffFact } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Quiet } from '@gerbang/ui/layout';
@@ -5,7 +6,6 @@ import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { Check, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { StaffFact } from './review-types.ts';
 import { reviewCopy as copy } from './review.copy.ts';
 
 const Line = styled.li`

@@ -1,10 +1,10 @@
+import type { StaffFact } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { styled } from 'styled-components';
 import { Fact } from './review-fact.tsx';
-import type { StaffFact } from './review-types.ts';
 import { reviewCopy as copy } from './review.copy.ts';
 
 const Title = styled.h3`

@@ -1,18 +1,18 @@
+import type { ReviewedVersion } from '@gerbang/contracts/document-reviews';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Disclosure } from '@gerbang/ui/disclosure';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { formatMoment } from '@gerbang/web-kit/page/format';
-import type { DocumentVersion } from './review-types.ts';
 import { reviewCopy as copy } from './review.copy.ts';
 
-type Person = NonNullable<DocumentVersion['reviewed_by']>;
+type Person = NonNullable<ReviewedVersion['reviewed_by']>;
 
 export const personText = ({ name, role }: Person): string =>
   [name, `(${ROLE_WORDS[role]})`].filter(Boolean).join(' ');
 
 /** What became of a sending, and by whom. */
-export function decisionOf({ decision, reviewed_by: by, reviewed_at: at }: DocumentVersion): string {
+export function decisionOf({ decision, reviewed_by: by, reviewed_at: at }: ReviewedVersion): string {
   if (!decision) return copy.undecided;
   const when = at ? formatMoment(at) : '';
   const who = by ? personText(by) : '';
@@ -25,7 +25,7 @@ export function ReviewHistory({
   shown,
   onShow,
 }: {
-  versions: readonly DocumentVersion[];
+  versions: readonly ReviewedVersion[];
   /** The number of the one beside it. */
   shown: number;
   onShow: (number: number) => void;

@@ -1,9 +1,11 @@
+import { documentTone } from '@gerbang/domain/status-tones';
+import type { DocumentCounts } from '@gerbang/contracts/document-reviews';
 import { JENJANG } from '@gerbang/domain/levels';
 import { Select } from '@gerbang/ui/select';
 import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
 import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
-import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
-import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { KeysButton, KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { StaffList, type View } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -12,7 +14,6 @@ import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
 import { FileSearch } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { columnsOf } from './review-columns.tsx';
-import { viewsOf } from './review-views.ts';
 import { documentQueue, readCounts, useNamedDocument } from './review.api.ts';
 import { queueCopy as copy, REVIEW_KEYS, reviewCopy } from './review.copy.ts';
 import { useDocumentTypes } from './types.api.ts';
@@ -22,9 +23,36 @@ import { useReview } from './use-review.ts';
 const ReviewPanel = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewPanel));
 const ReviewDialog = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewDialog));
 const MissingDialog = lazyPart(() => import('./review-panel.tsx').then((file) => file.MissingDialog));
-const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
-);
+type Named = ReturnType<typeof documentQueue>['filters'];
+
+/** The parts of the queue; those to be compared again only where there are some, or they are shown. */
+const viewsOf = (counts: DocumentCounts | undefined, status: string | null): View<Named>[] => [
+  {
+    key: 'waiting',
+    label: copy.waiting,
+    tone: documentTone('uploaded', 'staff'),
+    count: counts?.waiting ?? null,
+    filters: {},
+  },
+  ...(counts?.changed || status === 'changed'
+    ? [
+        {
+          key: 'changed',
+          label: copy.changed,
+          tone: documentTone('uploaded', 'staff'),
+          count: counts?.changed ?? null,
+          filters: { status: 'changed' as const },
+        },
+      ]
+    : []),
+  ...(['returned', 'approved'] as const).map((one) => ({
+    key: one,
+    label: copy[one],
+    tone: documentTone(one, 'staff'),
+    count: counts?.[one] ?? null,
+    filters: { status: one },
+  })),
+];
 
 /** /admin/documents, 'Periksa dokumen': the queue, the page, and what the family typed; one document after the other. */
 export function ReviewDocumentsPage() {

@@ -1,4 +1,4 @@
-import type { DocumentVersion } from './review-types.ts';
+import type { ReviewedVersion } from '@gerbang/contracts/document-reviews';
 import { IconButton } from '@gerbang/ui/button';
 import { Quiet, Text } from '@gerbang/ui/layout';
 import { PicturePane } from '@gerbang/web-kit/desk/picture-pane.tsx';
@@ -7,7 +7,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { reviewCopy as copy } from './review.copy.ts';
 
-type Page = DocumentVersion['pages'][number];
+type Page = ReviewedVersion['pages'][number];
 
 const isPicture = ({ media_type }: Page) => media_type.startsWith('image/');
 const urlsOf = (pages: readonly Page[]) => pages.filter(isPicture).map(({ url }) => url);

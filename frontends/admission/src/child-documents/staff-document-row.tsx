@@ -1,3 +1,4 @@
+import type { StaffDocument, StaffFact } from '@gerbang/contracts/document-reviews';
 import {
   DOCUMENT_LABELS,
   DOCUMENT_MACHINE,
@@ -12,7 +13,6 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatDayText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { decisionOf } from './review-history.tsx';
-import type { StaffDocument, StaffFact } from './review-types.ts';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 import { MOMENT_LABELS } from './types.copy.ts';
 

@@ -1,10 +1,10 @@
+import type { StaffDocument } from '@gerbang/contracts/document-reviews';
 import { remindDocuments } from '@gerbang/contracts/checklists';
 import * as contract from '@gerbang/contracts/document-reviews';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { creationOf } from '@gerbang/web-kit/api/records';
 import { seenVersion } from '@gerbang/web-kit/api/stale';
-import type { StaffDocument } from './review-types.ts';
 import { refreshDocuments } from './review.api.ts';
 
 interface Settled {

@@ -1,4 +1,4 @@
-import { Banner } from '@gerbang/ui/banner';
+import { Banner, Alert } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Text } from '@gerbang/ui/layout';
@@ -53,11 +53,7 @@ export function RemindDialog({
               <li key={id}>{name}</li>
             ))}
           </BulkNames>
-          {remind.error ? (
-            <Banner tone="danger" role="alert">
-              {messageOf(remind.error)}
-            </Banner>
-          ) : null}
+          <Alert>{remind.error && messageOf(remind.error)}</Alert>
           <FormActions
             label={copy.remind}
             pending={remind.isPending}

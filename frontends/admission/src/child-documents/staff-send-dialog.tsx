@@ -1,4 +1,4 @@
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews';
+import type { StaffDocuments, StaffDocument } from '@gerbang/contracts/document-reviews';
 import { sendDocumentOnBehalf } from '@gerbang/contracts/documents';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Quiet, Stack } from '@gerbang/ui/layout';
@@ -7,7 +7,6 @@ import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
 import { PagePicker } from './page-picker.tsx';
-import type { StaffDocument } from './review-types.ts';
 import { refreshDocuments } from './review.api.ts';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 

@@ -1,8 +1,7 @@
-import type { StaffDocuments } from '@gerbang/contracts/document-reviews';
+import type { StaffDocuments, StaffDocument } from '@gerbang/contracts/document-reviews';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
-import type { StaffDocument } from './review-types.ts';
 import { useSettleDocument } from './staff-documents.api.ts';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 

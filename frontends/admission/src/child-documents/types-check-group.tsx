@@ -1,23 +1,6 @@
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { Hint, Optional } from '@gerbang/ui/field';
-import { Row, Text } from '@gerbang/ui/layout';
-import { styled } from 'styled-components';
-
-const Group = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
-`;
-
-const Problem = styled(Text)`
-  font-weight: 550;
-  color: var(--text-error);
-`;
+import { Hint, Optional, Fieldset, Problem } from '@gerbang/ui/field';
+import { Row } from '@gerbang/ui/layout';
 
 /** Several of a few values, each a tick. */
 export function CheckGroup({
@@ -41,7 +24,7 @@ export function CheckGroup({
 }) {
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <Group id={id} tabIndex={-1} aria-describedby={described || undefined}>
+    <Fieldset id={id} tabIndex={-1} aria-describedby={described || undefined}>
       <legend>
         {label}
         {optional ? <Optional> (opsional)</Optional> : null}
@@ -59,11 +42,7 @@ export function CheckGroup({
           />
         ))}
       </Row>
-      {error ? (
-        <Problem $small id={`${id}-error`}>
-          {error}
-        </Problem>
-      ) : null}
-    </Group>
+      {error ? <Problem id={`${id}-error`}>{error}</Problem> : null}
+    </Fieldset>
   );
 }

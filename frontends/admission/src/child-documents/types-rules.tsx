@@ -1,3 +1,4 @@
+import { Beside } from '@gerbang/ui/layout';
 import {
   DOCUMENT_ACCEPTS,
   DOCUMENT_FACTS,
@@ -13,18 +14,10 @@ import { TextField } from '@gerbang/ui/text-field';
 import { classText } from '@gerbang/web-kit/page/format';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { useTextForm } from '@gerbang/web-kit/forms/text-form';
-import { styled } from 'styled-components';
 import { useSchool } from '../registrations/school.api.ts';
 import { CheckGroup } from './types-check-group.tsx';
 import { joined, linesOf, type TypeValues } from './types-values.ts';
 import { MOMENT_LABELS, typeFormCopy as copy } from './types.copy.ts';
-
-const Beside = styled.div`
-  display: grid;
-  gap: 20px 16px;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
-  align-items: start;
-`;
 
 type Form = ReturnType<typeof useTextForm<keyof TypeValues>>;
 
@@ -79,11 +72,7 @@ export function Rules({ form }: { form: Form }) {
           options={classes.map((value) => ({ value, label: classText(value) }))}
         />
       ) : null}
-      <Checkbox
-        label={copy.required}
-        checked={form.value('required') !== ''}
-        onChange={({ target }) => form.set('required', target.checked ? '1' : '')}
-      />
+      <Checkbox {...form.tick('required')} label={copy.required} />
       <RadioGroup
         {...form.field('needed_by')}
         label={copy.neededBy}

@@ -1,10 +1,10 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { ChildRow } from '@gerbang/contracts/children';
-import { Button } from '@gerbang/ui/button';
+import { Button, RemoveButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet, Stack, CellNote, removeButtonCss } from '@gerbang/ui/layout';
+import { Quiet, Stack, CellNote } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { SoonButton } from '@gerbang/web-kit/page/soon-button.tsx';
@@ -38,10 +38,6 @@ const Buttons = styled.div`
   @media (min-width: 640px) and (max-width: 899.98px) {
     grid-template-columns: minmax(104px, 1fr);
   }
-`;
-
-const Remove = styled(Button)`
-  ${removeButtonCss}
 `;
 
 /** The children as a table, as cards on phones. */
@@ -87,7 +83,7 @@ function ChildrenTable({
             const name = copy.actionOn(copy[action], child.full_name);
             if (action === 'status')
               return <SoonButton key={action} small label={copy.status} name={name} text={copy.statusSoon} />;
-            const Kind = action === 'remove' ? Remove : Button;
+            const Kind = action === 'remove' ? RemoveButton : Button;
             return (
               <Kind
                 key={action}

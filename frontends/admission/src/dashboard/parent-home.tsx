@@ -1,3 +1,7 @@
+import { useQuery } from '@gerbang/web-kit/api/query-client';
+import { call } from '@gerbang/web-kit/api/client';
+import type { FamilyStep } from '@gerbang/domain/family-steps';
+import * as payments from '@gerbang/contracts/invoice-payments';
 import type { Dashboard } from '@gerbang/contracts/dashboard';
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { Quiet, Stack } from '@gerbang/ui/layout';
@@ -11,7 +15,6 @@ import { homeCopy as copy } from './home.copy.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepRows } from './step-rows.tsx';
 import { type Parent, stepsOf } from './steps.ts';
-import { useRejectionReason } from './use-rejection-reason.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -31,6 +34,18 @@ const Columns = styled.div`
 /** Whether the school still has to say something of this registration: on its fee, its observation, its result or its place. */
 const isWaiting = ({ current_stage: stage, payment_status: fee }: Parent['registrations'][number]) =>
   fee === 'paid' || !hasResult(stage) || stage === 'waitlisted';
+
+/** The steps with the reason why the payment of an invoice was rejected; it is read from billing only where one was. */
+function useRejectionReason(steps: readonly FamilyStep[]): readonly FamilyStep[] {
+  const invoiceId = steps.find(({ kind }) => kind === 'invoice_rejected')?.payment?.invoice_id ?? '';
+  const { data } = useQuery({
+    queryKey: ['rejected-payment', invoiceId],
+    queryFn: ({ signal }) => call(payments.listInvoicePayments, { params: { invoiceId }, signal }),
+    enabled: invoiceId !== '',
+  });
+  const reason = data?.find((one) => one.verification_status === 'rejected')?.rejection_reason ?? null;
+  return steps.map((step) => (step.kind === 'invoice_rejected' ? { ...step, reason } : step));
+}
 
 /** A parent's dashboard: what to do next with the other tasks, beside it the chosen child's way; below it every registration. */
 export function ParentHome({

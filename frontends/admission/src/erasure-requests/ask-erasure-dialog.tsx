@@ -1,5 +1,5 @@
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
@@ -34,11 +34,7 @@ export function AskErasureDialog({ onClose }: { onClose: () => void }) {
         checked={understood}
         onChange={({ target }) => setUnderstood(target.checked)}
       />
-      {tried && !understood ? (
-        <Banner tone="danger" role="alert">
-          {copy.mustUnderstand}
-        </Banner>
-      ) : null}
+      <Alert>{tried && !understood && copy.mustUnderstand}</Alert>
       <FormActions
         label={copy.confirm}
         variant="danger"

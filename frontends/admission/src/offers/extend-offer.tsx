@@ -2,7 +2,7 @@ import type { Offer } from '@gerbang/contracts/offers';
 import { deadlines } from '@gerbang/domain/day-limits';
 import { type DayLimits, dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Quiet, Stack } from '@gerbang/ui/layout';
@@ -71,11 +71,7 @@ export function ExtendOffer({
           {seen.answer_until === null ? copy.noDeadline : copy.now(formatMoment(seen.answer_until))}{' '}
           {copy.used(seen.extensions)}
         </Quiet>
-        {refusal === null || dayIssue !== undefined ? null : (
-          <Banner tone="danger" role="alert">
-            {refusal}
-          </Banner>
-        )}
+        <Alert>{dayIssue === undefined && refusal}</Alert>
         <DatePicker
           label={copy.day}
           hint={copy.dayHint}

@@ -7,9 +7,9 @@ import {
   type OfferStatus,
   RELEASE_CAUSE_LABELS,
 } from '@gerbang/domain/offers';
-import { Button } from '@gerbang/ui/button';
+import { RowButton } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellLines, Row, rowButtonCss } from '@gerbang/ui/layout';
+import { CellLines, Row } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { untilText } from '@gerbang/web-kit/page/days';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/page/format';
@@ -23,10 +23,6 @@ export const OFFER_TONES: Readonly<Record<OfferStatus, Tone>> = {
   releasing: 'attention',
   released: 'neutral',
 };
-
-const Small = styled(Button)`
-  ${rowButtonCss}
-`;
 
 // On a card of a phone the label beside it keeps its room, and stands on the same line.
 const Why = styled(CellLines)`
@@ -133,7 +129,7 @@ export const offerColumns = (onAct: ((act: OfferAct, offer: Offer) => void) | nu
               offer.actions.length === 0 ? null : (
                 <Row $gap={4} $justify="end">
                   {offer.actions.map((act) => (
-                    <Small
+                    <RowButton
                       key={act}
                       small
                       variant={act === 'extend' ? 'secondary' : 'ghost'}
@@ -141,7 +137,7 @@ export const offerColumns = (onAct: ((act: OfferAct, offer: Offer) => void) | nu
                       onClick={() => onAct(act, offer)}
                     >
                       {copy[act]}
-                    </Small>
+                    </RowButton>
                   ))}
                 </Row>
               ),

@@ -2,7 +2,7 @@ import type { Offer } from '@gerbang/contracts/offers';
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { OFFER_LABELS, OFFER_STATUSES, type OfferStatus } from '@gerbang/domain/offers';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { KeysButton, KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -17,9 +17,6 @@ import { offersCopy as copy } from './offers.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const ExtendOffer = lazyPart(() => import('./extend-offer.tsx').then((file) => file.ExtendOffer));
-const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
-);
 const ReleaseOffer = lazyPart(() => import('./release-offer.tsx').then((file) => file.ReleaseOffer));
 
 /** The offers of a pool by state and deadline: given more time, or released. */

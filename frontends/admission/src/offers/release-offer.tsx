@@ -1,5 +1,5 @@
 import type { Offer } from '@gerbang/contracts/offers';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
@@ -36,11 +36,7 @@ export function ReleaseOffer({ offer, onClose }: { offer: Offer; onClose: () => 
       }}
       onClose={onClose}
     >
-      {refusal === null ? null : (
-        <Banner tone="danger" role="alert">
-          {refusal}
-        </Banner>
-      )}
+      <Alert>{refusal}</Alert>
     </ReasonDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { UnverifiedEmail } from '@gerbang/web-kit/session/unverified-email.tsx';
@@ -13,7 +14,6 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { issuesOf } from '@gerbang/web-kit/api/client';
 import { formatTime } from '@gerbang/web-kit/page/format';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
-import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { Link, useNavigate, useSearchParams } from '@gerbang/web-kit/page/router';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
@@ -41,9 +41,6 @@ import {
 import { useProfileChanges } from './parents.api.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
-const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
-);
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx').then((file) => file.PasswordDialog));
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((file) => file.VerifyDialog));
 
@@ -66,7 +63,6 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
   const section = sectionIn(address);
   const [pressed, setPressed] = useState<string>(copy.save);
   const client = useQueryClient();
-  const guard = useLeaveGuard(form.changed.length > 0);
   const draft = useDraft({
     userId,
     form: 'profile',
@@ -211,8 +207,8 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
         onSave={(present, names) => store(present.version, names)}
         onClose={save.reset}
       />
+      <UnsavedGuard unsaved={unsaved} />
       <Suspense fallback={null}>
-        {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
         {asksPassword ? (
           <PasswordDialog sendCode={sendCode} onSent={goOn} onClose={() => setAsksPassword(false)} />
         ) : null}

@@ -1,3 +1,4 @@
+import { Fieldset } from '@gerbang/ui/field';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import { Button } from '@gerbang/ui/button';
@@ -14,16 +15,11 @@ import { feesCopy as copy } from './fees.copy.ts';
 import { sumOf } from './fees-together.ts';
 import { paymentCopy } from './payment.copy.ts';
 
-const Fees = styled.fieldset`
+const Fees = styled(Fieldset)`
   display: grid;
   gap: 4px;
-  margin: 0;
-  padding: 0;
-  border: 0;
   legend {
-    padding: 0;
     margin-block-end: 4px;
-    font-weight: 600;
   }
 `;
 

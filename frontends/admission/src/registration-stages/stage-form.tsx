@@ -94,7 +94,6 @@ export function StageForm({
   const { draft, resume } = useFormDraft(form, { name: draftName, keep: KEPT_FIELDS, upload });
   const stage = offer.offered.find((one) => one === form.value('current_stage'));
   const scheduled = stage === 'obs_scheduled';
-  const date = form.field('observation_date');
   const busy = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
 
   const fail = (error: unknown) => {
@@ -152,12 +151,9 @@ export function StageForm({
       {scheduled ? (
         <>
           <DatePicker
-            id={date.id}
-            error={date.error}
+            {...form.choice('observation_date')}
             label={STAGE_CONTENT_LABELS.obs_scheduled ?? copy.content}
             limits={observationDays(today)}
-            value={form.value('observation_date')}
-            onChange={(next) => form.set('observation_date', next)}
           />
           <Pair>
             <TextField

@@ -57,43 +57,26 @@ export function useReportState(mine: readonly ReportName[]) {
 /** The server keeps an answer for a minute. */
 const KEPT_MS = 60_000;
 
-/** The report under these filters; the former one stays while the next is read. */
+/** Reads a report under these filters; the former one stays while the next is read. */
+const useReport = <Report>(
+  name: ReportName,
+  query: CashFilters,
+  read: (signal: AbortSignal) => Promise<Report>,
+) =>
+  useQuery<Report>({
+    queryKey: ['reports', name, query],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: KEPT_MS,
+    placeholderData: (before) => before,
+  });
+
 export const useAdmissionReport = (query: Filters) =>
-  useQuery({
-    queryKey: ['reports', 'admission', query],
-    queryFn: ({ signal }) => call(reports.getAdmissionReport, { query, signal }),
-    staleTime: KEPT_MS,
-    placeholderData: (before) => before,
-  });
-
+  useReport('admission', query, (signal) => call(reports.getAdmissionReport, { query, signal }));
 export const useCashReport = (query: CashFilters) =>
-  useQuery({
-    queryKey: ['reports', 'cash', query],
-    queryFn: ({ signal }) => call(reports.getCashReport, { query, signal }),
-    staleTime: KEPT_MS,
-    placeholderData: (before) => before,
-  });
-
+  useReport('cash', query, (signal) => call(reports.getCashReport, { query, signal }));
 export const useWorkReport = (query: Filters) =>
-  useQuery({
-    queryKey: ['reports', 'work', query],
-    queryFn: ({ signal }) => call(getWorkReport, { query, signal }),
-    staleTime: KEPT_MS,
-    placeholderData: (before) => before,
-  });
-
+  useReport('work', query, (signal) => call(getWorkReport, { query, signal }));
 export const useMessagesReport = (query: Filters) =>
-  useQuery({
-    queryKey: ['reports', 'messages', query],
-    queryFn: ({ signal }) => call(reports.getMessagesReport, { query, signal }),
-    staleTime: KEPT_MS,
-    placeholderData: (before) => before,
-  });
-
+  useReport('messages', query, (signal) => call(reports.getMessagesReport, { query, signal }));
 export const useArrearsReport = (query: Filters) =>
-  useQuery({
-    queryKey: ['reports', 'arrears', query],
-    queryFn: ({ signal }) => call(reports.getArrearsReport, { query, signal }),
-    staleTime: KEPT_MS,
-    placeholderData: (before) => before,
-  });
+  useReport('arrears', query, (signal) => call(reports.getArrearsReport, { query, signal }));

@@ -44,7 +44,6 @@ export const admissionCopy = {
   share: 'Dari langkah sebelumnya',
   median: 'Median hari',
   days: (value: number | null) => (value === null ? '-' : `${value.toLocaleString('id-ID')} hari`),
-  all: 'Semua',
   growth: 'Pendaftaran, dijumlahkan per hari',
   growthOne: (count: number) =>
     `${number(count)} pendaftaran pada hari ini. Pilih rentang yang lebih panjang untuk melihat garisnya.`,

@@ -8,7 +8,21 @@ import { prepareFile } from '@gerbang/web-kit/files/prepare-file';
 import { useMutation } from '@gerbang/web-kit/api/query-client';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { logoCopy as copy } from './logo.copy.ts';
+
+/** Texts of the school's logo. */
+const copy = {
+  label: 'Logo sekolah',
+  hint: 'PNG atau JPEG, paling besar 1MB. Tampil setelah draf diaktifkan.',
+  none: 'Belum ada logo.',
+  shown: 'Logo sekolah saat ini',
+  choose: 'Pilih logo',
+  chooseOther: 'Ganti logo',
+  remove: 'Hapus logo',
+  pending: 'Mengunggah...',
+  wrongType: 'File tidak valid: Logo harus berupa gambar PNG atau JPEG',
+  tooLarge: 'File terlalu besar: Ukuran file maksimal 1MB',
+  unreadable: 'File tidak dapat dibaca. Pilih file lain.',
+} as const;
 
 const { types, maxBytes } = UPLOADS.school_logo;
 const RULES = {

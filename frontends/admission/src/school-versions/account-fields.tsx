@@ -1,15 +1,10 @@
 import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES, PURPOSE_LABELS, type SchoolAccount } from '@gerbang/domain/school-accounts';
-import { Button } from '@gerbang/ui/button';
+import { Button, RemoveButton } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
-import { removeButtonCss, Row } from '@gerbang/ui/layout';
-import { styled } from 'styled-components';
-import { Columns, Line, Tick, Ticks, useSetup } from './setup-fields.tsx';
+import { Row, Beside } from '@gerbang/ui/layout';
+import { Line, Tick, Ticks, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
-
-const RemoveButton = styled(Button)`
-  ${removeButtonCss}
-`;
 
 /** An empty account for what no other one is for yet; its key is made once and never changes. */
 export function newAccount(like: Partial<SchoolAccount> = {}): SchoolAccount {
@@ -53,7 +48,7 @@ export function AccountFields({
       state={account.closed ? copy.closedState : known ? copy.fixedNumber : undefined}
     >
       <Line path={`${path}.label`} label={copy.accountLabel} max={60} />
-      <Columns>
+      <Beside>
         <Line path={`${path}.bank_name`} label={copy.bank} max={200} />
         <Line path={`${path}.branch`} label={copy.branch} max={200} />
         <Line
@@ -65,7 +60,7 @@ export function AccountFields({
           fixed={known}
         />
         <Line path={`${path}.account_number`} label={copy.number} max={34} digits fixed={known} />
-      </Columns>
+      </Beside>
       <Line path={`${path}.owner`} label={copy.owner} max={200} />
       <Ticks
         path={`${path}.levels`}

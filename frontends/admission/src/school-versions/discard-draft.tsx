@@ -1,16 +1,10 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import { Button } from '@gerbang/ui/button';
-import { removeButtonCss } from '@gerbang/ui/layout';
+import { RemoveButton } from '@gerbang/ui/button';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { Suspense, useState } from 'react';
-import { styled } from 'styled-components';
 import type { SetupChanges } from './school-versions.api.ts';
 
 const AlertDialog = lazyPart(() => import('@gerbang/ui/alert-dialog').then((file) => file.AlertDialog));
-const RemoveButton = styled(Button)`
-  ${removeButtonCss}
-`;
-
 interface Texts {
   readonly open: string;
   readonly title: string;

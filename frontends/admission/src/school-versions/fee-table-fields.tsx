@@ -1,17 +1,12 @@
 import type { FeeTable } from '@gerbang/domain/school-settings';
-import { Button } from '@gerbang/ui/button';
+import { RemoveButton } from '@gerbang/ui/button';
 import { DataTable } from '@gerbang/ui/data-table';
 import { FormSection } from '@gerbang/ui/form-section';
-import { removeButtonCss, Scroll } from '@gerbang/ui/layout';
+import { Scroll } from '@gerbang/ui/layout';
 import { TextArea } from '@gerbang/ui/text-area';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { fieldId, Line, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
-
-const RemoveButton = styled(Button)`
-  ${removeButtonCss}
-`;
 
 const textOf = ({ columns, rows }: FeeTable) =>
   [columns, ...rows]

@@ -1,13 +1,11 @@
 import { CASH_PROOF_LABELS, CASH_PROOFS } from '@gerbang/domain/invoice-payments';
-import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { NEUTRAL_SETTINGS, offeredLevels } from '@gerbang/domain/school-settings';
-import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
-import { Quiet, Stack } from '@gerbang/ui/layout';
+import { Quiet, Stack, Beside } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
-import { Plus } from 'lucide-react';
 import { AccountFields, newAccount } from './account-fields.tsx';
-import { Columns, fieldId, Money, useSetup } from './setup-fields.tsx';
+import { Choice, fieldId, Money, useSetup } from './setup-fields.tsx';
+import { AddRow } from './setup-rows.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
 const MOST_ACCOUNTS = 6;
@@ -19,18 +17,18 @@ const codeOf = (most: number) => (most === 0 ? NEUTRAL_SETTINGS.unique_code : { 
 /** What a registration costs, and where families pay. */
 export function FeesPart({ known }: { known: readonly string[] }) {
   const { form, readOnly } = useSetup();
-  const { levels, accounts, cash_proof: cashProof, unique_code: code } = form.settings;
+  const { levels, accounts, unique_code: code } = form.settings;
   const offered = offeredLevels(form.settings);
   return (
     <>
       <FormSection title={copy.fees} state={offered.length === 0 ? copy.noLevels : copy.feesLead}>
-        <Columns>
+        <Beside>
           {levels.map((level, index) =>
             level.offered ? (
               <Money key={level.jenjang} path={`levels.${index}.fee`} label={copy.fee(level.label)} />
             ) : null,
           )}
-        </Columns>
+        </Beside>
       </FormSection>
       <FormSection title={copy.exact} state={copy.exactLead}>
         <Select
@@ -44,14 +42,9 @@ export function FeesPart({ known }: { known: readonly string[] }) {
         />
       </FormSection>
       <FormSection title={copy.cash} state={copy.cashLead}>
-        <Select
-          id={fieldId('cash_proof')}
-          label={FIELD_LABELS.cash_proof}
-          error={form.errors.cash_proof}
-          disabled={readOnly}
-          value={cashProof}
+        <Choice
+          path="cash_proof"
           options={CASH_PROOFS.map((value) => ({ value, label: CASH_PROOF_LABELS[value] }))}
-          onChange={({ target }) => form.put('cash_proof', target.value)}
         />
       </FormSection>
       <Stack $gap={8} id={fieldId('accounts')} tabIndex={-1}>
@@ -67,17 +60,7 @@ export function FeesPart({ known }: { known: readonly string[] }) {
           known={known.includes(account.key)}
         />
       ))}
-      {readOnly || accounts.length >= MOST_ACCOUNTS ? null : (
-        <div>
-          <Button
-            variant="secondary"
-            icon={<Plus size={18} aria-hidden="true" />}
-            onClick={() => form.put('accounts', [...accounts, newAccount()])}
-          >
-            {copy.addAccount}
-          </Button>
-        </div>
-      )}
+      <AddRow large path="accounts" most={MOST_ACCOUNTS} label={copy.addAccount} onNew={() => newAccount()} />
     </>
   );
 }

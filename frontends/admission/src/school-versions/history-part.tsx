@@ -1,22 +1,18 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { SchoolVersionRow } from '@gerbang/contracts/school-versions';
 import { SCHOOL_STATUS_LABELS, type SchoolStatus } from '@gerbang/domain/school-versions';
-import { Button } from '@gerbang/ui/button';
+import { RowButton } from '@gerbang/ui/button';
 import { DataTable, titled } from '@gerbang/ui/data-table';
-import { CellLines, rowButtonCss, Scroll } from '@gerbang/ui/layout';
+import { CellLines, Scroll } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { Suspense, useState } from 'react';
-import { styled } from 'styled-components';
 import { type SetupChanges, useSchoolVersions } from './school-versions.api.ts';
 import { activateCopy, versionsCopy as copy } from './school-versions.copy.ts';
 import type { Restore } from './version-dialog.tsx';
 
 const VersionDialog = lazyPart(() => import('./version-dialog.tsx').then((file) => file.VersionDialog));
-const RowButton = styled(Button)`
-  ${rowButtonCss}
-`;
 const TONES: Readonly<Record<SchoolStatus, Tone>> = {
   draft: 'neutral',
   scheduled: 'attention',

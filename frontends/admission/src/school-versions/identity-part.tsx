@@ -1,4 +1,3 @@
-import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { NO_CONTACT, NO_NAME } from '@gerbang/domain/school-settings';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Line, useSetup } from './setup-fields.tsx';
@@ -24,25 +23,18 @@ export function IdentityPart() {
   };
   return (
     <FormSection title="Identitas" state={copy.identityLead}>
-      <Line path="name" label={FIELD_LABELS.name} max={200} blank={NO_NAME} tidy={nameLeft} />
-      <Line
-        path="short_name"
-        label={FIELD_LABELS.short_name}
-        hint={copy.shortNameHint}
-        max={SHORT_MAX}
-        blank={NO_NAME}
-      />
+      <Line path="name" max={200} blank={NO_NAME} tidy={nameLeft} />
+      <Line path="short_name" hint={copy.shortNameHint} max={SHORT_MAX} blank={NO_NAME} />
       <Line
         path="contact_whatsapp"
-        label={FIELD_LABELS.contact_whatsapp}
         hint={copy.contactHint}
         type="tel"
         max={20}
         blank={NO_CONTACT}
         tidy={asE164}
       />
-      <Line path="address" label={FIELD_LABELS.address} max={200} optional />
-      <Line path="city" label={FIELD_LABELS.city} max={60} optional />
+      <Line path="address" max={200} optional />
+      <Line path="city" max={60} optional />
     </FormSection>
   );
 }

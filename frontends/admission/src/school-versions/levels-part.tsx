@@ -1,6 +1,6 @@
 import { FormSection } from '@gerbang/ui/form-section';
-import { Quiet } from '@gerbang/ui/layout';
-import { Columns, Line, Tick, useSetup, Whole, Words } from './setup-fields.tsx';
+import { Quiet, Beside } from '@gerbang/ui/layout';
+import { Line, Tick, useSetup, Whole, Words } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
 /** The four levels with their classes. */
@@ -16,7 +16,7 @@ export function LevelsPart() {
             <Tick path={`${path}.offered`} label={copy.offered} />
             {level.offered ? (
               <>
-                <Columns>
+                <Beside>
                   <Line path={`${path}.label`} label={copy.label} hint={copy.labelHint} max={20} />
                   <Line
                     path={`${path}.npsn`}
@@ -27,13 +27,13 @@ export function LevelsPart() {
                     nullable
                     digits
                   />
-                </Columns>
+                </Beside>
                 <Line path={`${path}.unit_name`} label={copy.unitName} max={200} />
                 <Words path={`${path}.classes`} label={copy.classes} hint={copy.classesHint} optional />
-                <Columns>
+                <Beside>
                   <Whole path={`${path}.min_age_months`} label={copy.minAge} hint={copy.ageHint} />
                   <Whole path={`${path}.max_age_months`} label={copy.maxAge} hint={copy.ageHint} />
-                </Columns>
+                </Beside>
               </>
             ) : null}
           </FormSection>

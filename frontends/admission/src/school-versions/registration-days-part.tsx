@@ -1,21 +1,18 @@
-import { ANY_DAY } from '@gerbang/domain/day-limits';
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { REGISTRATION_DAYS } from '@gerbang/domain/school-settings';
 import { partRoleNames } from '@gerbang/domain/school-versions';
-import { Button, IconButton } from '@gerbang/ui/button';
-import { DateField } from '@gerbang/ui/date-field';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Quiet } from '@gerbang/ui/layout';
-import { Plus, X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { fieldId, useSetup, Whole } from './setup-fields.tsx';
+import { Day, useSetup, Whole } from './setup-fields.tsx';
+import { AddRow, DropRow } from './setup-rows.tsx';
 import { partCopy as copy, setupCopy } from './school-versions.copy.ts';
 
 const { most, families } = REGISTRATION_DAYS;
 const USUAL = 100;
 
 // The button stays beside the boxes, whatever stands under one of them.
-const Day = styled.div`
+const Pair = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 12px;
@@ -42,8 +39,6 @@ const Day = styled.div`
 export function RegistrationDaysPart() {
   const { form, readOnly } = useSetup();
   const { registration_days: days = [] } = form.settings;
-  // Without any day the settings are those of a school that never named one.
-  const put = (next: typeof days) => form.put('registration_days', next.length > 0 ? next : undefined);
   return (
     <FormSection
       title={FIELD_LABELS.registration_days}
@@ -52,45 +47,29 @@ export function RegistrationDaysPart() {
       <p>{copy.registrationDays}</p>
       {days.length === 0 ? null : <Quiet>{copy.familiesHint(families.min, families.max)}</Quiet>}
       {days.length === 0 ? <p>{copy.noRegistrationDays}</p> : null}
-      {days.map(({ day }, index) => {
+      {days.map((_day, index) => {
         const path = `registration_days.${index}`;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a day that is still typed has no name of its own
-          <Day key={index}>
-            <DateField
-              id={fieldId(`${path}.day`)}
-              label={copy.registrationDay}
-              limits={ANY_DAY}
-              readOnly={readOnly}
-              error={form.errors[`${path}.day`]}
-              value={day}
-              onChange={(next) => form.put(`${path}.day`, next)}
-            />
+          <Pair key={index}>
+            <Day path={`${path}.day`} label={copy.registrationDay} />
             <Whole path={`${path}.families`} label={copy.families} most={families.max} optional={false} />
-            {readOnly ? null : (
-              <IconButton
-                label={copy.removeRegistrationDay(index + 1)}
-                onClick={() => put(days.filter((_one, at) => at !== index))}
-              >
-                <X size={20} aria-hidden="true" />
-              </IconButton>
-            )}
-          </Day>
+            <DropRow
+              path="registration_days"
+              at={index}
+              label={copy.removeRegistrationDay(index + 1)}
+              optional
+            />
+          </Pair>
         );
       })}
       {!readOnly && days.length >= most ? <p>{copy.mostRegistrationDays(most)}</p> : null}
-      {readOnly || days.length >= most ? null : (
-        <div>
-          <Button
-            small
-            variant="ghost"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={() => put([...days, { day: '', families: USUAL }])}
-          >
-            {copy.addRegistrationDay}
-          </Button>
-        </div>
-      )}
+      <AddRow
+        path="registration_days"
+        most={most}
+        label={copy.addRegistrationDay}
+        onNew={() => ({ day: '', families: USUAL })}
+      />
     </FormSection>
   );
 }

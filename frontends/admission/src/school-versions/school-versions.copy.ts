@@ -110,7 +110,6 @@ export const partCopy = {
   periods: 'Periode pembayaran',
   periodsLabel: 'Daftar periode',
   periodsHint: 'Pisahkan dengan koma, misalnya Gelombang 1, Gelombang 2.',
-  defaultPeriod: 'Periode bawaan',
   choose: 'Pilih periode',
   tables: 'Tabel biaya pendidikan',
   tablesLead:

@@ -1,5 +1,10 @@
+import { FIELD_LABELS } from '@gerbang/domain/school-parts';
+import { ANY_DAY } from '@gerbang/domain/day-limits';
+import { Select } from '@gerbang/ui/select';
+import { Fieldset, Problem } from '@gerbang/ui/field';
+import { DateField } from '@gerbang/ui/date-field';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { Row, Text } from '@gerbang/ui/layout';
+import { Row } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
@@ -27,26 +32,21 @@ export function useSetup(): Fields {
   return fields;
 }
 
-/** Short fields beside each other where there is room. */
-export const Columns = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr));
-  gap: 20px 16px;
-  align-items: start;
-`;
-
 /** The id of the field at a path, to which the summary of errors links. */
 export const fieldId = (path: string) => `setup-${path}`;
 
+const LABELS: Readonly<Record<string, string>> = FIELD_LABELS;
+
 interface FieldProps {
   path: string;
-  label: string;
+  /** The name of the setting where absent. */
+  label?: string;
   hint?: ReactNode;
   optional?: boolean;
 }
 
 /** What every field of the set-up needs (`frame`), and what stands at its path. */
-function useField({ path, label, hint, optional = false }: FieldProps) {
+function useField({ path, label = LABELS[path] ?? '', hint, optional = false }: FieldProps) {
   const { form, readOnly } = useSetup();
   return {
     frame: { id: fieldId(path), label, hint, error: form.errors[path], optional, readOnly },
@@ -128,6 +128,35 @@ export function Whole({ most = 999, optional = true, ...props }: FieldProps & { 
   );
 }
 
+/** A day at a path. */
+export function Day(props: FieldProps) {
+  const { frame, value, put } = useField(props);
+  return <DateField {...frame} limits={ANY_DAY} value={textOf(value)} onChange={put} />;
+}
+
+/** One of a few values at a path. */
+export function Choice({
+  options,
+  placeholder,
+  ...props
+}: FieldProps & {
+  options: readonly { readonly value: string; readonly label: string }[];
+  placeholder?: string;
+}) {
+  const { frame, value, put } = useField(props);
+  const { readOnly, ...field } = frame;
+  return (
+    <Select
+      {...field}
+      disabled={readOnly}
+      placeholder={placeholder}
+      options={options}
+      value={options.some((option) => option.value === value) ? textOf(value) : ''}
+      onChange={({ target }) => put(target.value)}
+    />
+  );
+}
+
 /** Yes or no at a path. */
 export function Tick({ fixed = false, ...props }: FieldProps & { fixed?: boolean }) {
   const { frame, value, put } = useField(props);
@@ -142,23 +171,12 @@ export function Tick({ fixed = false, ...props }: FieldProps & { fixed?: boolean
   );
 }
 
-const Problem = styled(Text)`
-  font-weight: 550;
-  color: var(--text-error);
-`;
-
 /** Fields under one name. */
-export const Fieldset = styled.fieldset`
+export const Group = styled(Fieldset)`
   display: grid;
   gap: 8px;
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
   legend {
-    padding: 0;
     margin-block-end: 8px;
-    font-weight: 600;
   }
 `;
 
@@ -173,7 +191,7 @@ export function Ticks({
   const withTick = (one: string, isTicked: boolean) =>
     options.map((option) => option.value).filter((each) => (each === one ? isTicked : chosen.includes(each)));
   return (
-    <Fieldset id={frame.id} tabIndex={-1}>
+    <Group id={frame.id} tabIndex={-1}>
       <legend>{frame.label}</legend>
       <Row $gap={4} $apart={20}>
         {options.map((option) => (
@@ -186,8 +204,8 @@ export function Ticks({
           />
         ))}
       </Row>
-      {frame.error ? <Problem $small>{frame.error}</Problem> : null}
-    </Fieldset>
+      {frame.error ? <Problem>{frame.error}</Problem> : null}
+    </Group>
   );
 }
 

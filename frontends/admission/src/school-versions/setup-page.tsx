@@ -1,3 +1,4 @@
+import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { User } from '@gerbang/contracts/users';
 import type { SchoolSetup } from '@gerbang/contracts/school-versions';
@@ -13,7 +14,6 @@ import { SaveBar } from '@gerbang/ui/save-bar';
 import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatTime } from '@gerbang/web-kit/page/format';
-import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { Suspense } from 'react';
@@ -37,9 +37,6 @@ import { type SetupForm, useSetupForm } from './use-setup-form.ts';
 import { DocumentsPart, YearsPart } from './years-part.tsx';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
-const LeaveDialog = lazyPart(() =>
-  import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
-);
 const ConflictDialog = lazyPart(() =>
   import('@gerbang/web-kit/api/conflict-dialog.tsx').then((file) => file.ConflictDialog),
 );
@@ -97,7 +94,6 @@ function Setup({ setup, user: { id: userId, role } }: { setup: SchoolSetup; user
   const go = (next: SetupView) => setAddress({ bagian: next }, { replace: true });
   const calls = useSetupChanges();
   const form = useSetupForm({ setup, save: calls.save, userId, onPart: go });
-  const guard = useLeaveGuard(form.changed);
   const writes = mayChange(role, view);
   const readOnly = !writes || setup.scheduled !== null;
   const next = view === 'history' ? undefined : SCHOOL_PARTS[SCHOOL_PARTS.indexOf(view) + 1];
@@ -176,10 +172,8 @@ function Setup({ setup, user: { id: userId, role } }: { setup: SchoolSetup; user
           ) : null}
         </Stack>
       </Sides>
-      <Suspense fallback={null}>
-        {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
-        {form.conflict ? <DraftConflict conflict={form.conflict} /> : null}
-      </Suspense>
+      <UnsavedGuard unsaved={form.changed} />
+      <Suspense fallback={null}>{form.conflict ? <DraftConflict conflict={form.conflict} /> : null}</Suspense>
     </Stack>
   );
 }

@@ -1,10 +1,9 @@
 import { contrastWithWhite } from '@gerbang/domain/colour-contrast';
-import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { FormSection } from '@gerbang/ui/form-section';
-import { Row } from '@gerbang/ui/layout';
+import { Row, Beside } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { LogoField } from '../school-public/logo-field.tsx';
-import { Columns, Line, Lines, useSetup } from './setup-fields.tsx';
+import { Line, Lines, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
 const TEXT_MAX = 500;
@@ -27,14 +26,7 @@ function Colour() {
   const whole = colour !== null && /^#[0-9a-f]{6}$/iu.test(colour);
   return (
     <>
-      <Line
-        path="brand.colour"
-        label={FIELD_LABELS['brand.colour']}
-        hint={copy.colourHint}
-        max={7}
-        optional
-        nullable
-      />
+      <Line path="brand.colour" hint={copy.colourHint} max={7} optional nullable />
       {whole ? (
         <Row $gap={12} $align="center" role="status">
           <Swatch $colour={colour}>{copy.sample}</Swatch>
@@ -65,19 +57,13 @@ export function TextsPart() {
     <>
       <FormSection title={copy.texts} state={copy.textsLead}>
         {NOTES.map((note) => (
-          <Lines key={note} path={`texts.${note}`} label={FIELD_LABELS[`texts.${note}`]} max={TEXT_MAX} />
+          <Lines key={note} path={`texts.${note}`} max={TEXT_MAX} />
         ))}
-        <Line
-          path="texts.unique_note"
-          label={FIELD_LABELS['texts.unique_note']}
-          hint={copy.exactNoteHint}
-          max={80}
-        />
+        <Line path="texts.unique_note" hint={copy.exactNoteHint} max={80} />
         {PROMISES.map((promise) => (
           <Line
             key={promise}
             path={`texts.${promise}`}
-            label={FIELD_LABELS[`texts.${promise}`]}
             hint={copy.promiseHints[promise]}
             max={200}
             optional
@@ -85,17 +71,11 @@ export function TextsPart() {
         ))}
       </FormSection>
       <FormSection title={copy.signatory}>
-        <Columns>
+        <Beside>
           {SIGNATORY.map((field) => (
-            <Line
-              key={field}
-              path={`texts.${field}`}
-              label={FIELD_LABELS[`texts.${field}`]}
-              max={80}
-              optional
-            />
+            <Line key={field} path={`texts.${field}`} max={80} optional />
           ))}
-        </Columns>
+        </Beside>
       </FormSection>
       <FormSection title={copy.brand}>
         <Logo />

@@ -1,6 +1,6 @@
 import { type Criterion } from '@gerbang/domain/waitlist';
 import { Button, IconButton } from '@gerbang/ui/button';
-import { Hint } from '@gerbang/ui/field';
+import { Hint, Fieldset } from '@gerbang/ui/field';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
@@ -8,17 +8,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CRITERION_WORDS, poolFormCopy as copy } from './seat-pools.copy.ts';
 
-const Group = styled.fieldset`
+const Group = styled(Fieldset)`
   display: grid;
   gap: 8px;
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
 `;
 
 const Order = styled.ol`

@@ -8,7 +8,7 @@ import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DateField } from '@gerbang/ui/date-field';
 import { Dialog } from '@gerbang/ui/dialog';
-import { Stack } from '@gerbang/ui/layout';
+import { Stack, Beside } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/api/client';
@@ -20,7 +20,6 @@ import { refusalText, whoChanged } from '@gerbang/web-kit/api/stale-words';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { CriteriaField } from './criteria-field.tsx';
 import {
   creationOf,
@@ -35,20 +34,13 @@ import {
 import { type PoolSent, useSavePool } from './seat-pools.api.ts';
 import { poolFormCopy as copy } from './seat-pools.copy.ts';
 
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
-  align-items: start;
-  gap: 20px 16px;
-`;
-
 type Form = ReturnType<typeof useTextForm<keyof PoolValues>>;
 
 /** The class or level whose seats are limited. */
 function PlaceFields({ form, school }: { form: Form; school: SchoolConfig }) {
   const level = school.levels.find(({ jenjang }) => jenjang === form.value('jenjang'));
   return (
-    <Pair>
+    <Beside $least={200}>
       <Select
         {...form.field('jenjang')}
         label={copy.jenjang}
@@ -69,7 +61,7 @@ function PlaceFields({ form, school }: { form: Form; school: SchoolConfig }) {
           ...(level?.classes ?? []).map((value) => ({ value, label: classText(value) })),
         ]}
       />
-    </Pair>
+    </Beside>
   );
 }
 
@@ -77,11 +69,10 @@ function PlaceFields({ form, school }: { form: Form; school: SchoolConfig }) {
 function FigureFields({ form }: { form: Form }) {
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
   const limits = limitsOf(form.value('seats'));
-  const until = form.field('offers_until');
   const [days] = useState(() => deadlines(new Date()));
   return (
     <>
-      <Pair>
+      <Beside $least={200}>
         <TextField {...form.field('seats')} {...number} label={copy.seats} hint={copy.seatsHint} />
         <TextField
           {...form.field('offer_limit')}
@@ -89,8 +80,8 @@ function FigureFields({ form }: { form: Form }) {
           label={copy.limit}
           hint={limits ? copy.limitHint(limits.from, limits.to) : copy.limitHintEmpty}
         />
-      </Pair>
-      <Pair>
+      </Beside>
+      <Beside $least={200}>
         <TextField
           {...form.field('answer_days')}
           {...number}
@@ -104,22 +95,15 @@ function FigureFields({ form }: { form: Form }) {
           label={copy.listMax}
           hint={copy.listMaxHint}
         />
-      </Pair>
+      </Beside>
       <DateField
-        id={until.id}
-        error={until.error}
+        {...form.choice('offers_until')}
         optional
         label={copy.offersUntil}
         hint={copy.offersUntilHint}
         limits={days}
-        value={form.value('offers_until')}
-        onChange={(day) => form.set('offers_until', day)}
       />
-      <Checkbox
-        label={copy.auto}
-        checked={form.value('auto_offer') !== ''}
-        onChange={({ target }) => form.set('auto_offer', target.checked ? '1' : '')}
-      />
+      <Checkbox {...form.tick('auto_offer')} label={copy.auto} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';
 import { ApiError } from '@gerbang/web-kit/api/client';
 import { useNavigate } from '@gerbang/web-kit/page/router';
@@ -38,11 +38,7 @@ export function RemovePool({ pool, onClose }: { pool: SeatPool; onClose: () => v
     >
       <Stack $gap={12}>
         <p>{copy.text}</p>
-        {refusal === null ? null : (
-          <Banner tone="danger" role="alert">
-            {refusal}
-          </Banner>
-        )}
+        <Alert>{refusal}</Alert>
       </Stack>
     </AlertDialog>
   );

@@ -25,7 +25,6 @@ export const dashboardCopy = {
     without_scheme: 'Daftar ulang tanpa skema',
     overdue: 'Tagihan terlambat',
   },
-  lateInvoices: (invoices: number) => `${number(invoices)} tagihan`,
   seats: (free: number, waiting: number) => `Kursi: ${number(free)} bebas, ${number(waiting)} menunggu`,
   observations: 'Observasi pekan ini',
   observationsNone: 'Belum ada observasi pekan ini.',

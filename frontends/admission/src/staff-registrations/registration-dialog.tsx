@@ -1,5 +1,5 @@
+import { KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
-import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogClose } from '@gerbang/ui/dialog';
@@ -15,10 +15,6 @@ import { detailCopy as copy } from './registration-detail.copy.ts';
 import { KEYS } from './staff-registrations.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 import type { Above } from '../registration-payments/payment-actions.tsx';
-
-const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
-);
 
 /** A registration with an address of its own (`?id=`), and the way to its neighbours in the list. */
 export function RegistrationDialog({

@@ -1,3 +1,4 @@
+import { KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
@@ -7,7 +8,7 @@ import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
-import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import type { ProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
@@ -36,10 +37,6 @@ import {
 } from './registration-sections.tsx';
 import { KEYS } from './staff-registrations.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
-
-const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
-);
 
 type Tab = keyof typeof copy.tabs;
 const TABS = Object.entries(copy.tabs).map(([id, label]) => ({ id: id as Tab, label }));

@@ -1,21 +1,15 @@
+import { Problem } from '@gerbang/ui/field';
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { Text } from '@gerbang/ui/layout';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { staleOf } from '@gerbang/web-kit/api/stale';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
 import { useCloseWaitlist } from './waitlists.api.ts';
 import { closeCopy as copy } from './waitlists.copy.ts';
-
-const Problem = styled(Text)`
-  font-weight: 550;
-  color: var(--text-error);
-`;
 
 /** Ends a list for all who wait: with a reason, and after a tick that the consequence is understood. */
 export function CloseList({
@@ -65,22 +59,14 @@ export function CloseList({
       }}
       onClose={onClose}
     >
-      {refusal === null ? null : (
-        <Banner tone="danger" role="alert">
-          {refusal}
-        </Banner>
-      )}
+      <Alert>{refusal}</Alert>
       <div>
         <Checkbox
           label={copy.sure(waiting)}
           checked={sure}
           onChange={({ target }) => setSure(target.checked)}
         />
-        {tried && !sure ? (
-          <Problem $small role="alert">
-            {copy.sureWanted}
-          </Problem>
-        ) : null}
+        {tried && !sure ? <Problem role="alert">{copy.sureWanted}</Problem> : null}
       </div>
     </ReasonDialog>
   );

@@ -1,17 +1,13 @@
 import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { criterionText, PRIORITY_LABELS } from '@gerbang/domain/waitlist';
-import { Button } from '@gerbang/ui/button';
+import { RowButton } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellLines, Row, rowButtonCss } from '@gerbang/ui/layout';
+import { CellLines, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 import { listCopy as copy } from './waitlists.copy.ts';
-
-const Small = styled(Button)`
-  ${rowButtonCss}
-`;
 
 const Said = styled(CellLines)`
   padding-block: 6px;
@@ -88,24 +84,24 @@ export const listColumns = ({ onOffer, onPriorities }: Acts): Column<WaitlistEnt
             render: (entry: WaitlistEntry) => (
               <Row $gap={4} $justify="end">
                 {onPriorities ? (
-                  <Small
+                  <RowButton
                     small
                     variant="ghost"
                     aria-label={copy.prioritiesOf(entry.child_name)}
                     onClick={() => onPriorities(entry)}
                   >
                     {copy.priorities}
-                  </Small>
+                  </RowButton>
                 ) : null}
                 {onOffer ? (
-                  <Small
+                  <RowButton
                     small
                     variant="secondary"
                     aria-label={copy.offerOneTo(entry.child_name)}
                     onClick={() => onOffer(entry)}
                   >
                     {copy.offerOne}
-                  </Small>
+                  </RowButton>
                 ) : null}
               </Row>
             ),

@@ -8,7 +8,7 @@ import { FittedTables } from '@gerbang/ui/fitted-tables';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { KeysButton } from '@gerbang/web-kit/desk/keys-button.tsx';
+import { KeysButton, KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
@@ -18,7 +18,6 @@ import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isOver } from '../seat-pools/pool-places.ts';
 import { SEAT_KEYS } from '../seat-pools/seat-pools.copy.ts';
-import { OFFERS_MOST, OfferTools } from './list-tools.tsx';
 import { listColumns } from './list-columns.tsx';
 import { useWaitlist } from './waitlists.api.ts';
 import { listCopy as copy } from './waitlists.copy.ts';
@@ -26,9 +25,6 @@ import { listCopy as copy } from './waitlists.copy.ts';
 const OfferNext = lazyPart(() => import('./offer-next.tsx').then((file) => file.OfferNext));
 const OfferOne = lazyPart(() => import('./offer-one.tsx').then((file) => file.OfferOne));
 const CloseList = lazyPart(() => import('./close-list.tsx').then((file) => file.CloseList));
-const KeysDialog = lazyPart(() =>
-  import('@gerbang/web-kit/desk/keys-dialog.tsx').then((file) => file.KeysDialog),
-);
 const PrioritiesDialog = lazyPart(() => import('./priorities.tsx').then((file) => file.PrioritiesDialog));
 
 /** How many rows are drawn first, and how many more with each press. */
@@ -63,6 +59,22 @@ const fits = ({ child_name, registration_number }: WaitlistEntry, search: string
   `${child_name} ${registration_number}`
     .toLocaleLowerCase('id-ID')
     .includes(search.toLocaleLowerCase('id-ID'));
+
+/** The most seats that one call offers. */
+const OFFERS_MOST = 50;
+
+/** The button that offers the next seats, or why nothing is offered. */
+function OfferTools({ pool, waiting, onNext }: { pool: SeatPool; waiting: number; onNext: () => void }) {
+  const [now] = useState(() => new Date());
+  const makes = useCan('offers.make');
+  if (!makes) return null;
+  const reason = isOver(pool, now) ? copy.over : pool.free === 0 ? copy.full : null;
+  return reason === null ? (
+    <Button onClick={onNext}>{copy.offerNext(Math.min(pool.free, waiting, OFFERS_MOST))}</Button>
+  ) : (
+    <Quiet $small>{reason}</Quiet>
+  );
+}
 
 /** The children who wait for a seat of the pool, in their order, with what may be said on the phone. */
 export function ListPart({ pool }: { pool: SeatPool }) {

@@ -1,6 +1,6 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
@@ -70,11 +70,7 @@ export function OfferNext({
   return (
     <Dialog title={copy.nextTitle(pool.label)} onClose={onClose}>
       <Stack>
-        {refusal === null ? null : (
-          <Banner tone="danger" role="alert">
-            {refusal}
-          </Banner>
-        )}
+        <Alert>{refusal}</Alert>
         {free > 0 ? (
           <TextField
             label={copy.count}

@@ -1,6 +1,6 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Quiet } from '@gerbang/ui/layout';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
@@ -50,11 +50,7 @@ export function OfferOne({
       onClose={onClose}
     >
       <Quiet $small>{copy.held(pool.answer_days)}</Quiet>
-      {refusal === null ? null : (
-        <Banner tone="danger" role="alert">
-          {refusal}
-        </Banner>
-      )}
+      <Alert>{refusal}</Alert>
     </ReasonDialog>
   );
 }

@@ -72,21 +72,6 @@ export function WaveDialog({
     if (wave) update.mutate({ id: wave.id, body: { ...body, version: wave.version } }, settled);
     else create.mutate({ academic_year: year, jenjang: values.jenjang as Jenjang, ...body }, settled);
   };
-  const fee = form.value('fee_override');
-  const { error: feeError, id: feeId } = form.field('fee_override');
-  const day = (name: 'opens_day' | 'closes_day', label: string) => {
-    const { id, error } = form.field(name);
-    return (
-      <DateField
-        id={id}
-        error={error}
-        label={label}
-        limits={days}
-        value={form.value(name)}
-        onChange={(typed) => form.set(name, typed)}
-      />
-    );
-  };
   return (
     <Dialog title={wave ? copy.editTitle : copy.addTitle} dismissable={false} onClose={onClose}>
       <FormFrame
@@ -108,11 +93,11 @@ export function WaveDialog({
         )}
         <TextField {...form.field('name')} label={copy.name} hint={copy.nameHint} autoComplete="off" />
         <Pair>
-          {day('opens_day', copy.opensDay)}
+          <DateField {...form.choice('opens_day')} label={copy.opensDay} limits={days} />
           <TextField {...form.field('opens_time')} label={copy.opensTime} type="time" />
         </Pair>
         <Pair>
-          {day('closes_day', copy.closesDay)}
+          <DateField {...form.choice('closes_day')} label={copy.closesDay} limits={days} />
           <TextField {...form.field('closes_time')} label={copy.closesTime} type="time" />
         </Pair>
         <TextField
@@ -123,15 +108,7 @@ export function WaveDialog({
           inputMode="numeric"
           autoComplete="off"
         />
-        <MoneyField
-          id={feeId}
-          error={feeError}
-          label={copy.fee}
-          hint={copy.feeHint}
-          optional
-          value={fee === '' ? null : Number(fee)}
-          onChange={(amount) => form.set('fee_override', amount === null ? '' : String(amount))}
-        />
+        <MoneyField {...form.money('fee_override')} label={copy.fee} hint={copy.feeHint} optional />
         <Select
           {...form.field('payment_period')}
           label={copy.period}

@@ -1,4 +1,4 @@
-import { Banner } from '@gerbang/ui/banner';
+import { Banner, Alert } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
 import { messageOf } from '@gerbang/web-kit/api/client';
@@ -19,11 +19,7 @@ function Question({ verify, token }: { verify: ReturnType<typeof useVerifyEmail>
   return (
     <Stack $gap={20}>
       <p>{copy.text}</p>
-      {verify.isError ? (
-        <Banner tone="danger" role="alert">
-          {messageOf(verify.error)}
-        </Banner>
-      ) : null}
+      <Alert>{verify.isError && messageOf(verify.error)}</Alert>
       <Button
         block
         pending={verify.isPending}

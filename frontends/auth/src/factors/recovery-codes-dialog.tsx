@@ -1,4 +1,4 @@
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
@@ -108,11 +108,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       <div ref={box}>
         <Checkbox label={copy.kept} checked={kept} onChange={({ target }) => setKept(target.checked)} />
       </div>
-      {asked && !kept ? (
-        <Banner tone="danger" role="alert">
-          {copy.keptRequired}
-        </Banner>
-      ) : null}
+      <Alert>{asked && !kept && copy.keptRequired}</Alert>
       <DialogActions>
         <Button aria-disabled={!kept} onClick={close}>
           {copy.done}

@@ -1,3 +1,4 @@
+import { RequestDialog } from '@gerbang/web-kit/desk/request-dialog.tsx';
 import type { User } from '@gerbang/contracts/users';
 import type { NumberRequest } from '@gerbang/contracts/number-requests';
 import { can } from '@gerbang/domain/abilities';
@@ -7,15 +8,9 @@ import {
   refuseNumberDecision,
 } from '@gerbang/domain/number-requests';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
-import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { SummaryList } from '@gerbang/ui/summary-list';
-import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { formatMoment, formatPhone } from '@gerbang/web-kit/page/format';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
-import { useState } from 'react';
 import { useNumberRequestChanges } from './number-requests.api.ts';
 import { decideCopy as copy } from './number-requests.copy.ts';
 import { nameOf, NumberRequestTag } from './number-request-parts.tsx';
@@ -73,7 +68,6 @@ export function NumberRequestDialog({
   actor: User;
   onClose: () => void;
 }) {
-  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
   const { decide } = useNumberRequestChanges();
   const { send, pending } = useDecision(decide, {
     done: ({ status, counts_at }) =>
@@ -87,61 +81,27 @@ export function NumberRequestDialog({
   const refusal = decides
     ? refuseNumberDecision(actor.id, { openedBy: one.opened_by.id, accountId: one.account.id })
     : null;
-  if (asked === 'approve') {
-    return (
-      <AlertDialog
-        title={copy.approveTitle}
-        confirmLabel={copy.approve}
-        pendingLabel={copy.pending}
-        pending={pending}
-        onConfirm={() => send({ id: one.id, body: { decision: 'approved' } })}
-        onCancel={() => setAsked(null)}
-      >
-        <p>
-          <strong>{nameOf(one.account)}</strong>
-        </p>
-        <p>{copy.approveNumber(formatPhone(one.phone))}</p>
-        <p>{one.account.phone === null ? copy.untold : copy.told}</p>
-      </AlertDialog>
-    );
-  }
-  if (asked === 'refuse') {
-    return (
-      <ReasonDialog
-        title={copy.refuseTitle}
-        label={copy.note}
-        hint={copy.refuseHint}
-        required={copy.refuseRequired}
-        action={copy.refuse}
-        maxLength={500}
-        pendingLabel={copy.pending}
-        pending={pending}
-        onSend={(note) => send({ id: one.id, body: { decision: 'refused', note } })}
-        onClose={() => setAsked(null)}
-      />
-    );
-  }
   return (
-    <Dialog title={copy.title} onClose={onClose}>
-      <div>
-        <NumberRequestTag status={one.status} />
-      </div>
-      <Notes of={one} refusal={refusal?.message ?? null} />
-      <SummaryList rows={rowsOf(one)} />
-      <DialogActions>
-        {decides && refusal === null ? (
-          <>
-            <Button variant="secondary" onClick={() => setAsked('refuse')}>
-              {copy.refuse}
-            </Button>
-            <Button onClick={() => setAsked('approve')}>{copy.approve}</Button>
-          </>
-        ) : (
-          <Button variant="secondary" onClick={onClose}>
-            {copy.close}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+    <RequestDialog
+      copy={{ ...copy, refuseReason: copy.note }}
+      status={<NumberRequestTag status={one.status} />}
+      above={<Notes of={one} refusal={refusal?.message ?? null} />}
+      rows={rowsOf(one)}
+      decides={decides && refusal === null}
+      question={
+        <>
+          <p>
+            <strong>{nameOf(one.account)}</strong>
+          </p>
+          <p>{copy.approveNumber(formatPhone(one.phone))}</p>
+          <p>{one.account.phone === null ? copy.untold : copy.told}</p>
+        </>
+      }
+      reasonMax={500}
+      pending={pending}
+      onApprove={() => send({ id: one.id, body: { decision: 'approved' } })}
+      onRefuse={(note) => send({ id: one.id, body: { decision: 'refused', note } })}
+      onClose={onClose}
+    />
   );
 }

@@ -9,7 +9,7 @@ import {
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog } from '@gerbang/ui/dialog';
-import { Hint } from '@gerbang/ui/field';
+import { Hint, Fieldset, Problem } from '@gerbang/ui/field';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
@@ -25,23 +25,9 @@ import { useNumberRequestChanges } from './number-requests.api.ts';
 import { openCopy as copy } from './number-requests.copy.ts';
 import { nameOf } from './number-request-parts.tsx';
 
-const Checks = styled.fieldset`
+const Checks = styled(Fieldset)`
   display: grid;
   gap: 4px;
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
-`;
-
-const Few = styled.p`
-  font-size: 0.875rem;
-  font-weight: 550;
-  color: var(--text-error);
 `;
 
 const schema = z.object({ phone: phoneRule() });
@@ -120,9 +106,9 @@ function RequestForm({
           />
         ))}
         {tried && few ? (
-          <Few id={`${id}-few`} role="alert">
+          <Problem id={`${id}-few`} role="alert">
             {copy.checkedFew}
-          </Few>
+          </Problem>
         ) : null}
       </Checks>
     </FormFrame>

@@ -1,4 +1,4 @@
-import { Banner } from '@gerbang/ui/banner';
+import { Banner, Alert } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
 import { messageOf } from '@gerbang/web-kit/api/client';
@@ -26,11 +26,7 @@ function Question({ stop, onStop }: { stop: ReturnType<typeof useStop>; onStop: 
     <Stack $gap={20}>
       <p>{copy.text}</p>
       <p>{copy.keep}</p>
-      {stop.isError ? (
-        <Banner tone="danger" role="alert">
-          {messageOf(stop.error)}
-        </Banner>
-      ) : null}
+      <Alert>{stop.isError && messageOf(stop.error)}</Alert>
       <Button variant="danger" block pending={stop.isPending} pendingLabel={copy.pending} onClick={onStop}>
         {copy.stop}
       </Button>

@@ -1,3 +1,6 @@
+import { useCodeByEmail } from '../emails/emails.api.ts';
+import { useCountdown } from '@gerbang/web-kit/session/countdown';
+import { messageOf } from '@gerbang/web-kit/api/client';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
@@ -9,8 +12,7 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useRequestCode } from './password-resets.api.ts';
-import { forgotCopy as copy } from './password-resets.copy.ts';
-import { ByEmailButton } from './by-email-button.tsx';
+import { byEmailCopy, forgotCopy as copy } from './password-resets.copy.ts';
 import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
 import { EmailField } from '../forms/fields.tsx';
 import { emailRule } from '../forms/rules.ts';
@@ -21,6 +23,37 @@ const Steps = styled.ol`
   list-style: decimal;
   padding-inline-start: 24px;
 `;
+
+/** A message by WhatsApp has usually come by then. */
+const OFFERED_AFTER = 30;
+
+/** 'Tidak menerima WhatsApp? Kirim lewat email': offered once the message should have come. */
+function ByEmailButton({ email }: { email: string }) {
+  const { left } = useCountdown(OFFERED_AFTER, true);
+  const send = useCodeByEmail();
+  if (left > 0) return null;
+  if (send.isSuccess) {
+    return (
+      <Banner tone="success" role="status">
+        {byEmailCopy.sent}
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        block
+        pending={send.isPending}
+        pendingLabel={byEmailCopy.pending}
+        onClick={() => send.mutate(email)}
+      >
+        {byEmailCopy.offer}
+      </Button>
+      {send.isError ? <Banner tone="danger">{messageOf(send.error)}</Banner> : null}
+    </>
+  );
+}
 
 /** What follows after the request: check WhatsApp, copy the code, continue. */
 function CodeSentPanel({

@@ -3,9 +3,8 @@ import { can } from '@gerbang/domain/abilities';
 import { type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';
 import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
-import { Button } from '@gerbang/ui/button';
+import { Button, RemoveButton } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
-import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
@@ -116,10 +115,6 @@ const Buttons = styled.div`
       min-height: 44px;
     }
   }
-`;
-
-const Remove = styled(Button)`
-  ${removeButtonCss}
 `;
 
 const Email = styled.span`
@@ -237,7 +232,7 @@ function RowButtons({
   return (
     <Buttons>
       {buttons.map((action) => {
-        const Kind = action === 'remove' ? Remove : Button;
+        const Kind = action === 'remove' ? RemoveButton : Button;
         const Icon = ICONS[action];
         return (
           <Kind

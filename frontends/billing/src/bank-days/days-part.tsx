@@ -2,12 +2,12 @@ import { isDaySettled } from '@gerbang/domain/bank-days';
 import { monthText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { Button } from '@gerbang/ui/button';
+import { RowButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { CellLines, Container, rowButtonCss, Stack } from '@gerbang/ui/layout';
+import { CellLines, Container, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -32,10 +32,6 @@ function monthsUntil(today: string): string[] {
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   );
 }
-
-const Small = styled(Button)`
-  ${rowButtonCss}
-`;
 
 /** Where the undecided lines of a day are. */
 const linesOf = ({ account_key: account, day }: BankDay) =>
@@ -143,9 +139,9 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
       actions: true,
       render: (row) =>
         books && row.closed === null && isDaySettled(row) ? (
-          <Small small aria-label={copy.closeOf(formatDayText(row.day))} onClick={() => onClose(row)}>
+          <RowButton small aria-label={copy.closeOf(formatDayText(row.day))} onClick={() => onClose(row)}>
             {copy.close}
-          </Small>
+          </RowButton>
         ) : null,
     },
   ]);

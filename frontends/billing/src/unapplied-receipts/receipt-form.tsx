@@ -1,5 +1,5 @@
 import { UNAPPLIED_CAUSE_LABELS } from '@gerbang/domain/bank-matches';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Stack, Text } from '@gerbang/ui/layout';
 import { messageOf } from '@gerbang/web-kit/api/client';
@@ -73,11 +73,7 @@ export function ReceiptForm<Body>({
             )}
           </Text>
           {children(asked)}
-          {refusal === null ? null : (
-            <Banner tone="danger" role="alert">
-              {refusal}
-            </Banner>
-          )}
+          <Alert>{refusal}</Alert>
           <FormActions label={save} pending={pending} onCancel={onClose} />
         </Stack>
       </form>

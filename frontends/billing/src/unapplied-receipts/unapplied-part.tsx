@@ -4,9 +4,9 @@ import {
   UNAPPLIED_STATUSES,
   type UnappliedStatus,
 } from '@gerbang/domain/bank-matches';
-import { Button } from '@gerbang/ui/button';
+import { RowButton } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellPair, Row, rowButtonCss } from '@gerbang/ui/layout';
+import { CellPair, Row } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
@@ -15,7 +15,6 @@ import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { PiggyBank } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { styled } from 'styled-components';
 import { type Receipt, readUnappliedSums, unappliedReceipts } from './unapplied-receipts.api.ts';
 import { copy } from './unapplied-receipts.copy.ts';
 
@@ -28,10 +27,6 @@ const TONES: Readonly<Record<UnappliedStatus, Tone>> = {
   assigned: 'success',
   returned: 'neutral',
 };
-
-const Small = styled(Button)`
-  ${rowButtonCss}
-`;
 
 /** What became of the money: the bill that got it, or its way back. */
 function outcomeOf(row: Receipt): string | null {
@@ -125,21 +120,21 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
             render: (row: Receipt) =>
               row.status === 'open' ? (
                 <Row $gap={4} $justify="end">
-                  <Small
+                  <RowButton
                     small
                     aria-label={copy.assignOf(formatRupiah(row.amount))}
                     onClick={() => onAssign(row)}
                   >
                     {copy.assign}
-                  </Small>
-                  <Small
+                  </RowButton>
+                  <RowButton
                     small
                     variant="ghost"
                     aria-label={copy.giveBackOf(formatRupiah(row.amount))}
                     onClick={() => onReturn(row)}
                   >
                     {copy.giveBack}
-                  </Small>
+                  </RowButton>
                 </Row>
               ) : null,
           },

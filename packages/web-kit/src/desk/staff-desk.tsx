@@ -5,14 +5,10 @@ import { type SelectionLabels, StaffList } from '../lists/staff-list.tsx';
 import { useOpenedAmong } from '../lists/use-opened.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { type Filters, type ListDescriptor, useStaffList } from '../lists/use-staff-list.ts';
-import { lazyPart } from '../page/lazy-page.ts';
 import { deskCopy as copy } from './desk.copy.ts';
 import { DeskFrame, useRoomBeside } from './desk-frame.tsx';
-import { KeysButton } from './keys-button.tsx';
+import { KeysButton, KeysDialog } from './keys-button.tsx';
 import { useShortcuts } from './shortcuts.ts';
-
-// Dialogs bring React Aria along; it is loaded when the first one opens.
-const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
 
 interface Identified {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 // By the package's name: the shell shares these two with the remotes, and an error must be of one class everywhere.
 import { issuesOf, messageOf } from '@gerbang/web-kit/api/client';
 import { useForm, zodResolver, type z } from './form.ts';
@@ -37,6 +37,15 @@ export function useTextForm<F extends string>(
   const names = Object.keys(values) as F[];
   const idOf = (name: F) => `${prefix}-${name}`;
 
+  const field = (name: F) => ({ ...form.register(name), id: idOf(name), error: errors[name]?.message });
+  const frame = (name: F) => {
+    const { id, error } = field(name);
+    return { id, error };
+  };
+  const value = (name: F) => form.watch(name as string) ?? '';
+  const set = (name: F, next: string) =>
+    form.setValue(name as string, next, { shouldDirty: true, shouldValidate: Boolean(errors[name]) });
+
   const showErrors = (found: readonly { readonly field: F; readonly message: string }[]) => {
     for (const { field, message } of found) form.setError(field, { type: 'server', message });
     setAttempt((before) => before + 1);
@@ -53,12 +62,35 @@ export function useTextForm<F extends string>(
       return message === undefined ? [] : [{ fieldId: idOf(name), message }];
     }),
     /** The props of a field of `ui`. */
-    field: (name: F) => ({ ...form.register(name), id: idOf(name), error: errors[name]?.message }),
+    field,
     /** The present value of a field; the form is rendered again when it changes. */
-    value: (name: F) => form.watch(name as string) ?? '',
+    value,
     /** Puts a value into a field that depends on another one. */
-    set: (name: F, value: string) =>
-      form.setValue(name as string, value, { shouldDirty: true, shouldValidate: Boolean(errors[name]) }),
+    set,
+    /** A field without a native input: its value and setter. */
+    choice: (name: F) => ({
+      ...frame(name),
+      value: value(name),
+      onChange: (next: string) => set(name, next),
+    }),
+    /** Radio buttons. */
+    radio: (name: F) => ({
+      ...frame(name),
+      name,
+      value: value(name),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name, target.value),
+    }),
+    /** An amount: digits in the form, a number in its field. */
+    money: (name: F) => ({
+      ...frame(name),
+      value: value(name) === '' ? null : Number(value(name)),
+      onChange: (amount: number | null) => set(name, amount === null ? '' : String(amount)),
+    }),
+    /** A tick: '1' in the form, or nothing. */
+    tick: (name: F) => ({
+      checked: value(name) !== '',
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set(name, target.checked ? '1' : ''),
+    }),
     /** Whether something differs from the initial values. */
     isDirty: form.formState.isDirty,
     reset: () => {

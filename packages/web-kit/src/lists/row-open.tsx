@@ -1,11 +1,9 @@
-import { Button } from '@gerbang/ui/button';
-import { rowButtonCss } from '@gerbang/ui/layout';
+import { RowButton } from '@gerbang/ui/button';
 import { ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 
 /** Its words are in sight on phones; elsewhere the whole row opens, and a mark is enough. */
-const Root = styled(Button)`
-  ${rowButtonCss}
+const Root = styled(RowButton)`
   @media (min-width: 640px) {
     min-width: 36px;
     padding: 0 8px;

@@ -1,5 +1,5 @@
 import type { CredentialProof, RequestOptions } from '@gerbang/contracts/proofs';
-import { Banner } from '@gerbang/ui/banner';
+import { Banner, Alert } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { OtpField } from '@gerbang/ui/otp-field';
@@ -170,11 +170,7 @@ export function ProofForm({
         <Banner tone="attention">{copy.passkeyUnknown}</Banner>
       ) : null}
       {usable && texts ? <Or>{copy.or}</Or> : null}
-      {error && error !== past ? (
-        <Banner tone="danger" role="alert">
-          {messageOf(error)}
-        </Banner>
-      ) : null}
+      <Alert>{error && error !== past && messageOf(error)}</Alert>
       {texts ? (
         <Stack as="form" $gap={20} method="post" noValidate onSubmit={send}>
           {way === 'otp' ? (
