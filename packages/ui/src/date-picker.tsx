@@ -66,7 +66,6 @@ const Head = styled.header`
   margin-block-end: 8px;
   h2 {
     font-size: 1rem;
-    font-weight: 650;
   }
 `;
 

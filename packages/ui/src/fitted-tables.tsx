@@ -66,6 +66,7 @@ const fittedCss = css`
 
 /** Around tables with columns of fixed widths: rows of 44 px, a head that stays in sight, columns by the room there is. */
 export const FittedTables = styled.div`
+  container-type: inline-size;
   @media (min-width: 640px) {
     table[data-fitted] {
       ${fittedCss}

@@ -6,7 +6,6 @@ const Short = styled.button`
   padding: 0;
   border: 0;
   background: none;
-  font: inherit;
   font-feature-settings: 'tnum';
   cursor: default;
   &:hover::after,

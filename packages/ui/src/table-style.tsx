@@ -212,8 +212,6 @@ export const SortButton = styled.button`
   border: 0;
   border-radius: 6px;
   background: transparent;
-  color: inherit;
-  font: inherit;
   &:hover {
     color: var(--text-primary);
   }

@@ -12,7 +12,6 @@ const List = styled.ol`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
   gap: 12px;
-  list-style: none;
 `;
 
 const Item = styled.li`

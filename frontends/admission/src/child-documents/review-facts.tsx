@@ -12,14 +12,6 @@ const Title = styled.h3`
   line-height: 1.5;
 `;
 
-const List = styled.ul`
-  display: grid;
-  gap: 6px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
-
 /** What the family typed, large, each with a tick that says it is the same on the paper. */
 export function ReviewFacts({
   facts,
@@ -47,7 +39,7 @@ export function ReviewFacts({
           </Button>
         ) : null}
       </Row>
-      <List>
+      <Stack as="ul" $gap={6}>
         {facts.map((one, index) => (
           <Fact
             key={one.fact}
@@ -61,7 +53,7 @@ export function ReviewFacts({
             }
           />
         ))}
-      </List>
+      </Stack>
     </Stack>
   );
 }

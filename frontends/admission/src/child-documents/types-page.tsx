@@ -13,7 +13,6 @@ import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { Files, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { styled } from 'styled-components';
 import { bodyOf, type DocumentType, useDocumentTypes, useSaveType } from './types.api.ts';
 import { columnsOf } from './types-columns.tsx';
 import { typesCopy as copy } from './types.copy.ts';
@@ -44,11 +43,6 @@ function RetireDialog({ type, onClose }: { type: DocumentType; onClose: () => vo
     </AlertDialog>
   );
 }
-
-// Columns ask how wide the list is.
-const Around = styled.div`
-  container-type: inline-size;
-`;
 
 type Above =
   | { readonly kind: 'form'; readonly type: DocumentType | null }
@@ -82,23 +76,21 @@ export function DocumentTypesPage() {
           </EmptyState>
         </Card>
       ) : (
-        <Around>
-          <FittedTables>
-            <DataTable
-              caption={copy.caption}
-              rows={types.data}
-              rowKey={({ id }) => id}
-              columns={columnsOf(
-                writes
-                  ? {
-                      change: (type) => setAbove({ kind: 'form', type }),
-                      retire: (type) => setAbove({ kind: 'retire', type }),
-                    }
-                  : null,
-              )}
-            />
-          </FittedTables>
-        </Around>
+        <FittedTables>
+          <DataTable
+            caption={copy.caption}
+            rows={types.data}
+            rowKey={({ id }) => id}
+            columns={columnsOf(
+              writes
+                ? {
+                    change: (type) => setAbove({ kind: 'form', type }),
+                    retire: (type) => setAbove({ kind: 'retire', type }),
+                  }
+                : null,
+            )}
+          />
+        </FittedTables>
       )}
       <Suspense fallback={null}>
         {above?.kind === 'form' ? (

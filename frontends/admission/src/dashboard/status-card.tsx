@@ -17,8 +17,6 @@ import { StageHistory } from '../registration-stages/stage-history.tsx';
 const List = styled.ul`
   display: grid;
   margin: 8px 0 0;
-  padding: 0;
-  list-style: none;
   > li {
     display: grid;
     padding-block: 8px;

@@ -1,3 +1,4 @@
+import { Row } from '@gerbang/ui/layout';
 import { ALIVE_STATUSES, EDUCATION, INCOMES, JOBS } from '@gerbang/domain/family-options';
 import { FormSection } from '@gerbang/ui/form-section';
 import { RadioGroup } from '@gerbang/ui/radio-group';
@@ -8,7 +9,6 @@ import { DigitsField } from '@gerbang/web-kit/family/digits-field.tsx';
 import type { FamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { Button } from '@gerbang/ui/button';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { styled } from 'styled-components';
 import type { ProfileField } from './profile-values.ts';
 import { ALIVE_LABELS, INCOME_LABELS, profileCopy as copy } from './profile.copy.ts';
 
@@ -81,13 +81,6 @@ export function PersonSection({
   );
 }
 
-const State = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-`;
-
 /** The family's main number; verified, it is also a login identifier. */
 export function ContactSection({
   form,
@@ -116,7 +109,7 @@ export function ContactSection({
         placeholder={copy.phonePlaceholder}
       />
       {typed === '' ? null : (
-        <State role="status">
+        <Row $align="center" $apart={12} role="status">
           {saved && verified ? (
             <StatusTag tone="success">{copy.verified}</StatusTag>
           ) : (
@@ -128,7 +121,7 @@ export function ContactSection({
               {copy.sendCode}
             </Button>
           ) : null}
-        </State>
+        </Row>
       )}
     </FormSection>
   );

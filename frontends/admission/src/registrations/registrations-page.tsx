@@ -16,7 +16,6 @@ import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@gerbang/web-kit/page/router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { styled } from 'styled-components';
 import { FeesInvitation } from '../registration-payments/fees-invitation.tsx';
 import { RegistrationCard, type RegistrationAction } from './registration-card.tsx';
 import { useChildOptions, useRegistrations } from './registrations.api.ts';
@@ -30,14 +29,6 @@ const RegistrationDialog = lazySheet(() =>
 const RemoveRegistrationDialog = lazyPart(() =>
   import('./remove-registration-dialog.tsx').then((file) => file.RemoveRegistrationDialog),
 );
-
-const List = styled.ul`
-  display: grid;
-  gap: 16px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-`;
 
 type Open =
   | { readonly kind: 'add' }
@@ -157,7 +148,7 @@ export function RegistrationsPage() {
           <EmptyState picture="no-result" title={copy.noMatch} />
         </Card>
       ) : (
-        <List aria-label={copy.listLabel}>
+        <Stack as="ul" aria-label={copy.listLabel}>
           {shown.map((row) => (
             <li key={row.id}>
               <RegistrationCard
@@ -171,7 +162,7 @@ export function RegistrationsPage() {
               />
             </li>
           ))}
-        </List>
+        </Stack>
       )}
       <Suspense fallback={null}>
         {open?.kind === 'add' ? (

@@ -24,9 +24,6 @@ const List = styled.nav`
   ul {
     display: grid;
     gap: 2px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   li:last-child:not(:nth-child(9)) {
     margin-block-start: 8px;
@@ -46,8 +43,6 @@ const Item = styled.button`
   background: transparent;
   color: var(--text-primary);
   text-align: start;
-  font: inherit;
-  cursor: pointer;
   svg {
     flex: none;
     color: var(--text-muted);

@@ -15,9 +15,6 @@ const Group = styled(Fieldset)`
 
 const Order = styled.ol`
   display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   border: 1px solid var(--border-control);
   border-radius: 10px;
   li {

@@ -44,7 +44,6 @@ const Figures = styled.dl`
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   gap: 12px 8px;
-  margin: 0;
   div {
     display: grid;
     align-content: end;
@@ -58,7 +57,6 @@ const Figures = styled.dl`
     color: var(--text-secondary);
   }
   dd {
-    margin: 0;
     font-size: 1.25rem;
     font-weight: 650;
     line-height: 1.4;

@@ -1,5 +1,5 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
-import { Card } from '@gerbang/ui/card';
+import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
@@ -29,11 +29,6 @@ const Back = styled(Link)`
   @media (min-width: 640px) {
     min-height: 28px;
   }
-`;
-
-const Title = styled.h2`
-  font-size: 1.125rem;
-  line-height: 1.44;
 `;
 
 const Fold = styled(Button)`
@@ -96,7 +91,7 @@ export function PoolView({
       <Stack $gap={isOpen ? 8 : 0}>
         <Row $align="center" $gap={0} $apart={12}>
           {back}
-          <Title>{pool.label}</Title>
+          <CardTitle>{pool.label}</CardTitle>
           <Fold
             small
             variant="ghost"

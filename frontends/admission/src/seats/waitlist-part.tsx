@@ -40,9 +40,6 @@ const Part = styled.section`
   ul {
     display: grid;
     gap: 4px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
     font-feature-settings: 'tnum';
   }
 `;

@@ -12,10 +12,6 @@ import { styled } from 'styled-components';
 import { useWaitlistEvents, type WaitlistEvent } from './waitlists.api.ts';
 import { eventsCopy as copy } from './waitlists.copy.ts';
 
-const Around = styled.div`
-  container-type: inline-size;
-`;
-
 const What = styled(CellLines)`
   padding-block: 6px;
   font-weight: 550;
@@ -100,15 +96,13 @@ export function EventsPart({ pool }: { pool: SeatPool }) {
     );
   }
   return (
-    <Around>
-      <FittedTables>
-        <DataTable
-          caption={copy.caption(pool.label)}
-          rows={events.data}
-          rowKey={({ id }) => String(id)}
-          columns={COLUMNS}
-        />
-      </FittedTables>
-    </Around>
+    <FittedTables>
+      <DataTable
+        caption={copy.caption(pool.label)}
+        rows={events.data}
+        rowKey={({ id }) => String(id)}
+        columns={COLUMNS}
+      />
+    </FittedTables>
   );
 }

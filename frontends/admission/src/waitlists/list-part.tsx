@@ -31,8 +31,7 @@ const PrioritiesDialog = lazyPart(() => import('./priorities.tsx').then((file) =
 const STEP = 50;
 
 // A sentence beside its label would be a word wide on a phone: it stands below.
-const Around = styled.div`
-  container-type: inline-size;
+const Table = styled(FittedTables)`
   @media (max-width: 639.98px) {
     && td:has([data-long]) {
       flex-direction: column;
@@ -127,17 +126,15 @@ export function ListPart({ pool }: { pool: SeatPool }) {
             <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />
             <KeysButton onClick={() => setAbove({ kind: 'keys' })} />
           </Row>
-          <Around>
-            <FittedTables>
-              <DataTable
-                caption={copy.caption(pool.label)}
-                rows={found.slice(0, most)}
-                rowKey={({ id }) => id}
-                columns={columns}
-                empty={<Quiet>{copy.none}</Quiet>}
-              />
-            </FittedTables>
-          </Around>
+          <Table>
+            <DataTable
+              caption={copy.caption(pool.label)}
+              rows={found.slice(0, most)}
+              rowKey={({ id }) => id}
+              columns={columns}
+              empty={<Quiet>{copy.none}</Quiet>}
+            />
+          </Table>
           {found.length > most ? (
             <Button variant="secondary" block onClick={() => setMost(most + STEP)}>
               {copy.more(Math.min(STEP, found.length - most))}

@@ -15,11 +15,8 @@ import { offerCopy as copy } from './waitlists.copy.ts';
 const Names = styled.ol`
   display: grid;
   gap: 4px;
-  margin: 0;
-  padding: 0;
   max-height: 40vh;
   overflow-y: auto;
-  list-style: none;
   li {
     display: flex;
     gap: 8px;

@@ -16,9 +16,6 @@ import { prioritiesCopy as copy } from './waitlists.copy.ts';
 
 const List = styled.ul`
   display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   > li {
     display: grid;
     gap: 6px;

@@ -17,7 +17,6 @@ const Codes = styled.ol`
   border: 1px solid var(--border-subtle);
   border-radius: 10px;
   background: var(--bg-subtle);
-  list-style: none;
   font-size: 1rem;
   code {
     overflow-wrap: anywhere;

@@ -5,8 +5,6 @@ import { styled } from 'styled-components';
 
 const Items = styled.ul`
   display: grid;
-  list-style: none;
-  padding: 0;
 `;
 
 const Line = styled.li`

@@ -2,7 +2,7 @@ import type { User } from '@gerbang/contracts/users';
 import type { NumberAccount } from '@gerbang/contracts/number-requests';
 import { NUMBER_ACCOUNTS_MAX, refuseNumberRequest } from '@gerbang/domain/number-requests';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
-import { Banner } from '@gerbang/ui/banner';
+import { Alert } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
@@ -11,11 +11,6 @@ import { styled } from 'styled-components';
 import { SEARCH_MIN, useFoundAccounts } from './number-requests.api.ts';
 import { openCopy as copy } from './number-requests.copy.ts';
 import { nameOf } from './number-request-parts.tsx';
-
-const Choices = styled.ul`
-  display: grid;
-  gap: 8px;
-`;
 
 const Choice = styled.button`
   display: grid;
@@ -29,7 +24,6 @@ const Choice = styled.button`
   color: var(--text-primary);
   text-align: start;
   overflow-wrap: anywhere;
-  cursor: pointer;
   &:hover {
     background: var(--bg-subtle);
   }
@@ -56,7 +50,7 @@ function Found({
   return (
     <Stack $gap={12}>
       <Quiet role="status">{accounts.length === 0 ? copy.none : copy.found(accounts.length)}</Quiet>
-      <Choices>
+      <Stack as="ul" $gap={8}>
         {accounts.map((account) => {
           const refusal = refuseNumberRequest(actor, account);
           return (
@@ -72,7 +66,7 @@ function Found({
             </li>
           );
         })}
-      </Choices>
+      </Stack>
       {accounts.length === NUMBER_ACCOUNTS_MAX ? <Quiet>{copy.more}</Quiet> : null}
     </Stack>
   );
@@ -95,9 +89,7 @@ export function FindAccount({
       <SearchBox label={copy.find} placeholder={copy.findPlaceholder} onSearch={setSearch} />
       {text.length < SEARCH_MIN ? null : found.isError ? (
         <Stack $gap={8}>
-          <Banner tone="danger" role="alert">
-            {copy.findFailed}
-          </Banner>
+          <Alert>{copy.findFailed}</Alert>
           <Button variant="secondary" pending={found.isFetching} onClick={() => void found.refetch()}>
             {copy.retry}
           </Button>

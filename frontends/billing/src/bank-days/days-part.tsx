@@ -7,7 +7,7 @@ import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { CellLines, Container, Stack } from '@gerbang/ui/layout';
+import { CellLines, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -199,16 +199,14 @@ export function DaysPart() {
           </EmptyState>
         </Card>
       ) : (
-        <Container>
-          <FittedTables>
-            <DataTable
-              caption={copy.caption(monthText(month))}
-              rows={found.data}
-              rowKey={({ account_key: account, day }) => `${account} ${day}`}
-              columns={columnsOf(books, setClosing)}
-            />
-          </FittedTables>
-        </Container>
+        <FittedTables>
+          <DataTable
+            caption={copy.caption(monthText(month))}
+            rows={found.data}
+            rowKey={({ account_key: account, day }) => `${account} ${day}`}
+            columns={columnsOf(books, setClosing)}
+          />
+        </FittedTables>
       )}
       {closing ? <CloseDialog day={closing} onClose={() => setClosing(null)} /> : null}
     </Stack>

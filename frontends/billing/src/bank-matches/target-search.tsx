@@ -25,7 +25,6 @@ const Found = styled.button`
   border: 1px solid var(--border-subtle);
   border-radius: 10px;
   background: var(--bg-surface);
-  color: inherit;
   text-align: start;
   font-feature-settings: 'tnum';
   overflow-wrap: anywhere;

@@ -47,7 +47,6 @@ const Words = styled.div`
   h3 {
     font-size: 1rem;
     line-height: 1.5;
-    font-weight: 650;
     overflow-wrap: anywhere;
   }
   h3 a {

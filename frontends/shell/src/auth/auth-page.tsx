@@ -1,3 +1,4 @@
+import { Stack } from '@gerbang/ui/layout';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
@@ -6,18 +7,12 @@ import { Tabs } from '@gerbang/ui/tabs';
 import { LoginForm } from '@gerbang/web-kit/session/login-form.tsx';
 import { useLocation, useSearchParams } from '@gerbang/web-kit/page/router';
 import { useState, type ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { SchoolNote } from '../layout/common-parts.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 
 const text = copy.auth;
-
-const Column = styled.div`
-  display: grid;
-  gap: 24px;
-`;
 
 type Tab = 'masuk' | 'daftar';
 
@@ -36,7 +31,7 @@ interface PageProps {
 
 function Page({ tab, onChoose, register, idle }: PageProps) {
   return (
-    <Column>
+    <Stack $gap={24}>
       <PageHeader title={text.title} description={text.lead} />
       {idle ? <Banner tone="info">{text.idle}</Banner> : null}
       <SchoolNote />
@@ -50,7 +45,7 @@ function Page({ tab, onChoose, register, idle }: PageProps) {
           </div>
         </Tabs>
       </Card>
-    </Column>
+    </Stack>
   );
 }
 

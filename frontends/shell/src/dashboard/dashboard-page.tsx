@@ -1,3 +1,4 @@
+import { Quiet } from '@gerbang/ui/layout';
 import { can } from '@gerbang/domain/abilities';
 import { salutation } from '@gerbang/domain/salutations';
 import { Card } from '@gerbang/ui/card';
@@ -33,12 +34,6 @@ const Salam = styled.h2`
   }
 `;
 
-const Today = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-`;
-
 // Wider screens have the day in the bar instead.
 const Hello = styled.p`
   color: var(--text-secondary);
@@ -55,7 +50,9 @@ export function Greeting({ name, today }: { name?: string; today: string }) {
         {copy.salam}
         {name ? `, ${name}` : null}
       </Salam>
-      <Today data-first-today="">{today}</Today>
+      <Quiet $small data-first-today="">
+        {today}
+      </Quiet>
     </>
   );
 }
