@@ -26,6 +26,7 @@ const ALONE: Readonly<Record<string, string>> = {
   webhooks: 'calls of WhatsApp, not of our screens',
   operator: 'letters to the person who runs the portal, without a call or a screen',
   auth: 'the page around the forms of auth',
+  'document-types': 'the list of what the school asks of children; its calls belong to documents',
   forms: 'parts of the pages of auth',
   gallery: 'shows the components of ui to developers',
   landing: 'a static page',

@@ -21,10 +21,10 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.StaffRegistrationsPage),
   ),
   '/admin/documents': lazyPage(() =>
-    import('./child-documents/review-page.tsx').then((file) => file.ReviewDocumentsPage),
+    import('./document-reviews/review-page.tsx').then((file) => file.ReviewDocumentsPage),
   ),
   '/admin/document-types': lazyPage(() =>
-    import('./child-documents/types-page.tsx').then((file) => file.DocumentTypesPage),
+    import('./document-types/document-types-page.tsx').then((file) => file.DocumentTypesPage),
   ),
   '/admin/proof-alerts': lazyPage(() =>
     import('./proof-alerts/proof-alerts-page.tsx').then((file) => file.ProofAlertsPage),

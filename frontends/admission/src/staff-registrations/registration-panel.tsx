@@ -41,7 +41,7 @@ import { useStaffRegistration } from './staff-registrations.api.ts';
 type Tab = keyof typeof copy.tabs;
 const TABS = Object.entries(copy.tabs).map(([id, label]) => ({ id: id as Tab, label }));
 const StaffDocuments = lazySheet(() =>
-  import('../child-documents/staff-documents.tsx').then((file) => file.StaffDocuments),
+  import('../document-reviews/staff-documents.tsx').then((file) => file.StaffDocuments),
 );
 
 /**

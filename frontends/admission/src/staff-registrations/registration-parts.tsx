@@ -28,7 +28,7 @@ const ProofOnBehalf = lazyPart(() =>
 );
 
 const StaffDocuments = lazyPart(() =>
-  import('../child-documents/staff-documents.tsx').then((file) => file.StaffDocuments),
+  import('../document-reviews/staff-documents.tsx').then((file) => file.StaffDocuments),
 );
 
 /** Whether the address names no registration. */

@@ -10,7 +10,7 @@ import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { useListCounts } from '@gerbang/web-kit/lists/use-staff-list';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { BellRing, Check, ClipboardList, Milestone } from 'lucide-react';
-import { staffDocumentsCopy } from '../child-documents/staff-documents.copy.ts';
+import { staffDocumentsCopy } from '../document-reviews/staff-documents.copy.ts';
 import { stagesCopy } from '../registration-stages/stage.copy.ts';
 import { conflictText } from './conflict-text.ts';
 import { columnsOf } from './registration-columns.tsx';
@@ -28,7 +28,7 @@ const RegistrationPanel = lazySheet(() =>
 );
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((file) => file.BulkDialog));
 const RemindDialog = lazyPart(() =>
-  import('../child-documents/staff-remind-dialog.tsx').then((file) => file.RemindDialog),
+  import('../document-reviews/staff-remind-dialog.tsx').then((file) => file.RemindDialog),
 );
 
 /** /admin/registration: all registrations, the waiting ones found in seconds and worked on in place. */

@@ -5,7 +5,7 @@ import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { creationOf } from '@gerbang/web-kit/api/records';
 import { seenVersion } from '@gerbang/web-kit/api/stale';
-import { refreshDocuments } from './review.api.ts';
+import { refreshDocuments } from './document-reviews.api.ts';
 
 interface Settled {
   readonly childId: string;

@@ -1,8 +1,8 @@
 import { DOCUMENT_FACTS, DOCUMENT_MAX_PAGES } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from '@gerbang/web-kit/forms/form';
-import type { DocumentType, TypeBody } from './types.api.ts';
-import { typeFormCopy as copy } from './types.copy.ts';
+import type { DocumentType, TypeBody } from './document-types.api.ts';
+import { typeFormCopy as copy } from './document-types.copy.ts';
 
 const inRange = (text: string, from: number, to: number) =>
   /^\d{1,4}$/u.test(text) && Number(text) >= from && Number(text) <= to;

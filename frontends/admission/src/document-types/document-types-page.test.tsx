@@ -8,7 +8,7 @@ import {
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aDocumentType, documentId } from '../../test/document-samples.ts';
-import { DocumentTypesPage } from './types-page.tsx';
+import { DocumentTypesPage } from './document-types-page.tsx';
 
 const LIST = 'GET /api/admin/document-types';
 const ADD = 'POST /api/admin/document-types';

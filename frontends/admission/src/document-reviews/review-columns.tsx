@@ -6,8 +6,8 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
 import { formatDateShort, levelText } from '@gerbang/web-kit/page/format';
 import { documentTone } from '@gerbang/domain/status-tones';
-import { queueCopy as copy } from './review.copy.ts';
-import { MOMENT_LABELS } from './types.copy.ts';
+import { queueCopy as copy } from './document-reviews.copy.ts';
+import { MOMENT_LABELS } from '../document-types/document-types.copy.ts';
 
 /** Below this width the document and its day stand in a line below the child's name. */
 const TYPE_FROM = 560;

@@ -11,7 +11,7 @@ import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 
 const Reasons = styled.div`
   display: grid;

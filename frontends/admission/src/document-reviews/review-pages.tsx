@@ -5,7 +5,7 @@ import { PicturePane } from '@gerbang/web-kit/desk/picture-pane.tsx';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 
 type Page = ReviewedVersion['pages'][number];
 

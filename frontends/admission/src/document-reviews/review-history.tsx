@@ -4,7 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { Disclosure } from '@gerbang/ui/disclosure';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { formatMoment } from '@gerbang/web-kit/page/format';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 
 type Person = NonNullable<ReviewedVersion['reviewed_by']>;
 

@@ -14,7 +14,7 @@ import { formatDateShort, formatDayText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { decisionOf } from './review-history.tsx';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
-import { MOMENT_LABELS } from './types.copy.ts';
+import { MOMENT_LABELS } from '../document-types/document-types.copy.ts';
 
 const Item = styled.li`
   display: grid;

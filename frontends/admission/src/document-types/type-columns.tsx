@@ -4,8 +4,8 @@ import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import type { DocumentType } from './types.api.ts';
-import { MOMENT_LABELS, typesCopy as copy } from './types.copy.ts';
+import type { DocumentType } from './document-types.api.ts';
+import { MOMENT_LABELS, typesCopy as copy } from './document-types.copy.ts';
 
 function Asked({ of: { jenjang, classes } }: { of: DocumentType }) {
   return (

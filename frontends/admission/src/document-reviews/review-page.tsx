@@ -14,9 +14,9 @@ import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
 import { FileSearch } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { columnsOf } from './review-columns.tsx';
-import { documentQueue, readCounts, useNamedDocument } from './review.api.ts';
-import { queueCopy as copy, REVIEW_KEYS, reviewCopy } from './review.copy.ts';
-import { useDocumentTypes } from './types.api.ts';
+import { documentQueue, readCounts, useNamedDocument } from './document-reviews.api.ts';
+import { queueCopy as copy, REVIEW_KEYS, reviewCopy } from './document-reviews.copy.ts';
+import { useDocumentTypes } from '../document-types/document-types.api.ts';
 import { useReview } from './use-review.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.

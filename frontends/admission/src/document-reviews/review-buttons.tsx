@@ -4,7 +4,7 @@ import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 import type { ReviewBench } from './use-review-bench.ts';
 
 const Foot = styled(Row)`

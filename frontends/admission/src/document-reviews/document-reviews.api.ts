@@ -10,8 +10,8 @@ import { call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
 import { useQuery, type useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { changeOf } from '@gerbang/web-kit/api/records';
 import { choice, type Filter, LEVEL, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
-import { queueCopy as copy } from './review.copy.ts';
-import { MOMENT_LABELS } from './types.copy.ts';
+import { queueCopy as copy } from './document-reviews.copy.ts';
+import { MOMENT_LABELS } from '../document-types/document-types.copy.ts';
 
 const KEY = 'child-documents';
 const OF = 'documents-of';

@@ -6,8 +6,8 @@ import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useDesk } from '@gerbang/web-kit/desk/use-desk';
 import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import { useState } from 'react';
-import { refreshDocuments, type ReviewVerdict, sendReview } from './review.api.ts';
-import { reviewCopy as copy } from './review.copy.ts';
+import { refreshDocuments, type ReviewVerdict, sendReview } from './document-reviews.api.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 
 /** What was typed about a document and not sent: it stays while others are looked at, and after a refusal. */
 interface Typed {

@@ -12,7 +12,7 @@ import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
 import { styled } from 'styled-components';
 import { ReviewBench } from './review-bench.tsx';
 import { ReviewButtons } from './review-buttons.tsx';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 import { useReviewBench } from './use-review-bench.ts';
 import type { ReviewDesk } from './use-review.ts';
 

@@ -6,7 +6,7 @@ import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { Check, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 
 const Line = styled.li`
   display: grid;

@@ -15,9 +15,9 @@ import { classText } from '@gerbang/web-kit/page/format';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useSchool } from '../registrations/school.api.ts';
-import { CheckGroup } from './types-check-group.tsx';
-import { joined, linesOf, type TypeValues } from './types-values.ts';
-import { MOMENT_LABELS, typeFormCopy as copy } from './types.copy.ts';
+import { CheckGroup } from './check-group.tsx';
+import { joined, linesOf, type TypeValues } from './type-values.ts';
+import { MOMENT_LABELS, typeFormCopy as copy } from './document-types.copy.ts';
 
 type Form = ReturnType<typeof useTextForm<keyof TypeValues>>;
 

@@ -13,12 +13,12 @@ import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { Files, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { bodyOf, type DocumentType, useDocumentTypes, useSaveType } from './types.api.ts';
-import { columnsOf } from './types-columns.tsx';
-import { typesCopy as copy } from './types.copy.ts';
+import { bodyOf, type DocumentType, useDocumentTypes, useSaveType } from './document-types.api.ts';
+import { columnsOf } from './type-columns.tsx';
+import { typesCopy as copy } from './document-types.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const TypeForm = lazySheet(() => import('./types-form.tsx').then((file) => file.TypeForm));
+const TypeForm = lazySheet(() => import('./type-form.tsx').then((file) => file.TypeForm));
 
 /** Asks before a document is asked no more, or again. */
 function RetireDialog({ type, onClose }: { type: DocumentType; onClose: () => void }) {

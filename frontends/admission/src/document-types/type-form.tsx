@@ -6,10 +6,10 @@ import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
-import { Rules, Sending } from './types-rules.tsx';
-import { bodyFrom, typeSchema, valuesOf } from './types-values.ts';
-import { type DocumentType, useSaveType } from './types.api.ts';
-import { typeFormCopy as copy, typesCopy } from './types.copy.ts';
+import { Rules, Sending } from './type-rules.tsx';
+import { bodyFrom, typeSchema, valuesOf } from './type-values.ts';
+import { type DocumentType, useSaveType } from './document-types.api.ts';
+import { typeFormCopy as copy, typesCopy } from './document-types.copy.ts';
 
 /** A document that the school asks: a new one, or one that is changed. What was typed stays after a refusal. */
 export function TypeForm({

@@ -9,7 +9,7 @@ import { ReviewFacts } from './review-facts.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { ReviewPages } from './review-pages.tsx';
 import { ReviewReasons } from './review-reasons.tsx';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 import type { ReviewBench as Bench } from './use-review-bench.ts';
 import type { ReviewDesk } from './use-review.ts';
 

@@ -5,7 +5,7 @@ import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { styled } from 'styled-components';
 import { Fact } from './review-fact.tsx';
-import { reviewCopy as copy } from './review.copy.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
 
 const Title = styled.h3`
   font-size: 1rem;

@@ -6,8 +6,8 @@ import { call } from '@gerbang/web-kit/api/client';
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
-import { PagePicker } from './page-picker.tsx';
-import { refreshDocuments } from './review.api.ts';
+import { PagePicker } from '../child-documents/page-picker.tsx';
+import { refreshDocuments } from './document-reviews.api.ts';
 import { staffDocumentsCopy as copy } from './staff-documents.copy.ts';
 
 /** Sends a document on the family's behalf: a scan made at the counter. */

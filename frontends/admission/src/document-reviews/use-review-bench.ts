@@ -7,8 +7,8 @@ import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
-import { reviewCopy as copy } from './review.copy.ts';
-import { rowOf, useStaffDocuments } from './review.api.ts';
+import { reviewCopy as copy } from './document-reviews.copy.ts';
+import { rowOf, useStaffDocuments } from './document-reviews.api.ts';
 import type { ReviewDesk } from './use-review.ts';
 
 /**
