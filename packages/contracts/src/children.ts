@@ -10,10 +10,10 @@ import {
   lineWithMarkup,
   optionalChoice,
   optionalDigits,
-  optionalLine,
-  optionalParagraph,
   optionalPersonName,
   personName,
+  writtenAddress,
+  storedRegion,
 } from './text.ts';
 
 const own = {
@@ -37,11 +37,7 @@ const fields = {
     .max(30, 'Jumlah saudara maksimal 30')
     .nullable(),
   blood_type: optionalChoice(BLOOD_TYPES, 'Golongan darah tidak dikenal'),
-  address: optionalParagraph(500),
-  kelurahan: optionalLine(100),
-  kecamatan: optionalLine(100),
-  kab_kota: optionalLine(100),
-  provinsi: optionalLine(100),
+  ...writtenAddress,
   kk_number: optionalDigits(16, 'Nomor KK harus 16 digit angka'),
 };
 const { full_name, birth_city, birth_date, ...optional } = fields;
@@ -85,10 +81,7 @@ export const childSchema = childRowSchema.extend({
   sibling_count: z.int().nullable(),
   blood_type: z.enum(BLOOD_TYPES).nullable(),
   address: text,
-  kelurahan: text,
-  kecamatan: text,
-  kab_kota: text,
-  provinsi: text,
+  ...storedRegion,
   locked: z.boolean(),
 });
 export type Child = z.output<typeof childSchema>;

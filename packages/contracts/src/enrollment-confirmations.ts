@@ -11,7 +11,7 @@ import { GENDERS } from '@gerbang/domain/family-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
@@ -156,11 +156,7 @@ const filters = {
   status: z.enum(CONFIRMATION_STATUSES, CHOICE).optional(),
   /** One of the four counters. */
   group: z.enum(CONFIRMATION_GROUPS, CHOICE).optional(),
-  jenjang: z.enum(JENJANG, CHOICE).optional(),
-  academic_year: z
-    .string()
-    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
-    .optional(),
+  ...levelFilters,
 };
 
 export const listStaffConfirmations = endpoint({

@@ -5,7 +5,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { endpoint, PDF, XLSX } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, uuidText } from './text.ts';
 
@@ -97,11 +97,7 @@ export const listOwnInvoices = endpoint({
 
 const filters = {
   status: z.enum(INVOICE_STATUSES, CHOICE).optional(),
-  jenjang: z.enum(JENJANG, CHOICE).optional(),
-  academic_year: z
-    .string()
-    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
-    .optional(),
+  ...levelFilters,
   /** Due on this day or later, on this day or earlier. */
   due_from: calendarDay(DAY).optional(),
   due_until: calendarDay(DAY).optional(),

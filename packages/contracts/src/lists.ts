@@ -1,3 +1,4 @@
+import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 
 /** The query of every list: `search`, `sort`, `limit` 1 to 200, `cursor`. */
@@ -23,3 +24,12 @@ export function listQuery<const S extends readonly [string, ...string[]]>(sorts:
       .optional(),
   });
 }
+
+/** The filters of a list by level and school year. */
+export const levelFilters = {
+  jenjang: z.enum(JENJANG, 'Pilihan tidak dikenal').optional(),
+  academic_year: z
+    .string()
+    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
+    .optional(),
+};

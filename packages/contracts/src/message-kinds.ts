@@ -22,10 +22,8 @@ export const SECURITY_NOTICES = [
   'deciding_account',
 ] as const;
 
-export const MESSAGE_KINDS = [
-  'reset_code',
-  'phone_verification',
-  ...SECURITY_NOTICES,
+/** The kinds whose channel the recipient may choose; codes and notices about the account go where they are safest. */
+export const CHOOSABLE_KINDS = [
   'registration_received',
   'fee_proof_received',
   'fee_verified',
@@ -41,6 +39,13 @@ export const MESSAGE_KINDS = [
   'invoice_payment_verified',
   'invoice_payment_rejected',
   'enrollment_completed',
+] as const;
+
+export const MESSAGE_KINDS = [
+  'reset_code',
+  'phone_verification',
+  ...SECURITY_NOTICES,
+  ...CHOOSABLE_KINDS,
   'documents_returned',
   'documents_complete',
   'documents_missing',

@@ -2,7 +2,7 @@ import { MESSAGE_CHANNELS } from '@gerbang/domain/messages';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { MESSAGE_KINDS, type MessageKind } from './message-kinds.ts';
+import { CHOOSABLE_KINDS, MESSAGE_KINDS } from './message-kinds.ts';
 import { uuidText } from './text.ts';
 
 const access = { kind: 'session' } as const;
@@ -10,25 +10,6 @@ const tags = ['pemberitahuan'];
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 const AT_ONCE = 200;
-
-/** The kinds whose channel the recipient may choose; codes and notices about the account go where they are safest. */
-export const CHOOSABLE_KINDS = [
-  'registration_received',
-  'fee_proof_received',
-  'fee_verified',
-  'fee_rejected',
-  'stage_changed',
-  'result_published',
-  'confirmation_received',
-  'confirmation_processed',
-  'confirmation_declined',
-  'invoice_issued',
-  'invoice_due',
-  'invoice_overdue',
-  'invoice_payment_verified',
-  'invoice_payment_rejected',
-  'enrollment_completed',
-] as const satisfies readonly MessageKind[];
 
 /** A message as its recipient reads it in the portal. */
 export const inboxItemSchema = z.object({

@@ -5,12 +5,12 @@ import { endpoint } from './endpoint.ts';
 import {
   optionalChoice,
   optionalDigits,
-  optionalLine,
   optionalMobile,
-  optionalParagraph,
   optionalPersonName,
   optionalPhone,
   typedPassword,
+  writtenAddress,
+  storedRegion,
 } from './text.ts';
 
 const own = {
@@ -47,11 +47,7 @@ const profileFields = {
   mother_phone: person.phone,
   mother_income: person.income,
   contact_phone: optionalMobile(),
-  address: optionalParagraph(500),
-  kelurahan: optionalLine(100),
-  kecamatan: optionalLine(100),
-  kab_kota: optionalLine(100),
-  provinsi: optionalLine(100),
+  ...writtenAddress,
 };
 export const PROFILE_FIELDS = Object.keys(profileFields) as (keyof typeof profileFields)[];
 
@@ -77,10 +73,7 @@ export const parentSchema = z.object({
   contact_phone: text,
   contact_phone_verified: z.boolean(),
   address: text,
-  kelurahan: text,
-  kecamatan: text,
-  kab_kota: text,
-  provinsi: text,
+  ...storedRegion,
   version: z.int().nullable(),
   created_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime().nullable(),

@@ -15,6 +15,7 @@ import {
   optionalLine,
   optionalParagraph,
   uuidText,
+  storedRegion,
 } from './text.ts';
 
 const own = {
@@ -103,10 +104,7 @@ export const registrationSchema = registrationRowSchema.extend({
     sibling_count: z.int().nullable(),
     kk_number: text,
     address: text,
-    kelurahan: text,
-    kecamatan: text,
-    kab_kota: text,
-    provinsi: text,
+    ...storedRegion,
   }),
   parent: z.object({
     father_name: text,

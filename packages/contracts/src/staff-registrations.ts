@@ -6,10 +6,10 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, XLSX } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
-import { idParams } from './text.ts';
+import { idParams, storedRegion } from './text.ts';
 import { prioritySchema } from './waitlists.ts';
 
 const monitoring = {
@@ -68,10 +68,7 @@ export const staffRegistrationSchema = registrationSchema.extend({
     ...staffFamilySchema.shape,
     father_ktp: text,
     mother_ktp: text,
-    kelurahan: text,
-    kecamatan: text,
-    kab_kota: text,
-    provinsi: text,
+    ...storedRegion,
   }),
 });
 export type StaffRegistration = z.output<typeof staffRegistrationSchema>;
@@ -79,11 +76,7 @@ export type StaffRegistration = z.output<typeof staffRegistrationSchema>;
 const filters = {
   payment_status: z.enum(PAYMENT_STATUSES, CHOICE).optional(),
   current_stage: z.enum(STAGES, CHOICE).optional(),
-  jenjang: z.enum(JENJANG, CHOICE).optional(),
-  academic_year: z
-    .string()
-    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
-    .optional(),
+  ...levelFilters,
   /** Observations that are scheduled for this day or an earlier one. */
   observation_until: calendarDay(DAY).optional(),
   /** Only fees that have been as they are for more than a week. */

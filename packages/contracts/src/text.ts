@@ -248,3 +248,16 @@ export const uuidText = (message = 'Id tidak valid') => z.uuid(message).toLowerC
 
 /** The parameters of a path with one id. */
 export const idParams = z.strictObject({ id: uuidText() });
+
+/** An address as its family writes it. */
+export const writtenAddress = {
+  address: optionalParagraph(500),
+  kelurahan: optionalLine(100),
+  kecamatan: optionalLine(100),
+  kab_kota: optionalLine(100),
+  provinsi: optionalLine(100),
+};
+
+const stored = z.string().nullable();
+/** The region of an address as it is stored. */
+export const storedRegion = { kelurahan: stored, kecamatan: stored, kab_kota: stored, provinsi: stored };

@@ -1,3 +1,4 @@
+import { CHOOSABLE_KINDS } from '@gerbang/contracts/message-kinds';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
@@ -5,7 +6,6 @@ import { accountBatches, accountHandlers } from './accounts/account-events.ts';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
-import { CHOOSABLE_KINDS } from '@gerbang/contracts/notifications';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { createWhatsApp } from './delivery/whatsapp.ts';
 import { createMail } from './letters/mail.ts';

@@ -1,4 +1,5 @@
-import { CHOOSABLE_KINDS, type NotificationSettings } from '@gerbang/contracts/notifications';
+import { CHOOSABLE_KINDS } from '@gerbang/contracts/message-kinds';
+import { type NotificationSettings } from '@gerbang/contracts/notifications';
 import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { refusedField } from '@gerbang/service-kit/http/problems';
