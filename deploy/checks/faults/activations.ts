@@ -10,7 +10,6 @@ import { call, type Person, type Request } from './calls.ts';
 import { waitForHealth } from './judge.ts';
 import type { World } from './world.ts';
 
-const PAUSE_MS = 20;
 interface Place {
   readonly name: string;
   /** The version of the settings that it has now. */
@@ -65,42 +64,19 @@ async function draftOf(world: World, city: string) {
   return { version, activate: () => toAdmission(world, admin, 'admin', request) };
 }
 
-/** Waits until every place has the version; returns the milliseconds until each had it. */
-async function seenEverywhere({ stack }: World, version: number): Promise<Map<string, number>> {
-  const began = performance.now();
-  const seen = new Map<string, number>();
-  const lacking = () => PLACES.filter(({ name }) => !seen.has(name));
-  await until(
-    `Version ${version} everywhere`,
-    async () => {
-      // A program that was killed is asked again.
-      await Promise.allSettled(
-        lacking().map(async (place) => {
-          if ((await place.read(stack)) >= version)
-            seen.set(place.name, Math.round(performance.now() - began));
-        }),
-      );
-      return lacking().length === 0;
-    },
-    { pauseMs: PAUSE_MS },
-  ).catch((error: Error) => {
-    const places = lacking().map(({ name }) => name);
-    throw new Error(`${error.message}: not in ${places.join(', ')}`);
+/** Waits until every place has the version; a program that was killed is asked again. */
+async function seenEverywhere({ stack }: World, version: number): Promise<void> {
+  let lacking = PLACES;
+  await until(`Version ${version} everywhere`, async () => {
+    const versions = await Promise.allSettled(lacking.map((place) => place.read(stack)));
+    lacking = lacking.filter((_place, at) => {
+      const read = versions[at];
+      return read?.status !== 'fulfilled' || read.value < version;
+    });
+    return lacking.length === 0;
+  }).catch((error: Error) => {
+    throw new Error(`${error.message}: not in ${lacking.map(({ name }) => name).join(', ')}`);
   });
-  return seen;
-}
-
-/** Activates again and again; returns for each place how long it took until it had the version, in milliseconds. */
-export async function activationsSeen(world: World, times: number): Promise<Map<string, number[]>> {
-  const found = new Map<string, number[]>();
-  for (let turn = 0; turn < times; turn += 1) {
-    const { version, activate } = await draftOf(world, `Kota ${turn}`);
-    const { status } = await activate();
-    if (status !== 200) throw new Error(`An activation returned ${status}`);
-    for (const [place, ms] of await seenEverywhere(world, version))
-      found.set(place, [...(found.get(place) ?? []), ms]);
-  }
-  return found;
 }
 
 /** Keeps everything from being published while the work lasts: Redis stands still, or the tables of the queue are locked. */

@@ -20,8 +20,7 @@ import { fewConnections, fewFiles, stoppedPostgres } from './faults/limits.ts';
 import { cutAnswers, noWhatsApp, silentBilling, slowPostgres } from './faults/network.ts';
 import { loseRedis, noRedis } from './faults/redis.ts';
 import { killedActivation } from './faults/school.ts';
-import { stuckLoops } from './faults/stuck.ts';
-import { pausedWorker, rollingRestart, severalProcesses } from './faults/several-processes.ts';
+import { pausedWorker } from './faults/paused-worker.ts';
 
 /** Every fault, in the order of their numbers. */
 const FAULTS: readonly Fault[] = [
@@ -39,13 +38,10 @@ const FAULTS: readonly Fault[] = [
   noWhatsApp,
   fullDatabase,
   fullUploads,
-  rollingRestart,
   killedLine,
   killedActivation,
   billingDownAtDeadline,
   killedPromotion,
-  stuckLoops,
-  severalProcesses,
   fewConnections,
   stoppedPostgres,
   fewFiles,

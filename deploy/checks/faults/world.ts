@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeCluster } from '@gerbang/local/cluster-folder';
 import { copyDemoInstallation } from '@gerbang/local/demo-installation';
-import type { Shape } from '@gerbang/local/environments';
 import type { ProgramName } from '@gerbang/local/program-parts';
 import { freePort } from '@gerbang/local/ports';
 import { startPostgres } from '@gerbang/local/postgres';
@@ -29,8 +28,6 @@ export interface WorldOptions {
   readonly ownCluster?: { readonly dataDir?: string };
   /** False in the short form: the cluster does not wait for its disk. */
   readonly durable?: boolean;
-  /** One process a program unless given. */
-  readonly shape?: Shape;
   readonly env?: Partial<Record<ProgramName, Record<string, string>>>;
   readonly say?: (line: string) => void;
 }
@@ -69,7 +66,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 }
 
 async function openOnce(options: WorldOptions) {
-  const { queue, durable = true, shape = 'separate', env = {} } = options;
+  const { queue, durable = true, env = {} } = options;
   const dataDir = durable ? mkdtempSync(join(tmpdir(), 'gerbang-faults-')) : testFolder('gerbang-faults-');
   chmodSync(dataDir, 0o755);
   const lines: string[] = [];
@@ -101,7 +98,7 @@ async function openOnce(options: WorldOptions) {
       durable,
       seed: !isCopy,
       buildFrontEnds: false,
-      shape,
+      shape: 'separate',
       ports: { billing },
       ...(redis && { redisUrl: redis.url }),
       ...(cluster && { databaseUrl: cluster.url }),

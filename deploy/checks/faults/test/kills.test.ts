@@ -5,7 +5,7 @@ import { killAfterActivation } from '../activations.ts';
 import { killBeforeCrowd } from '../crowd.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
 import { backends, postmaster } from '../programs.ts';
-import { sessionsAtBoth, startSecond, verifiedAtBoth } from '../second-set.ts';
+import { startSecond } from '../second-set.ts';
 import { openWorld, type World } from '../world.ts';
 
 // A build server may be busy: only the state at the end is judged.
@@ -43,17 +43,6 @@ describe('the whole portal', () => {
 
   test('F21 when admission is killed between an activation of settings and its publication, then every copy has them in the end', async () => {
     expect(await killAfterActivation(world, 'Kota sesudah mati')).toEqual([]);
-  });
-
-  test('when two gateways and two of each service share the databases, then a session ends at both at once, and a payment counts once', async () => {
-    const second = await startSecond(world);
-    try {
-      const urls = [world.stack.url, second.url] as const;
-      expect(await sessionsAtBoth(urls, 2)).toEqual([]);
-      expect(await verifiedAtBoth(world, urls, 3)).toEqual([]);
-    } finally {
-      await second.stop();
-    }
   });
 
   test.each(['gateway', 'auth'] as const)(
