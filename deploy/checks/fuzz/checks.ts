@@ -11,17 +11,13 @@ export type Check =
   | 'headers'
   | 'response schema'
   | 'one error shape'
-  | 'negative refused'
   | 'positive accepted'
   | 'use after free'
   | 'available after create'
   // A response that is too large or comes too late.
   | 'bounded'
-  // Of the authorization sweep.
-  | 'authorization'
-  | 'unchanged'
-  | 'twice at once'
-  | 'next request';
+  // What another family has was shown or touched.
+  | 'authorization';
 
 export interface Fault {
   readonly check: Check;

@@ -11,7 +11,6 @@ import { discardDraft } from '@gerbang/contracts/school-versions';
 import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { endOtherSessions } from '@gerbang/contracts/sessions';
 import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
-import fc from 'fast-check';
 import { letterLink } from '../kit/inbox.ts';
 import { signUp } from '../kit/people.ts';
 import { checkLives } from './lives.ts';
@@ -30,7 +29,6 @@ import {
   newUser,
   type World,
 } from './world.ts';
-import { wrongInputs } from './wrong.ts';
 
 const PARALLEL = 6;
 const UNKNOWN_ID = '018f6a1e-0000-7000-8000-000000000000';
@@ -43,7 +41,6 @@ export interface Row {
   readonly positive: number;
   /** How many of the positive calls had the success that is described. */
   readonly succeeded: number;
-  readonly negative: number;
   /** Other calls: SQL, lives. */
   readonly others: number;
   readonly statuses: Readonly<Record<number, number>>;
@@ -52,11 +49,11 @@ export interface Row {
 interface Amount {
   readonly cases: number;
   readonly seed: number;
-  /** Only the valid and the wrong calls. */
+  /** Only the valid calls. */
   readonly short?: boolean;
 }
 
-/** Calls every operation with `cases` valid and `cases` wrong inputs, and with hostile texts. */
+/** Calls every operation with `cases` valid inputs, and with hostile texts. */
 export async function fuzzContract(
   world: World,
   options: Amount & { only?: readonly string[]; say?: (line: string) => void },
@@ -66,7 +63,7 @@ export async function fuzzContract(
   for (const operation of world.portal.operations.filter(({ id }) => only?.includes(id) ?? true)) {
     const row = await fuzzOperation(world, operation, options);
     rows.push(row);
-    say?.(`  ${row.operation} ${row.call}: ${row.positive} + ${row.negative} + ${row.others}`);
+    say?.(`  ${row.operation} ${row.call}: ${row.positive} + ${row.others}`);
   }
   return rows;
 }
@@ -77,7 +74,6 @@ async function fuzzOperation(world: World, operation: Operation, amount: Amount)
   world.portal.statuses.delete(id);
   const callers = allowedCallers(world, operation);
   const inputs = validInputs(operation, amount.cases, seed);
-  const negative = await refuse(world, operation, callers, inputs, { ...amount, seed });
   const succeeded = await accept(world, operation, callers, inputs);
   const others = amount.short
     ? 0
@@ -88,7 +84,6 @@ async function fuzzOperation(world: World, operation: Operation, amount: Amount)
     call: `${method} ${path}`,
     positive: inputs.length,
     succeeded,
-    negative,
     others,
     statuses,
   };
@@ -201,31 +196,6 @@ async function newToken({ portal: { client, simulatorUrl } }: World): Promise<st
   const { email } = await signUp(client);
   const link = await letterLink(simulatorUrl, email);
   return new URL(link).hash.slice(1);
-}
-
-/** Sends inputs with one thing wrong, in an order that the seed decides; each must be 400. */
-async function refuse(
-  world: World,
-  operation: Operation,
-  callers: readonly Caller[],
-  inputs: readonly Input[],
-  { cases, seed }: Amount,
-): Promise<number> {
-  const base = inputs[0] ?? { params: {}, query: {}, body: undefined };
-  const all = wrongInputs(operation, base);
-  const order = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 })[0] ?? [];
-  const wrongs = order.slice(0, cases);
-  await inBatches(wrongs, async ({ what, raw, query, params }, turn) => {
-    const caller = callers[turn % callers.length] ?? 'anon';
-    const body = raw === undefined ? base.body !== undefined && { body: base.body } : { raw };
-    const call: Call = { params: params ?? base.params, ...(query !== undefined && { query }), ...body };
-    const answer = await world.portal.call(operation.id, caller, call);
-    // The body of an upload may be refused for its size before its form.
-    if (answer.status === 400 || (answer.status === 413 && (raw?.length ?? 0) > 10_000)) return;
-    const fault = { check: 'negative refused', what: `${what} → ${answer.status}` } as const;
-    world.portal.report(fault, { id: operation.id, caller, input: call, answer });
-  });
-  return wrongs.length;
 }
 
 /** Sends SQL in every parameter of a read: the checks of each response find a 5xx and any word of the database. */

@@ -107,16 +107,13 @@ export async function openPortal({ url, simulatorUrl }: { url: string; simulator
     throw new Error(`No contract describes ${method} ${path}`);
   }
 
-  /** Calls as one person by method and path, as the makers of families do; `make` may repeat the call. */
-  function callAs(
-    caller: Account,
-    make: (id: string, caller: Account, call: Call) => Promise<unknown> = must,
-  ): PlainCall {
+  /** Calls as one person by method and path, as the makers of families do. */
+  function callAs(caller: Account): PlainCall {
     return <T>(method: Method, path: string, body?: object) => {
       const { id, params } = find(method, path);
       const file = { 'content-type': 'application/octet-stream', 'x-file-name': 'bukti.png' };
       const sent = Buffer.isBuffer(body) ? { raw: body, headers: file } : body && { body };
-      return make(id, caller, { params, ...sent }) as Promise<T>;
+      return must<T>(id, caller, { params, ...sent });
     };
   }
 

@@ -4,19 +4,19 @@ import { projectRoot } from '@gerbang/local/paths';
 import type { Row } from './contract.ts';
 import type { Finding } from './portal.ts';
 
-/** Operation × (valid, succeeded, wrong, others) as lines. */
+/** Operation × (valid, succeeded, others) as lines. */
 export function contractTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
     const statuses = Object.entries(row.statuses).map(([status, count]) => `${status}×${count}`);
-    const figures = [row.positive, row.succeeded, row.negative, row.others].map((n) => String(n).padStart(6));
+    const figures = [row.positive, row.succeeded, row.others].map((n) => String(n).padStart(6));
     return `${row.operation.padEnd(5)}${figures.join('')}  ${row.call}  ${statuses.join(' ')}`;
   });
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return [
-    'call    valid  2xx  wrong others',
+    'call    valid  2xx others',
     ...lines,
     `${rows.length} operations: ${sum((row) => row.positive)} valid, of which ${sum((row) => row.succeeded)} succeeded; ` +
-      `${sum((row) => row.negative)} wrong; ${sum((row) => row.others)} others`,
+      `${sum((row) => row.others)} others`,
   ].join('\n');
 }
 

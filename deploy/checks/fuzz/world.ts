@@ -33,7 +33,7 @@ import { type Account, logInDemo, logInStaff, signUp } from '../kit/people.ts';
 import type { Operation } from './operations.ts';
 import type { Caller, Portal } from './portal.ts';
 
-export type Staff = Awaited<ReturnType<typeof logInStaff>>;
+type Staff = Awaited<ReturnType<typeof logInStaff>>;
 
 /** A family with the ids of what it and the school made together, by kind. */
 export interface Family {
@@ -57,8 +57,8 @@ export interface World {
 /** Two families with everything from a child to a verified instalment. */
 export async function makeWorld(portal: Portal): Promise<World> {
   const staff = await logInStaff(portal.client);
-  const own = await wholeFamily(portal, staff, portal.callAs);
-  return worldOf(portal, staff, own, await wholeFamily(portal, staff, portal.callAs));
+  const own = await wholeFamily(portal, staff);
+  return worldOf(portal, staff, own, await wholeFamily(portal, staff));
 }
 
 /** The demo's family and one that has just registered: fewer objects, but without waiting. */
@@ -99,12 +99,9 @@ async function registeredChild(family: Call): Promise<Registered> {
   return registerChild(family, 'Anak Fuzz');
 }
 
-/** Leads a family from its registration to its first verified instalment; `callAs` makes each call of everybody. */
-export async function wholeFamily(
-  portal: Portal,
-  staff: Staff,
-  callAs: (caller: Account) => Call,
-): Promise<Family> {
+/** Leads a family from its registration to its first verified instalment. */
+async function wholeFamily(portal: Portal, staff: Staff): Promise<Family> {
+  const { callAs } = portal;
   const parent = await signUp(portal.client);
   const [family, cs, finance] = [callAs(parent), callAs(staff.cs), callAs(staff.finance)];
   const registered = await registeredChild(family);
@@ -229,7 +226,7 @@ const rows = new Map(authorizationTable().map((row) => [row.id, row]));
 export const cellOf = (id: string, role: Role | 'anon'): string => rows.get(id)?.cells[role] ?? '.';
 
 /** Whether a cell lets the caller come as far as the object. */
-export const enters = (sign: string): boolean => sign !== '.' && sign !== '401' && sign !== '404';
+const enters = (sign: string): boolean => sign !== '.' && sign !== '401' && sign !== '404';
 
 /** The roles that the table lets in; an export has the roles of its report, so of those only who reads all. */
 export function allowedRoles({ id }: Operation): Role[] {

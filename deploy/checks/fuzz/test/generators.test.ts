@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../kit/client.ts';
 import { faultsOf } from '../checks.ts';
 import { bodySchemaOf, type Operation, schemaOf } from '../operations.ts';
 import { valid, validInputs } from '../valid.ts';
-import { wrongInputs } from '../wrong.ts';
+import { wrongInputs } from './wrong.ts';
 
 const operationOf = (contract: Endpoint) => ({
   id: contract.id,

@@ -3,7 +3,7 @@ import type { Stack } from '@gerbang/local/stack';
 import { callAs, type Client, cookieOf, createClient, type HttpResponse } from '../../kit/client.ts';
 import { startOwnStack } from '../../kit/own-stack.ts';
 import { demo } from '../../kit/people.ts';
-import { floodAccount } from '../lockout.ts';
+import { floodAccount } from './lockout.ts';
 
 /** `LOCKOUT_REQUESTS=10000` is the long form. */
 const REQUESTS = Number(process.env.LOCKOUT_REQUESTS ?? 200);

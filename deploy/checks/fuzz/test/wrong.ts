@@ -1,5 +1,5 @@
-import { namesOf, type Operation, type Schema } from './operations.ts';
-import type { Input } from './valid.ts';
+import { namesOf, type Operation, type Schema } from '../operations.ts';
+import type { Input } from '../valid.ts';
 
 /** Input with one thing wrong: a body or a query as text, or parameters of the path. */
 export interface Wrong {

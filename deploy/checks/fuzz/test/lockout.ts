@@ -1,10 +1,10 @@
 import { forgotPassword, resetPassword, verifyResetToken } from '@gerbang/contracts/password-resets';
 import { login } from '@gerbang/contracts/accounts';
 import type { Stack } from '@gerbang/local/stack';
-import { type Client, cookieOf, createClient, type HttpResponse, sendPatiently } from '../kit/client.ts';
-import { inbox } from '../kit/inbox.ts';
-import { newPerson, signUp } from '../kit/people.ts';
-import { until } from '../kit/until.ts';
+import { type Client, cookieOf, createClient, type HttpResponse, sendPatiently } from '../../kit/client.ts';
+import { inbox } from '../../kit/inbox.ts';
+import { newPerson, signUp } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
 
 const AT_ONCE = 12;
 const LOGINS = 10;
