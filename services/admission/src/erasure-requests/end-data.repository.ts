@@ -1,7 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
-import { NOT_KEPT } from '../registration-record/copies.repository.ts';
 import type { Context } from '../context.ts';
 import { endSeats } from '../seats/offers/end-seats.ts';
 import { endAlerts } from '../proof-alerts/proof-alerts.repository.ts';
@@ -28,7 +27,7 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
       'payment_status',
     );
   return rows.map((row) => ({
-    ...NOT_KEPT,
+    family_id: null,
     documents_complete: { observation: true, re_enrolment: true },
     ...row,
     version: Number(row.version),

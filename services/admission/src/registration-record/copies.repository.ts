@@ -18,7 +18,7 @@ export const CHILD_SORT = 'lower(c.full_name)';
 export type RegistrationCopy = EventPayload<'registration.changed'>;
 
 /** What the copies have a place for and admission does not keep yet. */
-export const NOT_KEPT = {
+const NOT_KEPT = {
   family_id: null,
 } as const satisfies Partial<RegistrationCopy>;
 

@@ -51,8 +51,8 @@ export interface Feature<C> {
    */
   readonly enter?: (context: C, run: Prepared, entry: Entry) => Promise<Terms | null>;
   /**
-   * Refuses a move by throwing. The registration is locked and nothing is written. Only moves that a person asks for can be
-   * refused: bank money, published results and the word of billing are facts.
+   * Refuses a move by throwing. The registration is locked and nothing is written. It is asked for edits, deletions, fees and
+   * stages by family or staff; bank money, published results and what becomes of seats and lists are facts.
    */
   readonly beforeMove?: (context: C, trx: Db, move: Move) => Promise<void>;
   /** Follows moves that were written, in their transaction. */

@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+
+/** Folders that import each other, by the reason why they still do. No pair may come, and one that is opened goes from here. */
+const PAIRS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  admission: {},
+  announcement: {},
+  auth: {
+    'the row of an account and its events have no room below the features yet': [
+      'accounts users',
+      'emails users',
+      'factors users',
+      'login-phones users',
+      'number-requests users',
+      'password-resets users',
+      'passwords users',
+      'phones users',
+    ],
+    'a login asks for the second step and the device, which write its attempts': [
+      'accounts devices',
+      'accounts emails',
+      'accounts factors',
+      'accounts passwords',
+    ],
+    'a reset of a password proves the phone, and a new phone ends resets': [
+      'password-resets passwords',
+      'password-resets phones',
+    ],
+  },
+  billing: {
+    'lines of the bank, what they pay and their days are one subject in four folders': [
+      'bank-days bank-statements',
+      'bank-matching bank-statements',
+      'bank-statements statement-profiles',
+    ],
+    'a decided confirmation issues its letter and answers for the seat': [
+      'enrollment-confirmations papers',
+      'enrollment-confirmations seats',
+    ],
+    'receipts are papers and documents of invoices': ['invoice-documents papers'],
+    'an invoice shows its proof and its scheme': ['invoice-payments invoices', 'invoices payment-schemes'],
+  },
+  notification: {
+    'settings of messages belong to the account and to the inbox': ['accounts notifications'],
+    'the export of messages is mounted with them': ['data-export messages'],
+    'delivery writes the state of a message, which names the job': ['delivery messages', 'delivery webhooks'],
+  },
+};
+
+/** Folders below all features of a service: they import no other folder, and these files of theirs are their own. */
+const GROUNDS: Readonly<Record<string, readonly string[]>> = {
+  'services/admission/src/registration-record': ['copies.repository.ts'],
+};
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly file: string;
+}
+
+const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/gu;
+
+/** The imports of a service's sources from one folder into another; files beside the folders are left out. */
+function arrowsOf(service: string): Arrow[] {
+  const src = `services/${service}/src`;
+  return globSync(`${src}/*/**/*.ts`, { cwd: projectRoot }).flatMap((path) => {
+    const file = path.replaceAll('\\', '/');
+    const from = posix.dirname(file);
+    return [...readFileSync(join(projectRoot, file), 'utf8').matchAll(IMPORT)]
+      .map(([, target = '']) => posix.join(from, target))
+      .map((target) => ({ from, to: posix.dirname(target), file: target }))
+      .filter(({ to }) => to !== from && to !== src);
+  });
+}
+
+/** Folders that each import something of the other. */
+function pairsOf(service: string): string[] {
+  const src = `services/${service}/src/`;
+  const arrows = new Set(arrowsOf(service).map(({ from, to }) => `${from} ${to}`));
+  return [...arrows]
+    .map((arrow) => arrow.split(' ') as [string, string])
+    .filter(([from, to]) => from < to && arrows.has(`${to} ${from}`))
+    .map((pair) => pair.map((folder) => folder.slice(src.length)).join(' '))
+    .toSorted();
+}
+
+test('when imports are read, then every service has arrows between its folders', () => {
+  for (const service of Object.keys(PAIRS)) expect(arrowsOf(service).length).toBeGreaterThan(10);
+});
+
+test.each(Object.entries(PAIRS))(
+  'when folders of %s import each other, then the list says why',
+  (service, known) => {
+    expect(pairsOf(service)).toEqual(Object.values(known).flat().toSorted());
+  },
+);
+
+test('when folders of admission are followed, then none leads back to itself', () => {
+  const arrows = Map.groupBy(arrowsOf('admission'), ({ from }) => from);
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const { to } of arrows.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  expect([...arrows.keys()].filter((folder) => reached(folder).has(folder))).toEqual([]);
+});
+
+test.each(Object.entries(GROUNDS))(
+  'when a ground is %s, then it knows no feature, and no feature its own files',
+  (ground, own) => {
+    const service = ground.split('/')[1] ?? '';
+    const arrows = arrowsOf(service);
+    expect(arrows.filter(({ from }) => from === ground)).toEqual([]);
+    const files = own.map((file) => `${ground}/${file}`);
+    // The demo writes its rows in bulk, as the ground does one by one.
+    const features = arrows.filter(({ from }) => !from.endsWith('/demo'));
+    expect(features.filter(({ file }) => files.includes(file))).toEqual([]);
+  },
+);
+
+/** What moves a registration, and what lets the features of `features.ts` follow it. */
+const MOVES =
+  /\b(?:writeStages|movePayment|moveToPaid|deleteRegistrations|updateEnrollment|updateRegistration)\(/u;
+const FOLLOWED = /\b(?:publishMoves|afterMoves|publishDecision)\b/u;
+
+test('when a use case of admission moves a registration, then the features may follow', () => {
+  const ground = Object.keys(GROUNDS)[0] ?? '';
+  const files = globSync('services/admission/src/*/**/*.ts', { cwd: projectRoot })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith(ground))
+    .map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }))
+    .filter(({ text }) => MOVES.test(text));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter(({ text }) => !FOLLOWED.test(text)).map(({ path }) => path)).toEqual([
+    // Writes the move for the use cases, which publish it.
+    'services/admission/src/registration-payments/move-payment.ts',
+  ]);
+});
