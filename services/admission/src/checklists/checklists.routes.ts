@@ -5,6 +5,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withId } from '../use-cases.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import { toChecklist } from './checklist.view.ts';
 import { ownChecklistRead } from './checklists.repository.ts';
@@ -21,9 +22,7 @@ export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, conte
     return toChecklist(record);
   });
 
-  mount(app, verifier, readStaffDocuments, ({ identity, request, params }) =>
-    readDocuments(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, readStaffDocuments, withId(context, readDocuments));
 
   mount(app, verifier, remindDocuments, ({ identity, request, body }) =>
     remindFamilies(context, callerOf(identity, request), remindDocuments.id, body),

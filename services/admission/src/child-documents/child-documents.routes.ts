@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { noChild } from '../registration-record/child-rules.ts';
 import { ownChild } from '../registration-record/children.repository.ts';
 import type { Context } from '../context.ts';
+import { withBody, withId } from '../use-cases.ts';
 import { createDocumentType, updateDocumentType } from './change-document-type.ts';
 import { toType } from './child-documents.view.ts';
 import { allTypes } from './document-types.repository.ts';
@@ -48,11 +49,6 @@ export function childDocumentsRoutes(app: FastifyInstance, verifier: Verifier, c
 
   mount(app, verifier, listDocumentTypes, async () => (await allTypes(db)).map(toType));
 
-  mount(app, verifier, createTypeCall, ({ identity, request, body }) =>
-    createDocumentType(context, callerOf(identity, request), body),
-  );
-
-  mount(app, verifier, updateTypeCall, ({ identity, request, params, body }) =>
-    updateDocumentType(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, createTypeCall, withBody(context, createDocumentType));
+  mount(app, verifier, updateTypeCall, withId(context, updateDocumentType));
 }

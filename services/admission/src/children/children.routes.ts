@@ -10,8 +10,8 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { withBody, withId } from '../use-cases.ts';
 import { changeChild } from './change-child.ts';
 import { noChild } from '../registration-record/child-rules.ts';
 import { isChildLocked, ownChild } from '../registration-record/children.repository.ts';
@@ -27,9 +27,7 @@ export function childrenRoutes(app: FastifyInstance, verifier: Verifier, context
     sendList(reply, listChildren.path, query, childList(db, identity.sub, query)),
   );
 
-  mount(app, verifier, createCall, ({ identity, request, body }) =>
-    createChild(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, createCall, withBody(context, createChild));
 
   mount(app, verifier, getChild, async ({ identity, params }) => {
     const record = await ownChild(db, identity.sub, params.id);
@@ -38,12 +36,8 @@ export function childrenRoutes(app: FastifyInstance, verifier: Verifier, context
   });
 
   for (const call of [updateChild, replaceChild]) {
-    mount(app, verifier, call, ({ identity, request, params, body }) =>
-      changeChild(context, callerOf(identity, request), params.id, body),
-    );
+    mount(app, verifier, call, withId(context, changeChild));
   }
 
-  mount(app, verifier, deleteCall, async ({ identity, request, params }) => {
-    await deleteChild(context, callerOf(identity, request), params.id);
-  });
+  mount(app, verifier, deleteCall, withId(context, deleteChild));
 }

@@ -1,14 +1,12 @@
 import { admissionExport } from '@gerbang/contracts/data-export';
-import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withBody } from '../use-cases.ts';
 import { exportFamily } from './export-family.ts';
 
 /** Admission's part of the export of a family's data. */
 export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  mount(app, verifier, admissionExport, ({ identity, request }) =>
-    exportFamily(context, callerOf(identity, request)),
-  );
+  mount(app, verifier, admissionExport, withBody(context, exportFamily));
 }

@@ -11,6 +11,7 @@ import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { withBody } from '../use-cases.ts';
 import { changeParent } from './change-parent.ts';
 import { ownParent } from './parents.repository.ts';
 import { emptyParent, toParent } from './parents.view.ts';
@@ -29,9 +30,7 @@ export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context:
     });
   }
 
-  mount(app, verifier, updateParent, ({ identity, request, body }) =>
-    changeParent(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, updateParent, withBody(context, changeParent));
 
   mount(app, verifier, sendCall, async ({ identity, request, body }) => {
     const proof = { sessionId: identity.sid, password: body.password };

@@ -8,6 +8,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withId } from '../use-cases.ts';
 import { decideAlert } from './decide-alert.ts';
 import { alertList, sameProofs } from './proof-alerts.view.ts';
 
@@ -27,9 +28,7 @@ export function proofAlertsRoutes(app: FastifyInstance, verifier: Verifier, cont
     return sendList(reply, listProofAlerts.path, query, alertList(db, query));
   });
 
-  mount(app, verifier, decideProofAlert, ({ identity, request, params, body }) =>
-    decideAlert(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, decideProofAlert, withId(context, decideAlert));
 
   mountInternal(app, context.config.INTERNAL_KEY, findSameProofs, ({ fileId }) => sameProofs(db, fileId));
 }

@@ -5,11 +5,11 @@ import {
   listStageHistory,
   observationCalendar as calendarCall,
 } from '@gerbang/contracts/registration-stages';
-import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withId } from '../use-cases.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import { hasRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
@@ -39,7 +39,5 @@ export function registrationStagesRoutes(app: FastifyInstance, verifier: Verifie
     return stageHistory(db, params.id);
   });
 
-  mount(app, verifier, changeCall, ({ identity, request, params, body }) =>
-    changeStage(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, changeCall, withId(context, changeStage));
 }

@@ -13,8 +13,8 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { type List, sendList } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { withBody, withId } from '../use-cases.ts';
 import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';
@@ -51,23 +51,13 @@ export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, co
     sendList(reply, listRegistrations.path, query, registrationList(db, identity.sub, query)),
   );
 
-  mount(app, verifier, createCall, ({ identity, request, body }) =>
-    createRegistration(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, createCall, withBody(context, createRegistration));
 
   mount(app, verifier, getRegistration, ({ identity, params }) =>
     readOwnRegistration(context, db, identity.sub, params.id),
   );
 
-  mount(app, verifier, updateRegistration, ({ identity, request, params, body }) =>
-    changeRegistration(context, callerOf(identity, request), params.id, body),
-  );
-
-  mount(app, verifier, openResultCall, ({ identity, request, params }) =>
-    openResult(context, callerOf(identity, request), params.id),
-  );
-
-  mount(app, verifier, deleteCall, async ({ identity, request, params }) => {
-    await deleteRegistration(context, callerOf(identity, request), params.id);
-  });
+  mount(app, verifier, updateRegistration, withId(context, changeRegistration));
+  mount(app, verifier, openResultCall, withId(context, openResult));
+  mount(app, verifier, deleteCall, withId(context, deleteRegistration));
 }

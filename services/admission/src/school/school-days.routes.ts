@@ -5,6 +5,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withId } from '../use-cases.ts';
 import { addDaysOff } from './add-days-off.ts';
 import { deleteDayOff } from './delete-day-off.ts';
 import { type DayOffRecord, daysOffOf } from './school-days.repository.ts';
@@ -30,7 +31,5 @@ export function schoolDaysRoutes(app: FastifyInstance, verifier: Verifier, conte
     const added = await addDaysOff(context, callerOf(identity, request), body.days);
     return { days: added.map(toDayOff), warnings: [] };
   });
-  mount(app, verifier, calls.deleteDayOff, async ({ identity, request, params }) => {
-    await deleteDayOff(context, callerOf(identity, request), params.id);
-  });
+  mount(app, verifier, calls.deleteDayOff, withId(context, deleteDayOff));
 }

@@ -5,6 +5,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withBody } from '../use-cases.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { exportSchool } from './export-school.ts';
 import { importSchool } from './import-school.ts';
@@ -16,7 +17,5 @@ export function schoolPortRoutes(app: FastifyInstance, verifier: Verifier, conte
     reply.header('content-disposition', contentDisposition('attachment', name));
     return exportSchool(context, callerOf(identity, request));
   });
-  mount(app, verifier, importCall, ({ identity, request, body }) =>
-    importSchool(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, importCall, withBody(context, importSchool));
 }

@@ -5,6 +5,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withBody } from '../use-cases.ts';
 import { activateDraft } from './activate-draft.ts';
 import { copyVersion } from './copy-version.ts';
 import { discardDraft } from './discard-draft.ts';
@@ -19,17 +20,13 @@ export function schoolVersionsRoutes(app: FastifyInstance, verifier: Verifier, c
 
   mount(app, verifier, calls.getSchool, () => schoolView(context, db));
 
-  mount(app, verifier, calls.saveDraft, ({ identity, request, body }) =>
-    saveDraft(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, calls.saveDraft, withBody(context, saveDraft));
 
   mount(app, verifier, calls.discardDraft, async ({ identity, request }) => {
     await discardDraft(context, callerOf(identity, request));
   });
 
-  mount(app, verifier, calls.activateDraft, ({ identity, request, body }) =>
-    activateDraft(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, calls.activateDraft, withBody(context, activateDraft));
 
   mount(app, verifier, calls.listSchoolVersions, async () => (await listVersions(db)).map(versionRow));
 

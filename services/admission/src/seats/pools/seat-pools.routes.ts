@@ -4,11 +4,11 @@ import {
   readSeats,
   updateSeatPool as updateCall,
 } from '@gerbang/contracts/seat-pools';
-import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { withBody, withId } from '../../use-cases.ts';
 import { createSeatPool, updateSeatPool } from './change-seat-pool.ts';
 import { deleteSeatPool } from './delete-seat-pool.ts';
 import { OFFERED_CRITERIA } from '../record/pool-rules.ts';
@@ -23,15 +23,7 @@ export function seatPoolsRoutes(app: FastifyInstance, verifier: Verifier, contex
     return { criteria_offered: [...OFFERED_CRITERIA], pools: await toPools(context, db, pools) };
   });
 
-  mount(app, verifier, createCall, ({ identity, request, body }) =>
-    createSeatPool(context, callerOf(identity, request), body),
-  );
-
-  mount(app, verifier, updateCall, ({ identity, request, params, body }) =>
-    updateSeatPool(context, callerOf(identity, request), params.id, body),
-  );
-
-  mount(app, verifier, deleteCall, ({ identity, request, params }) =>
-    deleteSeatPool(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, createCall, withBody(context, createSeatPool));
+  mount(app, verifier, updateCall, withId(context, updateSeatPool));
+  mount(app, verifier, deleteCall, withId(context, deleteSeatPool));
 }

@@ -13,6 +13,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { withId } from '../../use-cases.ts';
 import { noRegistration } from '../../registration-record/rules.ts';
 import { noPool } from '../record/pool-rules.ts';
 import { readPool } from '../record/seat-pools.repository.ts';
@@ -48,13 +49,8 @@ export function waitlistRoutes(app: FastifyInstance, verifier: Verifier, context
 
   mount(app, verifier, listWaitlistEvents, async ({ params }) => changesOf(db, (await poolOf(params.id)).id));
 
-  mount(app, verifier, closeCall, ({ identity, request, params, body }) =>
-    closeWaitlist(context, callerOf(identity, request), params.id, body),
-  );
-
-  mount(app, verifier, priorityCall, ({ identity, request, params, body }) =>
-    confirmPriority(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, closeCall, withId(context, closeWaitlist));
+  mount(app, verifier, priorityCall, withId(context, confirmPriority));
 
   mount(app, verifier, readSeat, async ({ identity, params }) => {
     const record = await readSeatRecord(context.database.prepared, params.id, identity.sub);
@@ -62,11 +58,6 @@ export function waitlistRoutes(app: FastifyInstance, verifier: Verifier, context
     return toSeat(context, record);
   });
 
-  mount(app, verifier, leaveCall, ({ identity, request, params }) =>
-    leaveWaitlist(context, callerOf(identity, request), params.id),
-  );
-
-  mount(app, verifier, stayCall, ({ identity, request, params }) =>
-    stayOnWaitlist(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, leaveCall, withId(context, leaveWaitlist));
+  mount(app, verifier, stayCall, withId(context, stayOnWaitlist));
 }
