@@ -21,10 +21,9 @@ import { registrationPaymentsRoutes } from './registration-payments/registration
 import { registrationStagesRoutes } from './registration-stages/registration-stages.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolDaysRoutes } from './school/school-days.routes.ts';
-import { schoolPortRoutes } from './school/school-port.routes.ts';
+import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
 import { schoolPublicRoutes } from './school/school-public.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
-import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
 import { seatPoolsRoutes } from './seats/pools/seat-pools.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
 import { wavesRoutes } from './seats/waves/waves.routes.ts';
@@ -38,7 +37,6 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   schoolDaysRoutes(app, options.identity, context);
   schoolVersionsRoutes(app, options.identity, context);
   schoolPublicRoutes(app, options.identity, context);
-  schoolPortRoutes(app, options.identity, context);
   wavesRoutes(app, options.identity, context);
   parentsRoutes(app, options.identity, context);
   regionRoutes(app, options.identity, context);

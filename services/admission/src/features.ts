@@ -1,4 +1,4 @@
-import { refuseWithoutDocuments } from './child-documents/refuse-without-documents.ts';
+import { refuseWithoutDocuments } from './child-documents/document-rules.ts';
 import type { Context } from './context.ts';
 import { fillDashboards } from './dashboard/compose-dashboards.ts';
 import { refuseHeldProof } from './proof-alerts/refuse-held-proof.ts';

@@ -15,7 +15,7 @@ import { DATA_CLASSES } from './data-classes.ts';
 import { replayProofAlerts } from './proof-alerts/publish-proofs.ts';
 import { replayBookedFees } from './registration-payments/booked-fees.ts';
 import { replayRegistrations } from './registration-record/publish.ts';
-import { replaySchool } from './school/publish-school.ts';
+import { replaySchool } from './school/bring-into-force.ts';
 import { verifySeats } from './seats/pools/verify-seats.ts';
 import { retentionRules } from './retention/retention.ts';
 

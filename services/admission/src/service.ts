@@ -10,7 +10,7 @@ import { expireDocuments } from './child-documents/expire-documents.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { tellAboutDocuments } from './checklists/document-messages.ts';
-import { tellTypes } from './child-documents/tell-types.ts';
+import { tellTypes } from './child-documents/publish-completeness.ts';
 import { checkDashboards } from './dashboard/check-dashboards.ts';
 import { feedAge } from './dashboard/family-dashboards.repository.ts';
 import { countUntold } from './registration-record/published-results.repository.ts';

@@ -4,7 +4,7 @@ import { changeStage } from '@gerbang/contracts/registration-stages';
 import { MISSING_DOCUMENTS_NAMED } from '@gerbang/domain/child-documents';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { uuidv7 } from 'uuidv7';
-import { tellTypes } from '../src/child-documents/tell-types.ts';
+import { tellTypes } from '../src/child-documents/publish-completeness.ts';
 import { replayRegistrations } from '../src/registration-record/publish.ts';
 import { decide, page, send } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

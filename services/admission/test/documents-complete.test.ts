@@ -12,7 +12,7 @@ import {
 } from '@gerbang/domain/child-documents';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { tellTypes } from '../src/child-documents/tell-types.ts';
+import { tellTypes } from '../src/child-documents/publish-completeness.ts';
 import { publishRegistrationsOf } from '../src/registration-record/publish.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, publishedSince } from './families.ts';

@@ -8,7 +8,7 @@ import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
 import { FEATURES } from '../src/features.ts';
 import { startSchool } from '../src/school/first-version.ts';
-import { replaySchool } from '../src/school/publish-school.ts';
+import { replaySchool } from '../src/school/bring-into-force.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeChild, publishedSince, registrationForm } from './families.ts';
 

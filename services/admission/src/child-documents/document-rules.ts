@@ -1,6 +1,11 @@
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { conflict, forbidden, type Problem } from '@gerbang/service-kit/http/problems';
-import type { DocumentRecord } from './child-documents.repository.ts';
+import { conflict, forbidden, Problem, notFound } from '@gerbang/service-kit/http/problems';
+import { type DocumentRecord, liveLevels } from './child-documents.repository.ts';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { type TypeRecord, typeByKey } from './document-types.repository.ts';
+import { appliesTo } from './list-documents.ts';
+import { blockingDocuments } from '../registration-record/blocking-documents.repository.ts';
+import type { Move } from '../registration-record/moves.ts';
 
 /** The actions of the trail that change a document; the newest of them names the person in a 409 `stale`. */
 export const STATE_ACTIONS = [
@@ -30,3 +35,27 @@ export const decided = ({ status, version }: Pick<DocumentRecord, 'status' | 've
   status,
   version,
 });
+
+/** The type, if it is asked of this child now; 404 for an unknown one, 409 `type_closed`. */
+export async function openType(
+  trx: Db,
+  { childId, typeKey }: { readonly childId: string; readonly typeKey: string },
+): Promise<TypeRecord> {
+  const type = await typeByKey(trx, typeKey);
+  if (!type) throw notFound('Jenis dokumen tidak ditemukan');
+  if (type.retired_at !== null || !appliesTo(type, await liveLevels(trx, childId))) {
+    throw conflict('type_closed', 'Dokumen ini tidak diminta untuk anak ini.');
+  }
+  return type;
+}
+
+/** 409 where documents that the school wants before the observation are missing; another day or place is always possible. */
+export async function refuseWithoutDocuments(_context: unknown, trx: Db, move: Move): Promise<void> {
+  if (move.kind !== 'stage' || move.to !== 'obs_scheduled' || move.from === move.to) return;
+  const missing = await blockingDocuments(trx, move.id, ['registration', 'observation']);
+  if (missing.length === 0) return;
+  const names = missing.map(({ label }) => label).join(', ');
+  throw new Problem(409, 'documents_missing', `Dokumen anak belum lengkap: ${names}.`, {
+    details: { types: missing.map(({ key }) => key) },
+  });
+}

@@ -18,7 +18,7 @@ import {
 } from './child-documents.repository.ts';
 import { maySend } from './child-documents.view.ts';
 import type { TypeRecord } from './document-types.repository.ts';
-import { openType } from './open-type.ts';
+import { openType } from './document-rules.ts';
 import { publishChange } from './publish-completeness.ts';
 
 interface Sending {

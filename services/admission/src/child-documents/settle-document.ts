@@ -9,8 +9,7 @@ import { noChild } from '../registration-record/child-rules.ts';
 import type { Context } from '../context.ts';
 import { keepChild, lockDocument } from './child-documents.repository.ts';
 import { moveDocument } from './document-reviews.repository.ts';
-import { decided, outdated, refuseOwnFamily, STATE_ACTIONS } from './document-rules.ts';
-import { openType } from './open-type.ts';
+import { decided, outdated, refuseOwnFamily, STATE_ACTIONS, openType } from './document-rules.ts';
 import { publishChange } from './publish-completeness.ts';
 
 type Place = z.output<(typeof call)['params']>;

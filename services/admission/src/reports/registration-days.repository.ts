@@ -3,6 +3,7 @@ import type { Jenjang } from '@gerbang/domain/levels';
 import type { FunnelStep } from '@gerbang/domain/reports';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
+import type { ReportQuery } from '@gerbang/contracts/report-query';
 
 /** Which daily counts a report adds up; days are `YYYY-MM-DD`, both ends counted. */
 export interface DaysQuery {
@@ -80,4 +81,19 @@ export async function foldDays(database: Database): Promise<void> {
       [FOLDED_DAYS],
     );
   }
+}
+
+/** Since when the oldest proof of a fee waits to be decided; null where none waits. */
+export async function oldestProof(
+  db: Db,
+  { academic_year, jenjang }: Pick<ReportQuery, 'academic_year' | 'jenjang'>,
+): Promise<Date | null> {
+  const row = await db('registrations')
+    .where({ payment_status: 'paid' })
+    .whereNull('deleted_at')
+    .where(academic_year === undefined ? {} : { academic_year })
+    .where(jenjang === undefined ? {} : { jenjang })
+    .orderBy(['payment_since', 'id'])
+    .first<{ payment_since: Date } | undefined>('payment_since');
+  return row?.payment_since ?? null;
 }

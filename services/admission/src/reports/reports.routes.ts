@@ -7,7 +7,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { admissionReport } from './admission-report.ts';
-import { oldestProof } from './work.repository.ts';
+import { oldestProof } from './registration-days.repository.ts';
 
 /** Reports about registrations: sums of daily counts, at most a minute old. */
 export function reportsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -1,7 +1,7 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Context } from '../context.ts';
-import { endOldDocuments } from '../child-documents/end-documents.ts';
+import { endOldDocuments } from '../child-documents/publish-completeness.ts';
 import { endVersions } from '../child-documents/end-documents.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';

@@ -1,11 +1,11 @@
 import { dayText } from '@gerbang/domain/date-text';
 import { type PlannedDayOff, sourceOf } from '@gerbang/domain/school-days';
-import { auditAll } from '@gerbang/service-kit/audit/audit';
+import { auditAll, audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { Problem } from '@gerbang/service-kit/http/problems';
+import { Problem, notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { type DayOffRecord, dropSuggestions, insertDaysOff } from './school-days.repository.ts';
-import { suggestedDays } from './suggested-days.ts';
+import { type DayOffRecord, dropSuggestions, insertDaysOff, removeDayOff } from './school-days.repository.ts';
+import { suggestedDays } from './holidays.ts';
 
 /** 409 for days that exist, each named at its row of the body. */
 function dayTaken(days: readonly PlannedDayOff[], written: readonly DayOffRecord[]): Problem {
@@ -52,5 +52,24 @@ export async function addDaysOff(
       })),
     );
     return written;
+  });
+}
+
+/**
+ * Deletes a day off; 404 where there is none, also for the second of two callers. A day that holds bookings will be refused
+ * here (409 `slots_on_day` with their count) once something can be booked.
+ */
+export async function deleteDayOff(context: Context, caller: Caller, id: string): Promise<void> {
+  await context.database.transaction(async (trx) => {
+    const removed = await removeDayOff(trx, id);
+    if (!removed) throw notFound('Hari libur tidak ditemukan');
+    const { day, name, kind } = removed;
+    await audit(trx, {
+      action: 'day_off.deleted',
+      actor: await actorOf(trx, caller),
+      subject: id,
+      details: { day, name, kind },
+      origin: caller.origin,
+    });
   });
 }

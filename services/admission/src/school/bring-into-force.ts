@@ -1,8 +1,14 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { tellAccountChange } from './account-change-messages.ts';
-import { publishSchool } from './publish-school.ts';
-import { moveVersion, type Moved, type VersionRecord } from './school-versions.repository.ts';
+import {
+  moveVersion,
+  type Moved,
+  type VersionRecord,
+  activeVersion,
+  wakeSchool,
+} from './school-versions.repository.ts';
+import { eventSchemas } from '@gerbang/contracts/events';
 
 /**
  * Makes a version the one in force in place of the present one, and tells the other services and, where the official
@@ -30,4 +36,25 @@ export async function bringIntoForce(
   await publishSchool(context, trx, version, requestId);
   if (version.active_from !== null) await tellAccountChange(context, trx, version);
   return version;
+}
+
+/** Tells the other services of the version in force, in the transaction that brought it into force. */
+export async function publishSchool(
+  { outbox }: Pick<Context, 'outbox'>,
+  trx: Db,
+  { version, settings }: Pick<VersionRecord, 'version' | 'settings'>,
+  requestId?: string,
+): Promise<void> {
+  const payload = eventSchemas['school.changed'].parse({ version, settings });
+  await outbox.publish(trx, 'school.changed', payload, { version, ...(requestId && { requestId }) });
+  await wakeSchool(trx);
+}
+
+/** Publishes the version in force once more, for copies that are new or were lost; returns its number. */
+export async function replaySchool(context: Pick<Context, 'outbox' | 'database'>): Promise<number> {
+  return context.database.transaction(async (trx) => {
+    const active = await activeVersion(trx);
+    await publishSchool(context, trx, active);
+    return active.version;
+  });
 }

@@ -1,11 +1,22 @@
 import { type School, SETTINGS_MAX_BYTES } from '@gerbang/contracts/school';
 import type { SchoolChange } from '@gerbang/domain/school-changes';
 import { reusedAccountKeys } from '@gerbang/domain/school-accounts';
-import type { Actor } from '@gerbang/service-kit/audit/audit';
+import { type Actor, audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import { conflict, notFound, Problem, refusedField, forbidden } from '@gerbang/service-kit/http/problems';
 import type { Role } from '@gerbang/domain/roles';
-import { type Editor, knownAccounts, type VersionRecord } from './school-versions.repository.ts';
+import {
+  type Editor,
+  knownAccounts,
+  type VersionRecord,
+  deleteDraft,
+  lockVersions,
+  moveVersion,
+  openVersion,
+} from './school-versions.repository.ts';
+import { mayDiscard } from '@gerbang/domain/school-versions';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Context } from '../context.ts';
 
 /** 409 with who changed the draft last and what it is now; nothing of that where it is gone. */
 export function staleDraft(present: VersionRecord | undefined): Problem {
@@ -59,4 +70,24 @@ export function withEditor(
   const before = editors.find((one) => one.id === id);
   const editor = { id, name, role, money: money || (before?.money ?? false), at: at.toISOString() };
   return [...editors.filter((one) => one.id !== id), editor];
+}
+
+/** Drops the draft, or cancels what waits to come into force. */
+export async function discardDraft({ database }: Context, caller: Caller): Promise<void> {
+  await database.transaction(async (trx) => {
+    await lockVersions(trx);
+    const present = await openVersion(trx);
+    if (!present) throw notFound('Tidak ada draf atau perubahan terjadwal.');
+    if (!mayDiscard(caller, { status: present.status, editors: present.edited_by })) throw forbidden();
+    const isDraft = present.status === 'draft';
+    if (isDraft) await deleteDraft(trx, present.id);
+    else await moveVersion(trx, present, 'cancelled');
+    await audit(trx, {
+      action: isDraft ? 'school.draft_deleted' : 'school.change_cancelled',
+      actor: await actorOf(trx, caller),
+      subject: present.id,
+      details: { version: present.version },
+      origin: caller.origin,
+    });
+  });
 }

@@ -3,7 +3,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { publishSchool } from './publish-school.ts';
+import { publishSchool } from './bring-into-force.ts';
 import { hasVersions, insertVersion, lockVersions, versionNumbered } from './school-versions.repository.ts';
 
 const NOTES = { 0: 'Belum disiapkan', 1: 'Dari berkas konfigurasi' } as const;

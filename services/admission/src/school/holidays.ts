@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedDayOff } from '@gerbang/domain/school-days';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { importedSuggestions } from './school-days.repository.ts';
 
 /** Names by day (`MM-DD`) by year; written by `npm run holidays:table`, because computing them takes most of a second. */
 const TABLE = JSON.parse(
@@ -17,4 +19,12 @@ export function holidaysOf(year: number): PlannedDayOff[] {
     name,
     kind: 'national',
   }));
+}
+
+/** Suggestions of a year by day: what an import brought stands before the holidays of the calendar. */
+export async function suggestedDays(db: Db, year: number): Promise<readonly PlannedDayOff[]> {
+  const imported = await importedSuggestions(db, year);
+  const known = new Set(imported.map(({ day }) => day));
+  const calendar = holidaysOf(year).filter(({ day }) => !known.has(day));
+  return [...imported, ...calendar].toSorted((one, two) => (one.day < two.day ? -1 : 1));
 }

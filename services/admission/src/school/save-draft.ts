@@ -1,4 +1,4 @@
-import type { saveDraft as call } from '@gerbang/contracts/school-versions';
+import type { saveDraft as call, importSchool as importCall } from '@gerbang/contracts/school-versions';
 import { foreignChanges, type SchoolChange, schoolChanges } from '@gerbang/domain/school-changes';
 import { partRoleNames } from '@gerbang/domain/school-versions';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -15,6 +15,8 @@ import {
   staleDraft,
   touchesMoney,
   withEditor,
+  draftExists,
+  noVersion,
 } from './draft.ts';
 import { type DraftView, draftView } from './school.view.ts';
 import { attachLogo } from './school-logo.repository.ts';
@@ -24,7 +26,9 @@ import {
   lockVersions,
   openVersion,
   replaceDraft,
+  versionNumbered,
 } from './school-versions.repository.ts';
+import { keepSuggestions } from './school-days.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -99,5 +103,46 @@ export async function saveDraft(context: Context, caller: Caller, body: Body): P
   return context.database.transaction(async (trx) => {
     await lockVersions(trx);
     return writeDraft(context, trx, caller, body, { action: 'school.draft_saved', whole: false });
+  });
+}
+
+/**
+ * Makes the draft of a file that another portal exported; it comes into force like any other. Files do not travel, so the
+ * logo is left out; days off become suggestions. Who imports has edited everything that differs from the version in force.
+ */
+export async function importSchool(
+  context: Context,
+  caller: Caller,
+  { settings: sent, days_off, row_version }: z.output<(typeof importCall)['body']>,
+): Promise<DraftView> {
+  const settings = { ...sent, brand: { ...sent.brand, logo_file_id: null } };
+  const source = { action: 'school.imported', whole: true } as const;
+  return context.database.transaction(async (trx) => {
+    await lockVersions(trx);
+    const draft = await writeDraft(context, trx, caller, { settings, row_version }, source);
+    await keepSuggestions(trx, days_off);
+    return draft;
+  });
+}
+
+/** Makes a former version the draft; the caller answers for everything in which it differs from the one in force. */
+export async function copyVersion(context: Context, caller: Caller, version: number): Promise<DraftView> {
+  return context.database.transaction(async (trx) => {
+    await lockVersions(trx);
+    const source = await versionNumbered(trx, version);
+    if (!source || source.version === 0) throw noVersion();
+    if (await openVersion(trx)) throw draftExists();
+    const { settings } = source;
+    return writeDraft(
+      context,
+      trx,
+      caller,
+      { settings },
+      {
+        action: 'school.version_copied',
+        whole: true,
+        from: version,
+      },
+    );
   });
 }

@@ -6,10 +6,9 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withId } from '../use-cases.ts';
-import { addDaysOff } from './add-days-off.ts';
-import { deleteDayOff } from './delete-day-off.ts';
+import { addDaysOff, deleteDayOff } from './add-days-off.ts';
 import { type DayOffRecord, daysOffOf } from './school-days.repository.ts';
-import { suggestedDays } from './suggested-days.ts';
+import { suggestedDays } from './holidays.ts';
 
 const toDayOff = ({ created_by_id: _id, created_at, ...day }: DayOffRecord) => ({
   ...day,

@@ -7,14 +7,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withBody } from '../use-cases.ts';
 import { activateDraft } from './activate-draft.ts';
-import { copyVersion } from './copy-version.ts';
-import { discardDraft } from './discard-draft.ts';
-import { noVersion } from './draft.ts';
-import { saveDraft } from './save-draft.ts';
+import { copyVersion, saveDraft, importSchool } from './save-draft.ts';
+import { discardDraft, noVersion } from './draft.ts';
 import { schoolView, versionRow } from './school.view.ts';
 import { listVersions, versionNumbered } from './school-versions.repository.ts';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { contentDisposition } from '../content-disposition.ts';
+import { exportSchool } from './export-school.ts';
 
-/** The calls about versions of the school's settings. */
+/** The calls about versions of the school's settings, and about the school as a file. */
 export function schoolVersionsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const { knex: db } = context.database;
 
@@ -41,4 +42,12 @@ export function schoolVersionsRoutes(app: FastifyInstance, verifier: Verifier, c
   mount(app, verifier, calls.copySchoolVersion, ({ identity, request, params }) =>
     copyVersion(context, callerOf(identity, request), params.version),
   );
+
+  mount(app, verifier, calls.exportSchool, async ({ identity, request, reply }) => {
+    const name = `pengaturan-sekolah-${jakartaDay(context.now())}.json`;
+    reply.header('content-disposition', contentDisposition('attachment', name));
+    return exportSchool(context, callerOf(identity, request));
+  });
+
+  mount(app, verifier, calls.importSchool, withBody(context, importSchool));
 }

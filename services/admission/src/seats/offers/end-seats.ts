@@ -1,7 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
 import { lockRegistrations } from '../../registration-record/registrations.repository.ts';
-import { publishSeats } from '../record/publish-seats.ts';
+import { publishSeats } from '../record/pool-rules.ts';
 import { lockPoolsOf, takeSeats } from '../record/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../../registration-record/system-actor.ts';
 import { endWaiting } from '../waitlist/list-changes.ts';

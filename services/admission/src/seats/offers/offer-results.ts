@@ -1,7 +1,7 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
-import { publishSeats } from '../record/publish-seats.ts';
+import { publishSeats } from '../record/pool-rules.ts';
 import { covers, lockPoolsOf, type PoolRecord, takeSeats } from '../record/seat-pools.repository.ts';
 import { entriesFor } from '../waitlist/criteria-values.ts';
 import { joinList } from '../waitlist/list-changes.ts';

@@ -11,7 +11,7 @@ import {
   type LockedRegistration,
   lockRegistrations,
 } from '../../registration-record/registrations.repository.ts';
-import { seatsRow } from '../record/publish-seats.ts';
+import { seatsRow } from '../record/pool-rules.ts';
 import { type PoolRecord, takeSeats } from '../record/seat-pools.repository.ts';
 import { isSystem } from '../../registration-record/system-actor.ts';
 import { leaveList } from '../waitlist/list-changes.ts';

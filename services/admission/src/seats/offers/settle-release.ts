@@ -13,7 +13,7 @@ import {
   lockOne,
   registrations,
 } from '../../registration-record/registrations.repository.ts';
-import { publishSeats } from '../record/publish-seats.ts';
+import { publishSeats } from '../record/pool-rules.ts';
 import { lockAnyPool, takeSeats } from '../record/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../../registration-record/system-actor.ts';
 import { followConfirmation } from './confirm-offer.ts';

@@ -14,8 +14,14 @@ import type { Context } from '../../context.ts';
 import { changeKeys } from '../waitlist/list-changes.ts';
 import { insertEvent, waitingEntries } from '../record/waitlist.repository.ts';
 import { adoptPassed } from './adopt-passed.ts';
-import { belowTaken, noPool, POOL_ACTIONS, refuseFields, refusePlace } from '../record/pool-rules.ts';
-import { publishSeats } from '../record/publish-seats.ts';
+import {
+  belowTaken,
+  noPool,
+  POOL_ACTIONS,
+  refuseFields,
+  refusePlace,
+  publishSeats,
+} from '../record/pool-rules.ts';
 import {
   insertPool,
   lockPool,
@@ -24,6 +30,8 @@ import {
   type PoolRecord,
   poolsOf,
   updatePool,
+  endPool,
+  isPoolUsed,
 } from '../record/seat-pools.repository.ts';
 import { toPool } from '../record/seat-pools.view.ts';
 
@@ -134,4 +142,26 @@ const WATCHED = [
 function changed(before: PoolRecord, after: PoolRecord) {
   const differing = WATCHED.filter((field) => String(before[field]) !== String(after[field]));
   return Object.fromEntries(differing.map((field) => [field, { from: before[field], to: after[field] }]));
+}
+
+/** Ends a pool that holds no seat and lets no family wait; the history of its offers stays. */
+export async function deleteSeatPool(context: Context, caller: Caller, id: string): Promise<void> {
+  await changeLocked(context.database, caller, {
+    lock: (trx) => lockPool(trx, id),
+    notFound: noPool,
+    expect: { actions: POOL_ACTIONS, present: ({ trx, present }) => toPool(context, trx, present) },
+    apply: async ({ trx, present }) => {
+      if (await isPoolUsed(trx, id)) {
+        throw conflict('pool_in_use', 'Masih ada kursi yang ditawarkan atau keluarga yang menunggu.');
+      }
+      return endPool(trx, present);
+    },
+    audit: ({ present: { academic_year, jenjang, kelas } }) => ({
+      action: 'seat_pool.deleted',
+      subject: id,
+      details: { academic_year, jenjang, kelas },
+    }),
+    publish: ({ trx }, ended) => publishSeats(context, trx, ended),
+    view: () => undefined,
+  });
 }

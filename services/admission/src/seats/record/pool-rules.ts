@@ -5,6 +5,9 @@ import { CRITERIA, type Criterion } from '@gerbang/domain/waitlist';
 import { notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import { levelOf } from '../../registration-record/rules.ts';
 import type { PoolFields, PoolRecord } from './seat-pools.repository.ts';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
+import type { Context } from '../../context.ts';
 
 /** The actions of the trail that change a pool. */
 export const POOL_ACTIONS = ['seat_pool.created', 'seat_pool.changed'] as const;
@@ -48,3 +51,26 @@ export const noPool = (): Problem => notFound('Batas kursi tidak ditemukan');
 /** 409: more places are taken already. */
 export const belowTaken = (taken: number): Problem =>
   new Problem(409, 'below_taken', `Sudah ${taken} kursi terpakai.`, { details: { taken } });
+
+/** The event of how many places of a pool are free; a pool that ended has no limit. */
+export function seatsRow(
+  { outbox }: Pick<Context, 'outbox'>,
+  { id, academic_year, jenjang, kelas, offer_limit, taken, event_version, deleted_at }: PoolRecord,
+): OutboxRow {
+  const free = deleted_at === null ? offer_limit - taken : null;
+  const version = Number(event_version);
+  return outbox.row(
+    'seats.changed',
+    { pool_id: id, academic_year, jenjang, kelas, free, version },
+    { version },
+  );
+}
+
+/** Publishes it, in the transaction of the change. */
+export async function publishSeats(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  pool: PoolRecord,
+): Promise<void> {
+  await context.outbox.publishRows(trx, [seatsRow(context, pool)]);
+}

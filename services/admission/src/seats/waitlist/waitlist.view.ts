@@ -9,8 +9,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { isSystem } from '../../registration-record/system-actor.ts';
 import { covers, type PoolRecord, poolsOf } from '../record/seat-pools.repository.ts';
 import { type PriorityRecord, prioritiesOf } from './priorities.repository.ts';
-import type { MoveRecord } from './list-numbers.repository.ts';
-import { eventsById, listedEntries, type ListedEntry } from './listed-entries.repository.ts';
+import { type MoveRecord, eventsById, listedEntries, type ListedEntry } from './list-numbers.repository.ts';
 import { type EntryRecord, type EventRecord, eventsOf } from '../record/waitlist.repository.ts';
 
 /** `3 Januari 2027 pukul 09.14` */
