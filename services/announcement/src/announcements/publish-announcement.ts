@@ -16,9 +16,12 @@ import { refuseOverbooking } from '../seats/refuse-overbooking.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 
-/** The events for admission: many results in each, so that thousands are sealed, sent and applied in few. */
+/** What a publication says of every result. */
+type Publication = Omit<EventPayload<'results.published'>, 'results'>;
+
+/** The results as admission gets them: many in each event, so that thousands are sealed, sent and applied in few. */
 function toEvents(
-  publication: Omit<EventPayload<'results.published'>, 'results'>,
+  publication: Publication,
   applicable: readonly ResultRecord[],
 ): EventPayload<'results.published'>[] {
   const results = applicable.map(({ id: result_id, registration_id, child_id, result, individual_note }) => ({
@@ -32,6 +35,29 @@ function toEvents(
     ...publication,
     results: results.slice(at * RESULTS_TOGETHER, (at + 1) * RESULTS_TOGETHER),
   }));
+}
+
+/**
+ * Notifies everyone who must know of a publication:
+ *
+ * - staff and the trail: the entry of `changeAnnouncement`, with the numbers of applied and skipped results;
+ * - admission: `results.published`, by which it moves the registrations, gives seats and keeps the texts;
+ * - families: by admission, one message for each result that it could apply (`apply-results.ts` there);
+ * - other services: by admission's `registration.changed`.
+ *
+ * Nothing else is sent from here, and only in the transaction of the publication.
+ */
+async function notifyOfPublication(
+  { outbox }: Pick<Context, 'outbox'>,
+  trx: Db,
+  {
+    publication,
+    applicable,
+  }: { readonly publication: Publication; readonly applicable: readonly ResultRecord[] },
+  { origin }: Caller,
+): Promise<void> {
+  const events = toEvents(publication, applicable);
+  await outbox.publishMany(trx, 'results.published', events, { requestId: origin.requestId });
 }
 
 /** Separates the results that can be applied from those whose registration no longer waits for one. */
@@ -63,7 +89,7 @@ export async function publishAnnouncement(
     const { skipped, applicable } = separate(results);
     await publishResults(trx, id, at, skipped);
     const reasons = new Map(skipped.map((result) => [result.id, result.reason]));
-    const publication = {
+    const publication: Publication = {
       announcement_id: id,
       published_at: at.toISOString(),
       text: announcementText(present),
@@ -79,10 +105,7 @@ export async function publishAnnouncement(
         skipped_count: skipped.length,
       },
       details: { results: applicable.length, skipped: skipped.length },
-      publish: () =>
-        context.outbox.publishMany(trx, 'results.published', toEvents(publication, applicable), {
-          requestId: caller.origin.requestId,
-        }),
+      publish: () => notifyOfPublication(context, trx, { publication, applicable }, caller),
       results: results.map((result) => ({
         ...result,
         skip_reason: reasons.get(result.id) ?? result.skip_reason,
