@@ -1,31 +1,6 @@
-import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
+import { type RetentionRule, rowRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { IS_UNUSED } from './payment-expectations/payment-expectations.repository.ts';
-
-const AT_ONCE = 1000;
-
-/** Ends rows of a table that fulfil a condition, the oldest first, by a statement that names no rows. */
-function rowRule(
-  database: Database,
-  name: string,
-  table: string,
-  { condition, end }: { readonly condition: string; readonly end: string },
-): RetentionRule {
-  return {
-    name,
-    due: async (db) => {
-      const { rows } = await db.raw(`select count(*)::integer as n from ${table} where ${condition}`);
-      return (rows as { n: number }[])[0]?.n ?? 0;
-    },
-    end: async () => {
-      const { rowCount } = await database.knex.raw(
-        `${end} where id in (
-           select id from ${table} where ${condition} order by id limit ${AT_ONCE} for update skip locked)`,
-      );
-      return rowCount as number;
-    },
-  };
-}
 
 /**
  * Of the money only lines of bank statements end: after ten years as books (UU 8/1997, article 11), the text of a line that

@@ -14,15 +14,42 @@ export interface RetentionRule {
   end(): Promise<number>;
 }
 
+/** Maximum rows that one call of a rule ends. */
+const AT_ONCE = 1000;
+
+/** Ends the rows of a table that fulfil a condition, the oldest first, by a statement that names no rows. */
+export function rowRule(
+  database: Database,
+  name: string,
+  table: string,
+  {
+    condition,
+    end,
+    oldest = 'id',
+  }: { readonly condition: string; readonly end: string; readonly oldest?: string },
+): RetentionRule {
+  return {
+    name,
+    due: async (db) => {
+      const { rows } = await db.raw(`select count(*)::integer as n from ${table} where ${condition}`);
+      return (rows as { n: number }[])[0]?.n ?? 0;
+    },
+    end: async () => {
+      const { rowCount } = await database.knex.raw(
+        `${end} where id in (
+           select id from ${table} where ${condition} order by ${oldest} limit ${AT_ONCE} for update skip locked)`,
+      );
+      return rowCount as number;
+    },
+  };
+}
+
 export type RetentionCounts = Record<string, number>;
 
 interface Place {
   readonly database: Database;
   readonly now: () => Date;
 }
-
-/** Maximum rows of the trail that one call deletes. */
-const TRAIL_AT_ONCE = 1000;
 
 /** The audit trail: five years; the hash chain continues from an anchor (`end_trail`). */
 export function trailRule(database: Database): RetentionRule {
@@ -36,7 +63,7 @@ export function trailRule(database: Database): RetentionRule {
       return Number(row?.n ?? 0);
     },
     end: async () => {
-      const { rows } = await database.knex.raw('select end_trail(?) as n', [TRAIL_AT_ONCE]);
+      const { rows } = await database.knex.raw('select end_trail(?) as n', [AT_ONCE]);
       return Number((rows as { n: number }[])[0]?.n ?? 0);
     },
   };
