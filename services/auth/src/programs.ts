@@ -5,7 +5,7 @@ import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { showRetention, verifyAudit } from '@gerbang/service-kit/program/common-programs';
 import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/programs';
-import { replayAccounts } from './account-record/replay-accounts.ts';
+import { replayAccounts } from './account-record/account-events.ts';
 import { columnSchema, storeSchema } from './config.ts';
 import { createAdmin } from './users/create-admin.ts';
 import { DATA_CLASSES } from './data-classes.ts';

@@ -2,7 +2,7 @@ import * as accountCalls from '@gerbang/contracts/accounts';
 import * as resetCalls from '@gerbang/contracts/password-resets';
 import * as userCalls from '@gerbang/contracts/users';
 import { type Door, openDoor, PASSWORD } from './door.ts';
-import { replayAccounts } from '../src/account-record/replay-accounts.ts';
+import { replayAccounts } from '../src/account-record/account-events.ts';
 
 describe('login by the verified number of the profile', () => {
   let door: Door;

@@ -6,7 +6,7 @@ import { tooMany } from '@gerbang/service-kit/http/problems';
 import { countRequest, localLimit } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import { currentActor } from '../account-record/user-administration.ts';
-import { accountsToFind } from './find-accounts.repository.ts';
+import { accountsToFind } from './number-requests.repository.ts';
 import { toNumberAccount } from './number-requests.view.ts';
 
 /**

@@ -1,7 +1,9 @@
+import { normalizePhone } from '@gerbang/contracts/phone';
+import { nameSearch } from '@gerbang/service-kit/data/text-search';
+import { USER_COLUMNS, type UserRow } from '../account-record/users.repository.ts';
 import { NUMBER_REQUEST_MACHINE, type NumberRequestStatus } from '@gerbang/domain/number-requests';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import { type Account, lockAccount } from '../account-record/users.repository.ts';
@@ -140,4 +142,23 @@ export async function deleteOldRequests(db: Db): Promise<number> {
   return db('number_requests')
     .whereIn('id', db('number_requests').whereRaw(OLD).select('id').limit(1000))
     .delete();
+}
+
+/** Active accounts by part of their name, their whole e-mail, or the whole of a number that they log in by. */
+export async function accountsToFind(db: Db, typed: string, limit: number): Promise<UserRow[]> {
+  const phone = normalizePhone(typed);
+  const named = nameSearch(typed, { names: ['name'] });
+  return db('users')
+    .whereNull('deleted_at')
+    .where((any) => {
+      void any.where('email', typed.toLowerCase());
+      if (named !== null) void any.orWhere(named);
+      if (phone === null) return;
+      void any
+        .orWhere('contact_phone', phone)
+        .orWhereIn('id', db('login_phones').where({ phone }).select('user_id'));
+    })
+    .orderBy(['name', 'id'])
+    .limit(limit)
+    .select<UserRow[]>(USER_COLUMNS);
 }

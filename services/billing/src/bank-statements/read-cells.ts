@@ -3,7 +3,6 @@ import type { OwnShape } from '@gerbang/domain/statement-profiles';
 import { parse } from 'csv-parse/sync';
 import { foldedText, isFolded, unfolded } from './folded-lines.ts';
 import { MOST_ROWS, refuseFarCells, refuseLongLines, refuseManyRows } from './refuse-long.ts';
-import { refuseLostValues } from './refuse-lost-values.ts';
 import { type Cell, type Unreadable, UnreadableStatement } from './statement.ts';
 import { findHead, HEAD_ROWS } from './statement-shapes.ts';
 
@@ -144,4 +143,16 @@ export async function readCells(bytes: Uint8Array, written?: Written): Promise<C
   if (kind) throw new UnreadableStatement({ code: 'not_a_table', kind });
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   return isZip ? readWorkbook(bytes, written) : readText(bytes, written);
+}
+
+/** A cell with an error (`#NAME?`), or with a formula and no value; a reader of workbooks takes both for empty. */
+const LOST_VALUE =
+  /<(?:\w+:)?c\b(?:[^<>]*\st\s*=\s*["']e["']|(?=[^<>]*>\s*<(?:\w+:)?f\b[^<>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*<\/(?:\w+:)?c>))[^<>]*>/u;
+const ROW_NUMBER = /\sr\s*=\s*["'][A-Z]{1,3}(\d{1,7})["']/u;
+
+/** Refuses a sheet in which a spreadsheet has lost a value: an amount that is gone would leave its row out. */
+function refuseLostValues(xml: string): void {
+  const [cell] = LOST_VALUE.exec(xml) ?? [];
+  if (cell === undefined) return;
+  throw new UnreadableStatement({ code: 'unreadable_row', row: Number(ROW_NUMBER.exec(cell)?.[1] ?? 1) });
 }

@@ -1,6 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createConfirmation as call, type Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict, notFound, Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
@@ -9,7 +10,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { notifyConfirmation } from '../family-messages.ts';
 import { lockOwnRegistration, type RegistrationCopy } from '../registrations/registrations.repository.ts';
-import { refuseGoneSeat } from '../seats/refuse-gone-seat.ts';
+import { answerOf, hasPassed } from '../seats/seat-answers.repository.ts';
 import {
   changeConfirmation,
   insertSubmitted,
@@ -128,4 +129,19 @@ export async function createConfirmation(
     return toConfirmation(await writtenConfirmation(trx, id));
   });
   return answer;
+}
+
+/**
+ * Refuses to confirm where the seat that was offered is gone: 409 `offer_gone` from the moment on that it is to be released,
+ * 409 `offer_expired` after the time to answer. To be called under the lock of the registration's copy, which the release
+ * takes too. A registration without an offer is not limited.
+ */
+async function refuseGoneSeat(trx: Db, { seat }: RegistrationCopy): Promise<void> {
+  if (seat === null) return;
+  const gone = conflict('offer_gone', 'Kursi ini sudah dilepas.');
+  if (seat.status === 'releasing' || seat.status === 'released') throw gone;
+  if ((await answerOf(trx, seat.offer_id))?.answer === 'released') throw gone;
+  if (seat.status === 'open' && seat.answer_until !== null && (await hasPassed(trx, seat.answer_until))) {
+    throw conflict('offer_expired', 'Batas waktu jawaban sudah lewat. Hubungi sekolah.');
+  }
 }
