@@ -11,7 +11,7 @@ export interface Context {
   readonly database: Database;
   readonly outbox: Outbox;
   readonly sealer: Sealer;
-  /** Refuses a caller who is no second person. */
+  /** Refuses a caller who may not be the second person. */
   readonly assertEyes: AssertEyes;
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */

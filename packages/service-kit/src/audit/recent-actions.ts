@@ -21,7 +21,7 @@ export async function lockRecentActions(
   return Number(recent?.n ?? 0);
 }
 
-/** 429 for a person of staff who has exported as often within the hour as one may; the row of the trail follows. */
+/** 429 for a member of staff who has used up the exports of an hour; the caller writes the row of the trail afterwards. */
 export async function refuseManyExports(
   trx: Db,
   actorId: string,

@@ -72,7 +72,7 @@ const statement = (operation: string) =>
     attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation },
   }) as const;
 
-/** What knex tells of a statement. */
+/** What knex reports of a statement. */
 interface KnexQuery {
   readonly __knexQueryUid: string;
   readonly sql: string;

@@ -3,8 +3,8 @@ import pg from 'pg';
 const AGAIN_MS = 1000;
 
 /**
- * Calls `heard` with the text of each NOTIFY of the channel. A lost connection is made again each second; what is told
- * meanwhile is lost, and `missed` is called when it listens again.
+ * Calls `heard` with the text of each NOTIFY of the channel. A lost connection is made again each second; notifications
+ * of the meantime are lost, and `missed` is called when it listens again.
  */
 export function listenTo(
   url: string,

@@ -124,7 +124,7 @@ export async function sendToAccount(
   return account !== undefined;
 }
 
-/** The same for an account that was already read. */
+/** Sends a message to an account that was already read. */
 export async function sendMessage(
   context: Outgoing,
   trx: Db,

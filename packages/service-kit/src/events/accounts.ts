@@ -15,7 +15,7 @@ export interface AccountCopy {
   readonly version: number;
 }
 
-/** What an account tells of a family whose profile does not. */
+/** Name and phone of a family's account, where the family's profile has none. */
 export interface FromAccount {
   readonly name_from_account: string | null;
   readonly phone_from_account: string | null;

@@ -10,8 +10,8 @@ export interface BusJob {
 }
 
 /**
- * The type of a job that carries several events. It is none of an event: a worker of a release that does not know such
- * jobs fails them, and they come again when it is gone.
+ * The type of a job that carries several events. No event has this name: a worker of a release that does not know such
+ * jobs fails them, and they are tried again when that worker is gone.
  */
 export const TOGETHER = 'events.together';
 

@@ -8,7 +8,7 @@ export function enforceEyes(refusal: EyesRefusal | null): void {
   if (refusal !== null) throw forbidden(EYES_MESSAGES[refusal], refusal);
 }
 
-/** Refuses a caller who is no second person to what the first people did. */
+/** Refuses a caller who may not be the second person to what the first people did. */
 export type AssertEyes = (second: string, firsts: readonly string[], requestId?: string) => Promise<void>;
 
 /** Asks auth, which owns the facts, at the moment of the decision; without its clear response the decision waits (503). */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const KEPT_MS = 60_000;
-/** Answers that are kept at once; the one that was made first goes first. */
+/** The most responses that are kept at once; the oldest is dropped first. */
 const MOST = 200;
 
 interface Kept {
@@ -11,9 +11,9 @@ interface Kept {
 }
 
 /**
- * Answers that are costly to make and may be a minute old, by a key of everything that they depend on (filters and role).
- * Callers at the same time share the making of one; one that fails is not kept. No browser writes an answer to its disk; a
- * client that keeps its tag in memory asks whether it still holds (304). The tag is a hash of the body.
+ * Keeps responses that are costly to make and may be a minute old, by a key of everything that they depend on (filters and
+ * role). Simultaneous callers share one computation; a failed one is not kept. No browser writes a response to its disk; a
+ * client that keeps its tag in memory asks whether it is still current (304). The tag is a hash of the body.
  */
 export function keptAnswers(now: () => number = Date.now) {
   const all = new Map<string, Kept>();

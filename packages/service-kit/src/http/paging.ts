@@ -56,7 +56,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Reads a cursor; 400 for anything that is none, and for a sort that the list does not know. */
+/** Reads a cursor; 400 for anything that is not a cursor, and for a sort that the list does not know. */
 export function decodeCursor(text: string, keys: Readonly<Record<string, string>>): Cursor {
   try {
     const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

@@ -10,7 +10,7 @@ const PATIENCE_MS = 5 * 60_000;
 const ALWAYS_OPEN = new Set(['/healthz', '/readyz']);
 
 /**
- * Answers 503, except for `/healthz`, until `check` has passed, so that a process can start before its database. The
+ * Responds with 503, except for `/healthz`, until `check` has passed, so that a process can start before its database. The
  * check is retried with growing pauses for five minutes, then `giveUp` is called; a ConfigError gives up at once.
  */
 export function createStartGate(options: {

@@ -26,8 +26,8 @@ const ownBusy = (): Problem =>
   );
 
 /**
- * Work of many keys (accounts, families) in turns: a second piece of one key waits behind the first ones of all others,
- * whoever came earlier. Bounded in length, in each key and in time.
+ * Work of many keys (accounts, families) in turns: a second piece of one key waits behind the first pieces of all others,
+ * also of keys that came later. Bounded in length, in each key and in time.
  */
 export class FairQueue {
   readonly #size: number;

@@ -73,7 +73,7 @@ export function createMetrics(name: string) {
     },
     /** Everything in the form that Prometheus reads. */
     text: () => registry.metrics(),
-    /** Serves `/metrics` on an internal port of its own; answers the port and how to close it. */
+    /** Serves `/metrics` on an internal port of its own; returns the port and how to close it. */
     async listen(host: string, port: number): Promise<{ port: number; close: () => Promise<void> }> {
       const app = Fastify();
       app.get('/metrics', async (_request, reply) =>

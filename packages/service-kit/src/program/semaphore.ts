@@ -1,12 +1,12 @@
 import { unavailable } from '../http/problems.ts';
 
-/** Work that waited longer than this is refused, so that a crowd gets an answer instead of a queue. */
+/** Work that waited longer than this is refused, so that a crowd gets a response instead of a queue. */
 const LONGEST_WAIT_MS = 2000;
 
 type Release = () => void;
 
 export interface Turn {
-  /** When the caller came, by `performance.now()`: who came first is next. Now, where it is not given. */
+  /** When the caller came, by `performance.now()`: the first to come is next. Now, where it is not given. */
   readonly since?: number;
   /** Ends the wait, which rejects with its reason; a wait without one ends with 503. */
   readonly signal?: AbortSignal;

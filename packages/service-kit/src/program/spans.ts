@@ -8,7 +8,7 @@ export interface SpanOptions {
   readonly attributes?: Attributes;
   /** The requests that caused the work, where no running span did: the first is its parent, the others are linked. */
   readonly requestIds?: readonly string[];
-  /** The program, where no running span tells it. */
+  /** The program, where no running span names it. */
   readonly program?: string;
 }
 

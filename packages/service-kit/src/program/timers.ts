@@ -31,7 +31,7 @@ export function startChores(log: Logger, chores: readonly Chore[]): () => Promis
     return [setInterval(turn, everyMs), ...(firstMs === undefined ? [] : [setTimeout(turn, firstMs)])];
   });
   return async () => {
-    // The same for both kinds of timer.
+    // Clears intervals as well.
     for (const timer of timers) clearTimeout(timer);
     await Promise.all(running.values());
   };

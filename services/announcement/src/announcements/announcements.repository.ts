@@ -100,16 +100,16 @@ export async function unexaminedChildren(
     .select('r.child_name', 'r.registration_number');
 }
 
-/** Which published announcements are told to admission once more. */
+/** The published announcements that are sent to admission once more. */
 export type Tellable = 'all' | 'untold' | 'check';
 const TELLABLE: Readonly<Record<Tellable, string>> = {
   all: 'true',
   untold: 'not told',
-  // Of longer than a school year; the first event of the last hour's may still be on its way.
+  // 400 days are longer than a school year; the first event of the last hour may still be on its way.
   check: `told and published_at between now() - interval '400 days' and now() - interval '1 hour'`,
 };
 
-/** The published announcements that are to be told. */
+/** The published announcements to send, by `which`. */
 export async function publishedAnnouncements(db: Db, which: Tellable): Promise<AnnouncementRecord[]> {
   return db('announcements').where({ status: 'published' }).whereRaw(TELLABLE[which]).orderBy('id');
 }

@@ -41,7 +41,7 @@ const VERBS: Readonly<Record<AnnouncementAction, string>> = {
   publish: 'diterbitkan',
 };
 
-/** Who has worked on the announcement since it was last revised, after this action of `id`. */
+/** The people who have worked on the announcement since it was last revised, after this action of `id`. */
 function editorsAfter(
   action: AnnouncementAction,
   { edited_by }: AnnouncementRecord,

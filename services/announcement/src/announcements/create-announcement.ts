@@ -28,7 +28,7 @@ export function countsOf(entries: readonly Pick<Entry, 'result'>[]) {
   };
 }
 
-/** The same for the trail; the waiting list is named where a result goes to it. */
+/** The counts as the trail names them; the waiting list only where a result goes to it. */
 export function trailCounts(entries: readonly Pick<Entry, 'result'>[]) {
   const { waitlisted_count, ...plain } = countsOf(entries);
   return waitlisted_count > 0 ? { ...plain, waitlisted_count } : plain;

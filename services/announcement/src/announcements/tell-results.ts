@@ -28,8 +28,8 @@ async function toldOf(db: Db, announcement: AnnouncementRecord, check: boolean):
 }
 
 /**
- * Tells admission what families read of published results, an announcement in each transaction: all again after a loss,
- * those of a release that did not tell, or those that admission should have, to compare. Returns the number of results.
+ * Sends admission what families read of published results, an announcement in each transaction: all of them after a loss,
+ * those that were never sent, or those that admission should have, for it to compare. Returns the number of results.
  */
 export async function tellResults(
   { database, outbox }: Pick<Context, 'database' | 'outbox'>,

@@ -49,7 +49,7 @@ export async function saveRegistrations(
   if (known.length > 0) await completeCopies(trx, known);
 }
 
-/** Adds what copies of a release without these columns lack, where a replay tells the same version again. */
+/** Fills columns that were added since a copy was made, when a replay sends the same version again. */
 async function completeCopies(trx: Knex.Transaction, copies: readonly RegistrationCopy[]): Promise<void> {
   await trx.raw(
     `update registrations r set child_gender = e.child_gender, parent_name = e.parent_name

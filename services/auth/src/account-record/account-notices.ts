@@ -18,7 +18,7 @@ type Owner = Pick<Account, 'id' | 'contact_phone' | 'phone_verified_at'>;
 
 interface Notice {
   readonly kind: MessageKind;
-  /** Whose inbox shows it, once; null where only a number that the account leaves hears of it. */
+  /** The account whose inbox shows it, once; null where only a former number is notified. */
   readonly account: Owner | null;
   readonly params?: Record<string, string>;
   /** Names the occasion; the message goes out once for it and a number. */
@@ -27,7 +27,7 @@ interface Notice {
   readonly expiresAt?: string;
 }
 
-/** What a message to an account's number says of it, where it is proved: the copy of the account may come later. */
+/** The mark of a message to a proved number: notification's copy of the account may come later than the message. */
 export const provedOf = ({ phone_verified_at }: Pick<Account, 'phone_verified_at'>) =>
   phone_verified_at !== null && ({ proved: true } as const);
 
@@ -64,7 +64,7 @@ async function publish(
 
 /**
  * Requests a message that the password of an account changed, to its number and to those that it had in the last three
- * days: whoever took an account over may have changed the number first.
+ * days: a person who took the account over may have changed the number first.
  */
 export async function publishPasswordNotice(
   context: Publishing,
@@ -164,7 +164,7 @@ export async function publishEmailNotice(
   await publishFormerAddress(context, trx, before, after, origin);
 }
 
-/** Tells numbers that an account is about to leave from when the other one counts, and by which link that is stopped. */
+/** Notifies the numbers that an account is about to leave: when the change counts, and the link that stops it. */
 export async function publishNumberRequest(
   context: Publishing,
   trx: Db,

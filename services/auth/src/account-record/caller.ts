@@ -6,7 +6,7 @@ import type { Identity } from '@gerbang/contracts/identity';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { DeviceTokens } from './device-tokens.ts';
 
-/** Where a request came from, with what the gateway tells of the browser at the calls by which people get in. */
+/** Where a request came from, with what the gateway says of the browser at login, registration and reset. */
 export interface Caller extends Origin {
   readonly browser: Browser;
 }

@@ -5,9 +5,9 @@ const HANDS = (row: string) => `${row}.made_by || ${row}.role_by || ${row}.numbe
 const AGE = `now() - interval '${EYES_HOURS} hours'`;
 
 /**
- * Why an account is no second person to what the first people did; null = it is. Also refused is a second person who has
- * made or changed a first one's account in the last day, because one person can hold both the other way round. An
- * account that is closed or unknown counts as new. Closed first accounts keep their facts.
+ * Why an account may not be the second person to what the first people did; null = it may. An account is refused that is
+ * new, that one of the first people made or changed, or that made or changed one of theirs in the last day: one person
+ * could hold both. An account that is closed or unknown counts as new; first accounts count after their closing too.
  */
 export async function refusalOfEyes(
   db: Db,

@@ -24,8 +24,8 @@ export const wasDeciding = async (trx: Db, { id, role }: Pick<Account, 'id' | 'r
   isDeciding(role) || leftWithinDay(trx, id, 'was_deciding_at');
 
 /**
- * Keeps a request about an account for 24 hours; 'approved' when another's is there, who is still of one of `roles`. The
- * transaction holds the lock of user administration.
+ * Keeps a request about an account for 24 hours; 'approved' when another person, whose role is still one of `roles`,
+ * has requested the same. The transaction holds the lock of user administration.
  */
 async function request(
   trx: Db,

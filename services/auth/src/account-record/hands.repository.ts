@@ -8,8 +8,8 @@ type Given = Partial<Pick<Tables['users'], 'role' | 'contact_phone' | 'password_
 const HANDS = { role: 'role_by', contact_phone: 'number_by', password_hash: 'password_by' } as const;
 
 /**
- * Notes since when role, number and password are as they are and by whose hand, and when an administrator, or one who
- * decides, last was one.
+ * The columns that record when role, number and password last changed, and which staff changed them; and when an
+ * administrator, or an account with a deciding role, lost that role.
  */
 export function handColumns(trx: Db, change: Given, hands: readonly string[]) {
   const given = (['role', 'contact_phone', 'password_hash'] as const).filter(

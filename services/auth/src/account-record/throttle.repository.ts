@@ -55,7 +55,7 @@ export const readFailing =
   (counters) =>
     prepared<Failing>('auth_failing', FAILING, namesOf(counters));
 
-/** How a try stands that is counted so, by what was read of these counters or more. */
+/** How a try stands by its counters; `found` may hold other counters too. */
 export function standingOf(counters: readonly Counter[], found: readonly Failing[]): Throttled {
   const own = found.filter((one) => counters.some(({ kind, key }) => kind === one.kind && key === one.key));
   return {

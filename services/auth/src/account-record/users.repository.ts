@@ -173,9 +173,9 @@ export type AccountChange = Partial<
   readonly deleted?: boolean;
   /** Marks the number, a new one or the present, as proved; without it a new number is not. */
   readonly phoneProved?: boolean;
-  /** The same of the address. */
+  /** Marks the address, a new one or the present, as proved; without it a new address is not. */
   readonly emailProved?: boolean;
-  /** Who else gives the account its new role, number or password; none where its owner does. */
+  /** The members of staff who give the account its new role, number or password; empty where its owner does. */
   readonly hands?: readonly string[];
   /** Raises the epoch, which ends all earlier sessions. */
   readonly endSessions?: boolean;

@@ -18,7 +18,7 @@ import {
 import { consumeEmailToken, emailTokenBy } from './email-tokens.repository.ts';
 import { tokenHash } from './verification-letters.ts';
 
-/** The same for a used, an old and an unknown link. */
+/** One 422 for a used, an old and an unknown link, which must not be told apart. */
 function dead(): never {
   throw unprocessable(
     'expired',
@@ -67,8 +67,8 @@ async function proveAddress(context: Context, trx: Db, token: string, origin: Or
 }
 
 /**
- * Takes the address from an account that has not proved it. One that would have no way to log in left keeps it, as one
- * that has proved it in the meantime.
+ * Takes the address from an account that has not proved it. An account that could no longer log in keeps it, and so does
+ * one that has proved it since.
  */
 async function releaseAddress(
   context: Context,

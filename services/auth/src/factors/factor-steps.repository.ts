@@ -35,8 +35,8 @@ const BEGIN_LOGIN = `
   select kind, credential_id, transports from own order by created_at, id`;
 
 /**
- * Begins the second step of a login, with the challenge where the account has passkeys; returns the account's factors. It
- * begins none where there are none any more.
+ * Begins the second step of a login, with the challenge where the account has passkeys; returns the account's factors. Where
+ * the account has none any more, no step begins.
  */
 export async function beginLoginStep(
   prepared: Prepared,

@@ -1,8 +1,8 @@
-/** A place is kept so long without a visit of its holder. */
+/** How long a place is kept without a request from its client. */
 export const KEPT_MS = 60_000;
-/** A holder who was silent so long keeps the place, but counts no longer in the places of others. */
+/** A place whose client is silent this long is kept, but no longer counted in the places of others. */
 export const SILENT_MS = 15_000;
-/** The pace of the line is that of the last seconds. */
+/** The pace of the line is measured over these last seconds. */
 export const PACE_MS = 5000;
 
 export interface Visit {

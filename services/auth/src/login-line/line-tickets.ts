@@ -21,7 +21,7 @@ export class LineTickets {
     return `${id}.${this.#sign(id, typed).toString('base64url')}`;
   }
 
-  /** The id of the place; undefined where the ticket is none, or of something else that was typed. */
+  /** The id of the place; undefined for a ticket that is not valid, or was given for another identifier or password. */
   placeOf(ticket: string, typed: string): string | undefined {
     const [, id, signature] = TICKET.exec(ticket) ?? [];
     if (id === undefined || signature === undefined) return undefined;

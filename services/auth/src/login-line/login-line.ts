@@ -15,9 +15,9 @@ const NOT_YET = new Error('not yet');
 const TURN_LOST = new Error('the place was used by another request');
 
 export interface Visitor {
-  /** What has one place: the counter of the visitor's failures, with the network. Most logins need none. */
+  /** The key of the one place that a visitor can have: its counter of failures and its network. Most logins need no place. */
   readonly key: () => string;
-  /** What was typed: another's ticket is none. */
+  /** The identifier and password as typed; a ticket that was given for others does not count. */
   readonly typed: string;
   readonly ticket: string | undefined;
   /** When the visitor came, by `performance.now()`. */
@@ -51,9 +51,9 @@ interface Wait {
 }
 
 /**
- * The line of logins. In each process whoever came first gets the next slot; those who cannot be served within two
- * seconds get a place that all processes know, and come again with its ticket. Only requests that are there are served,
- * so that no slot waits for a visitor who has left.
+ * The line of logins. In each process the request that came first gets the next slot. A request that cannot be served
+ * within two seconds returns a place that all processes share, and the client repeats it with the place's ticket. Only
+ * open requests are served, so that no slot waits for a client that has left.
  */
 export class LoginLine {
   readonly #store: LineStore;
@@ -63,7 +63,7 @@ export class LoginLine {
   holdMs: number;
   #held = 0;
   #heldWithPlace = 0;
-  /** The length of the line and its pace, as the store last told them. */
+  /** The length of the line and its pace, as the store last returned them. */
   #known = { length: 0, perSecond: 0, until: 0 };
 
   constructor(store: LineStore, tickets: LineTickets, hasher: Pace, holdMs = HOLD_MS) {
@@ -143,7 +143,7 @@ export class LoginLine {
     );
   }
 
-  /** Those who have a place, and those here who have none yet. */
+  /** The requests before a newcomer: those with a place, at any process, and those held here without one. */
   #newcomersAhead(): number {
     return this.#held - this.#heldWithPlace + this.#lately().length;
   }
@@ -152,7 +152,7 @@ export class LoginLine {
     return performance.now() < this.#known.until ? this.#known : { length: 0, perSecond: 0 };
   }
 
-  /** About how long until the turn of a visitor with so many before. */
+  /** About how long a request waits that has so many before it. */
   #secondsFor(ahead: number): number {
     return (ahead + 1) / Math.max(this.#hasher.perSecond, this.#lately().perSecond);
   }

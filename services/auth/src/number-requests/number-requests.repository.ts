@@ -41,7 +41,7 @@ export interface Locked {
   readonly account: Account;
 }
 
-/** Locks a request by its id or by the hash of what stops it; undefined where there is none, or its account is closed. */
+/** Locks a request by its id or by the hash of its stop link's token; undefined where there is none or its account is closed. */
 export async function lockRequest(
   trx: Db,
   which: { readonly id: string } | { readonly stop_hash: Buffer },

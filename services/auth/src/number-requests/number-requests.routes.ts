@@ -12,7 +12,7 @@ import { numberRequestList, toNumberRequest } from './number-requests.view.ts';
 import { openNumberRequest } from './open-number-request.ts';
 import { stopNumberRequest } from './stop-number-request.ts';
 
-/** The calls about lost numbers: of staff, and of whoever still has the old number. */
+/** The calls about lost numbers: for staff, and for the person who still has the old number. */
 export function numberRequestRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
 

@@ -45,7 +45,7 @@ class HashThread {
 }
 
 /**
- * Threads for argon2 alone, at a priority below what answers reads; Node's own pool stays free for files and names. A
+ * Threads for argon2 alone, at a priority below the thread that serves reads; Node's own pool stays free for files and names. A
  * thread starts with the first job that finds none idle; the caller bounds how many run at once.
  */
 export class HashThreads {

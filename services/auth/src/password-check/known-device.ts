@@ -5,7 +5,7 @@ import type { DeviceTokens } from '../account-record/device-tokens.ts';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { accountByIdentifier } from '../account-record/users.repository.ts';
 
-/** The known device from which an identifier is tried; the token of another account's login is none. */
+/** The known device from which an identifier is tried; undefined where the browser logged in to other accounts only. */
 export async function knownDevice(
   { devices, database }: { readonly devices: DeviceTokens; readonly database: Database },
   identifier: string,
@@ -17,6 +17,6 @@ export async function knownDevice(
   return known.find((device) => device.account === account?.id);
 }
 
-/** What the browser is of each account that has logged in from it before. */
+/** The browser as a known device of each account that has logged in from it before. */
 export const knownDevices = (devices: DeviceTokens, { device }: Caller['browser']): Known[] =>
   devices.entriesOf(device).map(({ account, device: id }) => ({ kind: 'device', id, account }));

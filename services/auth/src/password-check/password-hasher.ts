@@ -10,7 +10,7 @@ export const HASH_PARAMETERS: HashParameters = { memoryCost: 19456, timeCost: 2,
 
 export type HashParameters = Readonly<Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>>;
 
-/** Hashes that no line of logins holds back wait behind at most two seconds of logins. */
+/** The longest wait for a slot. Logins wait in the line instead, so that other hashes stand behind two seconds of them at most. */
 const LONGEST_WAIT_MS = 8000;
 /** How much the newest hash counts in the average time of one. */
 const NEWEST_SHARE = 0.1;
@@ -24,9 +24,9 @@ export interface Verification {
 export interface VerifyOptions {
   /** The caller's turn among those that wait for a slot. */
   readonly turn?: Turn | undefined;
-  /** Runs when the slot is taken, beside the comparison; an error of it wins. */
+  /** Runs when the slot is taken, beside the comparison; its error is the check's error. */
   readonly whenBegun?: (() => Promise<void>) | undefined;
-  /** The same, if the caller had to wait for its slot. */
+  /** Runs beside the comparison too, if the caller had to wait for its slot. */
   readonly whenWaited?: (() => Promise<void>) | undefined;
   /** Runs before the slot is released, so that the next try sees the failure. */
   readonly whenWrong?: (() => Promise<void>) | undefined;
@@ -38,7 +38,7 @@ export class PasswordHasher {
   readonly #threads: HashThreads;
   readonly #atOnce: number;
   readonly #slots: Semaphore;
-  /** Those of them that making hashes may take: a quarter is kept for logins, so that a flood of registrations bars no one. */
+  /** The part of the slots that new hashes may take. A quarter is kept for logins, which a flood of registrations must not stop. */
   readonly #makingSlots: Semaphore;
   readonly #placeholder: string;
   readonly #parameters: HashParameters;

@@ -43,15 +43,15 @@ export function inTurn<T>(
 }
 
 /**
- * The digits of a code: by the key from its row, so that the same code can go by another way without being stored. Who has
- * neither key nor row learns as little of them as of chance.
+ * The digits of a code: by the key from its row, so that the same code can go by another way without being stored.
+ * Without the key and the row they are as hard to guess as random digits.
  */
 export function digitsFor(context: Context, key: string, { id, salt }: { id: string; salt: Buffer }): string {
   const number = context.hash('reset-code-digits', `${key}:${id}`, salt).readUIntBE(0, 6) % 1_000_000;
   return number.toString().padStart(6, '0');
 }
 
-/** Whether these are the digits of a code; of one that a release before made by chance they are not. */
+/** Whether these are the digits of a code; false for the random digits of a release before. */
 export function isCode(
   context: Context,
   key: string,

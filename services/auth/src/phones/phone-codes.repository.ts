@@ -5,7 +5,7 @@ import type { ResetLimits } from '../account-record/live-codes.repository.ts';
 /** The code that an account can use now, and the number that it was sent to. */
 export type LivePhoneCode = Pick<Tables['phone_codes'], 'id' | 'phone' | 'salt' | 'code_hash'>;
 
-/** Who asks for a code to which number; `perNumber` limits the codes of a day over all accounts. */
+/** A request for a code: the account and the number. `perNumber` limits the number's codes of a day over all accounts. */
 export interface Wanted {
   readonly userId: string;
   readonly phone: string;

@@ -67,9 +67,9 @@ async function waitsForSecond(
 
 /**
  * Changes an account; a role, number, e-mail or password needs a fresh proof. A new role or password, or another's e-mail or
- * number, ends all sessions of the target. 409 `number_proved` for another number than a proved one, `password_waits` for the
- * password of one who decides, or for a role that decides beside a password that staff set, until a second person has asked
- * for the same within 24 hours: nothing is changed then.
+ * number, ends all sessions of the target. 409 `number_proved` where the present number is proved, `password_waits` for the
+ * password of an account with a deciding role, or for such a role beside a password that staff set, until a second person
+ * has requested the same within 24 hours: nothing is changed then.
  */
 export async function updateAccount(
   context: Context,

@@ -38,7 +38,7 @@ export interface LockedTarget extends Share, TargetKey {
   readonly deleted: boolean;
 }
 
-/** The expectation that the money answers: the matcher's, the one of this very amount, or the one of this base. */
+/** The expectation that the money fulfils: the matcher's, the one of this very amount, or the one of this base. */
 function askedFor(
   expectations: readonly Tables['payment_expectations'][],
   { id, amount, expectationId }: WantedTarget,

@@ -43,7 +43,7 @@ export async function settleFee(
   await outbox.publish(trx, 'fee.settled', payload, { requestId });
 }
 
-/** The same for several fees that one transfer pays: admission verifies all of them, or none. */
+/** Pays several registration fees with one transfer, under the rules of `settleFee`: admission verifies all of them, or none. */
 export async function settleFees(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,

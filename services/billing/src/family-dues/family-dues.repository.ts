@@ -65,7 +65,7 @@ export function toConfirm(db: Db, userIds: readonly string[]): Knex.QueryBuilder
 /** A row of `toConfirm`. */
 export type ToConfirmRow = Omit<ToConfirm, 'answer_until'> & { readonly answer_until: string | null };
 
-/** The same as it is told; without a deadline nothing is said of one. */
+/** The row as an event carries it: without the field where there is no deadline. */
 export const shownToConfirm = ({ answer_until, ...row }: ToConfirmRow): ToConfirm => ({
   ...row,
   ...(answer_until !== null && { answer_until }),
@@ -86,7 +86,7 @@ export async function duesOf(db: Db, families: readonly Version[]): Promise<Dues
   }));
 }
 
-/** Whether a family's dues changed since they were told. */
+/** Whether a family's dues changed since they were last sent. */
 export async function anyUntold(database: Database): Promise<boolean> {
   const [row] = await database.prepared<{ untold: boolean }>(
     'dues_untold',
@@ -96,7 +96,7 @@ export async function anyUntold(database: Database): Promise<boolean> {
   return row?.untold ?? false;
 }
 
-/** The database's time, and families whose dues changed since they were told, locked until the transaction ends. */
+/** The database's time, and families whose dues changed since they were last sent, locked until the transaction ends. */
 export async function lockUntold(trx: Db): Promise<{ now: Date; families: Version[] }> {
   const { rows } = await trx.raw('select now() as now');
   const families = await trx('family_dues')
@@ -109,7 +109,7 @@ export async function lockUntold(trx: Db): Promise<{ now: Date; families: Versio
   return { now: (rows as { now: Date }[])[0]?.now ?? new Date(), families };
 }
 
-/** Families whose dues changed since they were told, the newest changes first, in one snapshot with their dues. */
+/** Families whose dues changed since they were last sent, the newest changes first, in one snapshot with their dues. */
 export async function untoldDues(trx: Db): Promise<Dues[]> {
   await trx.raw('set transaction isolation level repeatable read read only');
   const families: Version[] = await trx('family_dues')
@@ -120,7 +120,7 @@ export async function untoldDues(trx: Db): Promise<Dues[]> {
   return families.length === 0 ? [] : duesOf(trx, families);
 }
 
-/** Notes that these families have been told as they stand. */
+/** Notes that the present dues of these families have been sent. */
 export async function markTold(trx: Db, families: readonly Version[]): Promise<void> {
   const ids = families.map(({ user_id }) => user_id);
   await trx('family_dues')
@@ -128,12 +128,12 @@ export async function markTold(trx: Db, families: readonly Version[]): Promise<v
     .update({ told: trx.ref('version') });
 }
 
-/** Makes all families due to be told again; returns their number. */
+/** Marks all families to be sent again; returns their number. */
 export async function forgetTold(db: Db): Promise<number> {
   return db('family_dues').update({ version: db.raw('version + 1'), changed_at: db.fn.now() });
 }
 
-/** The next families that admission must know as they stand: told, and unchanged for ten minutes. */
+/** The next families whose dues admission must have: sent, and unchanged for ten minutes. */
 export async function settledFamilies(trx: Db, after: string): Promise<Version[]> {
   return trx('family_dues')
     .whereRaw(`version = told and changed_at < now() - interval '10 minutes'`)

@@ -33,11 +33,11 @@ async function statusOf(db: Db, fileId: string | null): Promise<ProofAlertStatus
   return row?.status ?? null;
 }
 
-/** The same for a proof by its file. */
+/** Refuses a proof that admission holds, by its file. */
 export const refuseHeldProof = async (db: Db, fileId: string | null): Promise<void> =>
   refuseHeld(await statusOf(db, fileId));
 
-/** The same where money of the bank pays: a proof that was left to the bank does not hold it. */
+/** Refuses a held proof where money of the bank pays: a proof that was left to the bank does not hold it. */
 export async function refuseHeldFromBank(db: Db, fileId: string | null): Promise<void> {
   const status = await statusOf(db, fileId);
   if (holdsBankMoney(status)) refuseHeld(status);

@@ -35,8 +35,8 @@ async function issueReceipts(
 
 /**
  * Makes the receipts of registrations follow their fees, in the transaction that wrote their copies: a verification gets one receipt,
- * however often it is told; a receipt whose verification was undone is revoked, also where the copy heard of the next verification
- * only.
+ * however often its event comes; a receipt whose verification was undone is revoked, also where only the event of the next
+ * verification came.
  */
 export async function followFees(
   context: Pick<Context, 'school' | 'now'>,

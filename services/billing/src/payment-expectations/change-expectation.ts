@@ -42,7 +42,7 @@ export async function coolExpectation(trx: Knex.Transaction, present: Expectatio
   await moveExpectation(trx, present, { status: to });
 }
 
-/** Carries out what time does: asking ends after 72 hours, and amounts are free again after 14 days more. */
+/** Runs due transitions: a request for money ends after 72 hours, and its amount is free again 14 days later. */
 export async function ageExpectations({
   database: { knex },
   now,

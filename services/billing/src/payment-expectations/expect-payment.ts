@@ -36,7 +36,7 @@ import { toExpectation } from './payment-expectations.view.ts';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LENGTH = 6;
-/** So many amounts are kept for one bill: whoever asks for one part after another must not use up what others need. */
+/** The most amounts that are kept for one bill: a family that asks for many parts must not use up what others need. */
 const KEPT_FOR_A_BILL = 10;
 
 const newReference = () =>

@@ -37,7 +37,7 @@ export function ofFamily<Rows extends Knex.QueryBuilder>(rows: Rows, userId: str
   return rows;
 }
 
-/** The same for the children of several accounts. */
+/** Keeps the rows of these accounts' children, deleted registrations left out. */
 export function ofFamilies<Rows extends Knex.QueryBuilder>(rows: Rows, userIds: readonly string[]): Rows {
   void rows.whereIn('registrations.user_id', userIds).where('registrations.deleted', false);
   return rows;

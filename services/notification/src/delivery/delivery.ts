@@ -25,7 +25,7 @@ import type { MessageProvider, Outcome } from './whatsapp.ts';
 
 /** A lease must last longer than the longest send, or a second worker could send at the same time. */
 const SEND_MARGIN_SECONDS = 20;
-/** The answers to a wave come one after the other within about this time. */
+/** The provider's responses to a wave come within about this time; those that do are written together. */
 const GATHER_MS = 50;
 const FREE_EVERY_MS = 60_000;
 
@@ -63,7 +63,7 @@ export class Delivery {
   readonly #logger: Logger;
   readonly #setbacks: Setbacks;
   readonly #accepted: (message: Accepted) => Promise<void>;
-  /** The same for all but codes: those of a wave share the statement. */
+  /** Notes an accepted message that is not a code; all of a wave share the statement. */
   readonly #acceptedInWave: (message: Accepted) => Promise<void>;
   /** Whether messages may wait for the provider's return; a process that has just started does not know. */
   #sawOutage = true;

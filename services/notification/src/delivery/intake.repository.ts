@@ -37,7 +37,7 @@ export interface MessageLimits {
   readonly unproved: number;
 }
 
-/** Whose login number it is now: the newest active account that has it. A proof may be told before the account's copy is. */
+/** The account that logs in by the number: the newest active one. A message may say of its proof before the copy does. */
 const RECIPIENT = `(select id, coalesce(not phone_verified, false) and not is_told_proved as is_unproved from accounts
   where recipient_key = any(asked.recipient_keys) and active order by version desc limit 1)`;
 

@@ -12,7 +12,7 @@ import {
   writeWarning,
 } from './template-states.repository.ts';
 
-/** Something that the provider tells of a template. */
+/** Something that the provider reports of a template. */
 export interface TemplateReport {
   readonly name: string;
   readonly language: string;
@@ -22,7 +22,7 @@ export interface TemplateReport {
   readonly at: Date;
 }
 
-/** Something that the provider tells of the account; a good one ends earlier warnings. */
+/** Something that the provider reports of the account; a good one ends earlier warnings. */
 export interface AccountReport {
   readonly event: string;
   readonly detail: string | null;

@@ -4,7 +4,7 @@ import type { Tables } from '../database.types.ts';
 
 type Row = Tables['message_templates'];
 export type TemplateRow = Row & { readonly kind: MessageKind };
-/** Something of a template that the provider tells, at its own time. */
+/** Something of a template that the provider reports, at its own time. */
 export type ToldPart = 'status' | 'category' | 'quality';
 
 /** The registered templates of all kinds, the newest version of each kind first. */
@@ -12,7 +12,7 @@ export async function templateRows(db: Db): Promise<TemplateRow[]> {
   return db('message_templates').orderBy([{ column: 'kind' }, { column: 'version', order: 'desc' }]);
 }
 
-/** The row of a registered template, locked; it is made where the provider tells of it for the first time. */
+/** The row of a registered template, locked; it is made where the provider reports it for the first time. */
 export async function lockTemplate(
   trx: Db,
   { name, language, kind, version }: Pick<TemplateRow, 'name' | 'language' | 'kind' | 'version'>,
@@ -23,7 +23,7 @@ export async function lockTemplate(
   return row;
 }
 
-/** Writes what was told of a locked template. */
+/** Writes a report about a locked template. */
 export async function writeTemplate(
   trx: Db,
   { name, language }: Pick<TemplateRow, 'name' | 'language'>,

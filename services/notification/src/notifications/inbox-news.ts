@@ -15,8 +15,8 @@ export interface InboxNews {
 }
 
 /**
- * Tells gateways how many unread messages accounts have whenever that changes, in whichever process: the database says for
- * which accounts. Numbers are read one after the other, so that an older one never follows a newer one.
+ * Sends gateways the number of an account's unread messages whenever it changes, at any process: the database names the
+ * accounts. Numbers are read one after the other, so that an older one never follows a newer one.
  */
 export function createInboxNews(parts: {
   readonly url: string;

@@ -1,11 +1,11 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 
-/** Takes a claim back, because the operator could not be told. */
+/** Releases the claim of a notice that could not be sent. */
 export async function releaseNotice(db: Db, cause: string, at: Date): Promise<void> {
   await db('operator_notices').where({ cause, told_at: at }).delete();
 }
 
-/** Whether the operator may be told of a cause now: the last time is an hour ago, and no other worker does it meanwhile. */
+/** Claims the notice of a cause; false where one was sent within the hour, or another worker sends it now. */
 export async function claimNotice(db: Db, cause: string, at: Date): Promise<boolean> {
   const { rows } = await db.raw(
     `insert into operator_notices as known (cause, told_at) values (:cause, :at)
