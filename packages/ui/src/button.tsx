@@ -108,23 +108,6 @@ export function Button({
   );
 }
 
-/** A button in a table's row: on one line, and on phones as high as a finger. */
-export const RowButton = styled(Button)`
-  white-space: nowrap;
-  @media (max-width: 639.98px) {
-    min-height: 44px;
-  }
-`;
-
-/** A button that removes a row: outlined, since a column of solid red would outshine the names. */
-export const RemoveButton = styled(Button)`
-  && {
-    background: transparent;
-    border-color: var(--field-errorBorder);
-    color: var(--text-error);
-  }
-`;
-
 const Square = styled.button`
   display: inline-grid;
   place-items: center;

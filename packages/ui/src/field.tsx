@@ -42,18 +42,6 @@ export const Optional = styled.span`
   color: var(--text-muted);
 `;
 
-/** A fieldset without a frame; its legend reads like a label. */
-export const Fieldset = styled.fieldset`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
-`;
-
 /** Below the label. */
 export const Hint = styled.p`
   font-size: 0.875rem;

@@ -36,6 +36,26 @@ const State = styled.div`
   color: var(--text-secondary);
 `;
 
+/** Fields beside each other, as many as there is room for: each has `$least` pixels (220 where absent). */
+export const Beside = styled.div<{ $least?: 200 | 220 }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least = 220 }) => $least}px), 1fr));
+  align-items: start;
+  gap: 20px 16px;
+`;
+
+/** A fieldset without a frame; its legend reads like a label. */
+export const Fieldset = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    padding: 0;
+    font-weight: 600;
+  }
+`;
+
 /** A named part of a long form; `state` says how complete it is. */
 export function FormSection({
   title,

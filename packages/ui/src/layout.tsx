@@ -14,14 +14,6 @@ export const Stack = styled.div<{ $gap?: Gap; $width?: 640 | 800; $items?: 'star
   ${({ $items }) => ($items ? `justify-items: ${$items};` : '')}
 `;
 
-/** Fields beside each other, as many as there is room for: each has `$least` pixels (220 where absent). */
-export const Beside = styled.div<{ $least?: 200 | 220 }>`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $least = 220 }) => $least}px), 1fr));
-  align-items: start;
-  gap: 20px 16px;
-`;
-
 const JUSTIFIED = { between: 'space-between', center: 'center', end: 'flex-end' } as const;
 
 /** Elements beside each other, wrapped where there is no room. Pixels: `$gap` (8 where absent), `$apart` in a line. */

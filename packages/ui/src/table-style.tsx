@@ -1,3 +1,4 @@
+import { Button } from './button.tsx';
 import { css, styled } from 'styled-components';
 import { hiddenCss } from './visually-hidden.tsx';
 
@@ -220,5 +221,22 @@ export const SortButton = styled.button`
   }
   [aria-sort] > & {
     color: var(--action2-text);
+  }
+`;
+
+/** A button in a table's row: on one line, and on phones as high as a finger. */
+export const RowButton = styled(Button)`
+  white-space: nowrap;
+  @media (max-width: 639.98px) {
+    min-height: 44px;
+  }
+`;
+
+/** A button that removes a row: outlined, since a column of solid red would outshine the names. */
+export const RemoveButton = styled(Button)`
+  && {
+    background: transparent;
+    border-color: var(--field-errorBorder);
+    color: var(--text-error);
   }
 `;

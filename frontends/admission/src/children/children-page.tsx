@@ -1,7 +1,8 @@
+import { RemoveButton } from '@gerbang/ui/table-style';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { ChildRow } from '@gerbang/contracts/children';
-import { Button, RemoveButton } from '@gerbang/ui/button';
+import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack, CellNote } from '@gerbang/ui/layout';

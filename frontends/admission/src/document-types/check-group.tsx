@@ -1,5 +1,6 @@
+import { Fieldset } from '@gerbang/ui/form-section';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { Hint, Optional, Fieldset, Problem } from '@gerbang/ui/field';
+import { Hint, Optional, Problem } from '@gerbang/ui/field';
 import { Row } from '@gerbang/ui/layout';
 
 /** Several of a few values, each a tick. */

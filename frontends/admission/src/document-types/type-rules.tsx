@@ -1,4 +1,4 @@
-import { Beside } from '@gerbang/ui/layout';
+import { Beside } from '@gerbang/ui/form-section';
 import {
   DOCUMENT_ACCEPTS,
   DOCUMENT_FACTS,

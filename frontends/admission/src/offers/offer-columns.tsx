@@ -1,3 +1,4 @@
+import { RowButton } from '@gerbang/ui/table-style';
 import type { Offer } from '@gerbang/contracts/offers';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import {
@@ -7,7 +8,6 @@ import {
   type OfferStatus,
   RELEASE_CAUSE_LABELS,
 } from '@gerbang/domain/offers';
-import { RowButton } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Row } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';

@@ -1,4 +1,4 @@
-import { Fieldset } from '@gerbang/ui/field';
+import { Fieldset } from '@gerbang/ui/form-section';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import { Button } from '@gerbang/ui/button';

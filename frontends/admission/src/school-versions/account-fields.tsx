@@ -1,8 +1,9 @@
+import { RemoveButton } from '@gerbang/ui/table-style';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES, PURPOSE_LABELS, type SchoolAccount } from '@gerbang/domain/school-accounts';
-import { Button, RemoveButton } from '@gerbang/ui/button';
-import { FormSection } from '@gerbang/ui/form-section';
-import { Row, Beside } from '@gerbang/ui/layout';
+import { Button } from '@gerbang/ui/button';
+import { FormSection, Beside } from '@gerbang/ui/form-section';
+import { Row } from '@gerbang/ui/layout';
 import { Line, Tick, Ticks, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 

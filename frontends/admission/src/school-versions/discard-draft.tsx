@@ -1,5 +1,5 @@
+import { RemoveButton } from '@gerbang/ui/table-style';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import { RemoveButton } from '@gerbang/ui/button';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { Suspense, useState } from 'react';
 import type { SetupChanges } from './school-versions.api.ts';

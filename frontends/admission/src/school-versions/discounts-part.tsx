@@ -1,6 +1,6 @@
 import type { FeeTable } from '@gerbang/domain/school-settings';
-import { FormSection } from '@gerbang/ui/form-section';
-import { Quiet, Row, Stack, Beside } from '@gerbang/ui/layout';
+import { FormSection, Beside } from '@gerbang/ui/form-section';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { FeeTableFields } from './fee-table-fields.tsx';
 import { Choice, Group, Money, useSetup, Words } from './setup-fields.tsx';
 import { AddRow, DropRow } from './setup-rows.tsx';

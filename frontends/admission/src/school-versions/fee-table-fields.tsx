@@ -1,5 +1,5 @@
+import { RemoveButton } from '@gerbang/ui/table-style';
 import type { FeeTable } from '@gerbang/domain/school-settings';
-import { RemoveButton } from '@gerbang/ui/button';
 import { DataTable } from '@gerbang/ui/data-table';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Scroll } from '@gerbang/ui/layout';

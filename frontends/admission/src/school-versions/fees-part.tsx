@@ -1,7 +1,7 @@
 import { CASH_PROOF_LABELS, CASH_PROOFS } from '@gerbang/domain/invoice-payments';
 import { NEUTRAL_SETTINGS, offeredLevels } from '@gerbang/domain/school-settings';
-import { FormSection } from '@gerbang/ui/form-section';
-import { Quiet, Stack, Beside } from '@gerbang/ui/layout';
+import { FormSection, Beside } from '@gerbang/ui/form-section';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { AccountFields, newAccount } from './account-fields.tsx';
 import { Choice, fieldId, Money, useSetup } from './setup-fields.tsx';

@@ -1,7 +1,7 @@
+import { RowButton } from '@gerbang/ui/table-style';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { SchoolVersionRow } from '@gerbang/contracts/school-versions';
 import { SCHOOL_STATUS_LABELS, type SchoolStatus } from '@gerbang/domain/school-versions';
-import { RowButton } from '@gerbang/ui/button';
 import { DataTable, titled } from '@gerbang/ui/data-table';
 import { CellLines, Scroll } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';

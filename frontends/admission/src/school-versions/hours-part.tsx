@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { partRoleNames } from '@gerbang/domain/school-versions';
-import { FormSection } from '@gerbang/ui/form-section';
-import { Row, Beside } from '@gerbang/ui/layout';
+import { FormSection, Beside } from '@gerbang/ui/form-section';
+import { Row } from '@gerbang/ui/layout';
 import { Day, Group, Line, useSetup } from './setup-fields.tsx';
 import { AddRow, DropRow } from './setup-rows.tsx';
 import { partCopy as copy, setupCopy } from './school-versions.copy.ts';

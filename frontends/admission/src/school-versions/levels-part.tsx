@@ -1,5 +1,5 @@
-import { FormSection } from '@gerbang/ui/form-section';
-import { Quiet, Beside } from '@gerbang/ui/layout';
+import { FormSection, Beside } from '@gerbang/ui/form-section';
+import { Quiet } from '@gerbang/ui/layout';
 import { Line, Tick, useSetup, Whole, Words } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 

@@ -1,7 +1,8 @@
+import { Fieldset } from '@gerbang/ui/form-section';
 import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { ANY_DAY } from '@gerbang/domain/day-limits';
 import { Select } from '@gerbang/ui/select';
-import { Fieldset, Problem } from '@gerbang/ui/field';
+import { Problem } from '@gerbang/ui/field';
 import { DateField } from '@gerbang/ui/date-field';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Row } from '@gerbang/ui/layout';

@@ -1,6 +1,6 @@
 import { contrastWithWhite } from '@gerbang/domain/colour-contrast';
-import { FormSection } from '@gerbang/ui/form-section';
-import { Row, Beside } from '@gerbang/ui/layout';
+import { FormSection, Beside } from '@gerbang/ui/form-section';
+import { Row } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { LogoField } from '../school-public/logo-field.tsx';
 import { Line, Lines, useSetup } from './setup-fields.tsx';

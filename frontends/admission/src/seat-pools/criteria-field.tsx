@@ -1,6 +1,7 @@
+import { Fieldset } from '@gerbang/ui/form-section';
 import { type Criterion } from '@gerbang/domain/waitlist';
 import { Button, IconButton } from '@gerbang/ui/button';
-import { Hint, Fieldset } from '@gerbang/ui/field';
+import { Hint } from '@gerbang/ui/field';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';

@@ -1,3 +1,4 @@
+import { Beside } from '@gerbang/ui/form-section';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { deadlines } from '@gerbang/domain/day-limits';
@@ -8,7 +9,7 @@ import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DateField } from '@gerbang/ui/date-field';
 import { Dialog } from '@gerbang/ui/dialog';
-import { Stack, Beside } from '@gerbang/ui/layout';
+import { Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/api/client';

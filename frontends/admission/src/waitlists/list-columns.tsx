@@ -1,6 +1,6 @@
+import { RowButton } from '@gerbang/ui/table-style';
 import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { criterionText, PRIORITY_LABELS } from '@gerbang/domain/waitlist';
-import { RowButton } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Row } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';

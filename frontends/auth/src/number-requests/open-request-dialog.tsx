@@ -1,3 +1,4 @@
+import { Fieldset } from '@gerbang/ui/form-section';
 import type { User } from '@gerbang/contracts/users';
 import type { NumberAccount } from '@gerbang/contracts/number-requests';
 import {
@@ -9,7 +10,7 @@ import {
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog } from '@gerbang/ui/dialog';
-import { Hint, Fieldset, Problem } from '@gerbang/ui/field';
+import { Hint, Problem } from '@gerbang/ui/field';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';

@@ -1,8 +1,8 @@
+import { RowButton } from '@gerbang/ui/table-style';
 import { isDaySettled } from '@gerbang/domain/bank-days';
 import { monthText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { RowButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';

@@ -1,10 +1,10 @@
+import { RowButton } from '@gerbang/ui/table-style';
 import {
   UNAPPLIED_CAUSE_LABELS,
   UNAPPLIED_STATUS_LABELS,
   UNAPPLIED_STATUSES,
   type UnappliedStatus,
 } from '@gerbang/domain/bank-matches';
-import { RowButton } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Row } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';

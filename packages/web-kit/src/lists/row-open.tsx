@@ -1,4 +1,4 @@
-import { RowButton } from '@gerbang/ui/button';
+import { RowButton } from '@gerbang/ui/table-style';
 import { ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
 
