@@ -1,8 +1,7 @@
 import { styled } from 'styled-components';
 
-/** A surface with a border; 16 px inside on phones, 24 on desktops. With `$gap`, what is inside stands that far apart. */
-export const Card = styled.section<{ $gap?: number }>`
-  ${({ $gap }) => ($gap ? `display: grid; grid-template-columns: minmax(0, 1fr); gap: ${$gap}px;` : '')}
+/** A surface with a border; 16 px inside on phones, 24 on desktops. `<Stack as={Card} $gap={12}>` sets what is inside apart. */
+export const Card = styled.section`
   background: var(--bg-surface);
   border: 1px solid var(--border-subtle);
   border-radius: 14px;

@@ -81,11 +81,10 @@ export const CellNote = styled.span`
   font-feature-settings: 'tnum';
 `;
 
-/** Lines in a table's cell; `small` ones stand back. With `$tag` the first is a tag, as wide as its words. */
-export const CellLines = styled.span<{ $tag?: boolean }>`
+/** Lines in a table's cell; `small` ones stand back. */
+export const CellLines = styled.span`
   display: grid;
   gap: 2px;
-  ${({ $tag }) => ($tag ? 'justify-items: start;' : '')}
   font-feature-settings: 'tnum';
   small {
     font-size: 0.875rem;
@@ -95,7 +94,14 @@ export const CellLines = styled.span<{ $tag?: boolean }>`
   /* A long address is no wider than its card. */
   @media (max-width: 639.98px) {
     overflow-wrap: anywhere;
-    ${({ $tag }) => ($tag ? 'justify-items: end;' : '')}
+  }
+`;
+
+/** Lines in a table's cell of which the first is a tag, as wide as its words. */
+export const TagLines = styled(CellLines)`
+  justify-items: start;
+  @media (max-width: 639.98px) {
+    justify-items: end;
   }
 `;
 
@@ -157,18 +163,19 @@ export const Container = styled.div`
   container-type: inline-size;
 `;
 
-/**
- * Wide content that scrolls sideways by itself from tablets up; on phones tables are cards, and families' (`$family`) have
- * no values below 16 px.
- */
-export const Scroll = styled.div<{ $family?: boolean }>`
+/** Wide content that scrolls sideways by itself from tablets up; on phones tables are cards. */
+export const Scroll = styled.div`
   min-width: 0;
   @media (min-width: 640px) {
     overflow-x: auto;
   }
+`;
+
+/** The same for families, who read no values below 16 px on a phone. */
+export const FamilyScroll = styled(Scroll)`
   @media (max-width: 639.98px) {
     table {
-      ${({ $family }) => ($family ? 'font-size: 1rem;' : '')}
+      font-size: 1rem;
     }
   }
 `;

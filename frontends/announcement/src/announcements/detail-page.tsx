@@ -1,11 +1,10 @@
-import { isMissing } from '@gerbang/web-kit/api/client';
 import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Columns, Stack } from '@gerbang/ui/layout';
+import { Columns, Row, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
@@ -18,6 +17,7 @@ import { Examination } from './examination.tsx';
 import { useActing } from './use-acting.ts';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { AnnouncementText, Facts } from './facts.tsx';
+import { isMissing } from '@gerbang/web-kit/api/records';
 import { ResultsTable } from './results-table.tsx';
 
 /**
@@ -61,17 +61,7 @@ const PrintStyle = createGlobalStyle`
   }
 `;
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px;
-  > div {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-  }
+const Line = styled(Row)`
   @media (max-width: 639.98px) {
     a,
     button {
@@ -101,7 +91,6 @@ const Sides = styled(Columns)`
 const Content = styled(Stack)`
   h3 {
     font-size: 1rem;
-    line-height: 1.5;
   }
 `;
 
@@ -114,12 +103,12 @@ function Shown({ announcement }: { announcement: Announcement }) {
     <Stack>
       <PrintStyle />
       <Conflict acting={acting} />
-      <Line>
+      <Line $align="center" $justify="between" $gap={12}>
         <LinkButton to="/admin/announcements" $variant="secondary" $small>
           <ChevronLeft size={16} aria-hidden="true" />
           {copy.back}
         </LinkButton>
-        <div>
+        <Row>
           <Button
             small
             variant="secondary"
@@ -129,7 +118,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
             {copy.print}
           </Button>
           <AnnouncementActions row={announcement} acting={acting} />
-        </div>
+        </Row>
       </Line>
       {ownWork ? <Banner tone="info">{actionCopy.ownWork}</Banner> : null}
       <Sides $from={900} $tracks="minmax(0, 5fr) minmax(0, 4fr)">

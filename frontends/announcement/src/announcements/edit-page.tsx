@@ -1,4 +1,3 @@
-import { isMissing } from '@gerbang/web-kit/api/client';
 import { Row } from '@gerbang/ui/layout';
 import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
@@ -19,6 +18,7 @@ import { ENGLISH } from './say.ts';
 import { ActingDialogs, Conflict } from './actions.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { useActing } from './use-acting.ts';
+import { isMissing } from '@gerbang/web-kit/api/records';
 import { editorCopy as copy } from './editor.copy.ts';
 
 /** Only drafts are edited; a refused announcement can become a draft again. */

@@ -14,7 +14,6 @@ export const Names = styled.section`
   gap: 8px;
   h3 {
     font-size: 1rem;
-    line-height: 1.5;
   }
   ol {
     max-height: 40vh;

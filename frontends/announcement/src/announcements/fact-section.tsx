@@ -32,7 +32,6 @@ const Line = styled(Card)`
   dd {
     margin: 0;
     font-weight: 600;
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -23,7 +23,6 @@ const Panel = styled(Card)`
   }
   h2 {
     font-size: 1rem;
-    line-height: 1.5;
   }
 `;
 

@@ -1,4 +1,3 @@
-import { isMissing } from '@gerbang/web-kit/api/client';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
@@ -14,6 +13,7 @@ import { ResultsTable } from './results-table.tsx';
 import { DONE, failureOf, sayMissed } from './say.ts';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy, reviewCopy as copy } from './announcements.copy.ts';
+import { isMissing } from '@gerbang/web-kit/api/records';
 import type { Acting } from './use-acting.ts';
 
 const VERDICTS = ['approved', 'rejected'] as const;

@@ -2,7 +2,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { UsersRound } from 'lucide-react';
 import { Suspense } from 'react';
@@ -41,7 +41,7 @@ export function StudentSection({
   const { search } = useLocation();
   const loading = <Skeleton lines={6} label={copy.loading} />;
   return (
-    <Card $gap={16} aria-label={copy.title}>
+    <Stack as={Card} $gap={16} aria-label={copy.title}>
       <div>
         <CardTitle>{copy.title}</CardTitle>
         <Quiet $small>
@@ -74,6 +74,6 @@ export function StudentSection({
           />
         </Suspense>
       )}
-    </Card>
+    </Stack>
   );
 }

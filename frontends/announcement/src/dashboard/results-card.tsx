@@ -37,7 +37,6 @@ const Head = styled.div`
   gap: 4px 12px;
   h3 {
     font-size: 1rem;
-    line-height: 1.5;
   }
   p {
     width: 100%;

@@ -5,7 +5,6 @@ import { Button, buttonCss } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { isMissing } from '@gerbang/web-kit/api/client';
 import { FileQuestion, ExternalLink, MessageCircle } from 'lucide-react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
@@ -17,6 +16,7 @@ import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { styled } from 'styled-components';
 import { useMessage, useContactLink } from './messages.api.ts';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
+import { isMissing } from '@gerbang/web-kit/api/records';
 import { CHANNEL_LABELS, detailCopy as copy, messagesCopy } from './messages.copy.ts';
 
 const Text = styled.figure`
@@ -31,7 +31,6 @@ const Text = styled.figure`
     border-radius: 14px;
     background: var(--bg-subtle);
     white-space: pre-line;
-    overflow-wrap: anywhere;
   }
   small {
     font-size: 0.875rem;
@@ -114,16 +113,6 @@ function MessageDetail({ message }: { message: Message }) {
   );
 }
 
-const Box = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: 8px;
-  small {
-    font-size: 0.875rem;
-    color: var(--text-secondary);
-  }
-`;
-
 const Out = styled.a<{ $variant?: 'primary'; $block?: boolean; $small?: boolean }>`
   ${buttonCss}
 `;
@@ -139,7 +128,7 @@ function ContactLink({ id }: { id: string }) {
   const link = useContactLink();
   const ask = () => link.mutate(id, { onError: (error) => toastFailure(copy.contactFailed, error) });
   return (
-    <Box>
+    <Stack $gap={8} $items="start">
       {link.data ? (
         <Out ref={takeFocus} href={link.data.url} target="_blank" rel="noopener noreferrer">
           <ExternalLink size={18} aria-hidden="true" />
@@ -155,8 +144,10 @@ function ContactLink({ id }: { id: string }) {
           {copy.contact}
         </Button>
       )}
-      <small>{copy.contactHint}</small>
-    </Box>
+      <Quiet as="small" $small>
+        {copy.contactHint}
+      </Quiet>
+    </Stack>
   );
 }
 

@@ -14,11 +14,7 @@ import { templatesCopy as copy } from './template-states.copy.ts';
 
 const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx').then((file) => file.TemplatesDialog));
 
-const Box = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  justify-items: start;
-  gap: 12px;
+const Box = styled(Stack)`
   margin-block-end: 16px;
   > :not(button) {
     justify-self: stretch;
@@ -49,7 +45,7 @@ export function TemplateStates() {
   const held = all.filter(isHeld);
   const marketing = all.filter(({ category }) => category === 'MARKETING');
   return (
-    <Box>
+    <Box $gap={12} $items="start">
       {held.length > 0 ? (
         <Notice
           title={copy.heldTitle(held.length)}

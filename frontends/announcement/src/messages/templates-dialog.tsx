@@ -1,7 +1,7 @@
 import type { MessageTemplateState } from '@gerbang/contracts/messages';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { Dialog, DialogClose } from '@gerbang/ui/dialog';
-import { CellLines, Quiet, Scroll } from '@gerbang/ui/layout';
+import { CellLines, Quiet, Scroll, TagLines } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
@@ -21,7 +21,7 @@ import {
 function State({ status, reason, held }: MessageTemplateState) {
   const known = reason === null ? undefined : REASON_LABELS[reason];
   return (
-    <CellLines $tag>
+    <TagLines>
       {status === null ? (
         <StatusTag>{copy.unknown}</StatusTag>
       ) : (
@@ -29,7 +29,7 @@ function State({ status, reason, held }: MessageTemplateState) {
       )}
       {reason === null ? null : <small lang={known ? undefined : 'en'}>{known ?? reason}</small>}
       {held ? <small>{copy.held}</small> : null}
-    </CellLines>
+    </TagLines>
   );
 }
 

@@ -37,7 +37,6 @@ const Choice = styled.label`
     display: grid;
     gap: 4px;
     min-width: 0;
-    overflow-wrap: anywhere;
   }
 `;
 

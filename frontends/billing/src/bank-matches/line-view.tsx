@@ -23,7 +23,6 @@ const BankText = styled.p`
   border-radius: 10px;
   background: var(--bg-subtle);
   font-size: 0.9375rem;
-  overflow-wrap: anywhere;
 `;
 
 /** How the content and the buttons of a line are put into a panel or a sheet. */

@@ -27,7 +27,6 @@ const Found = styled.button`
   background: var(--bg-surface);
   text-align: start;
   font-feature-settings: 'tnum';
-  overflow-wrap: anywhere;
   &:hover {
     border-color: var(--action2-border);
     background: var(--bg-selected);

@@ -3,9 +3,9 @@ import type { Registration } from '@gerbang/contracts/registrations';
 import * as children from '@gerbang/contracts/children';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as registrations from '@gerbang/contracts/registrations';
-import { ApiError, call, isMissing } from '@gerbang/web-kit/api/client';
+import { ApiError, call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
-import { changeOf, creationOf } from '@gerbang/web-kit/api/records';
+import { changeOf, creationOf, isMissing } from '@gerbang/web-kit/api/records';
 import { refreshBilling } from '../billing.api.ts';
 
 /** The family's accepted registrations: those whose stage is passed. */

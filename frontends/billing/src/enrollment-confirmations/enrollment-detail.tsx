@@ -62,7 +62,7 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
   if (scheme.isError) return loading;
   const none = confirmation.scheme_id === null || scheme.data === null;
   return (
-    <Card $gap={12}>
+    <Stack as={Card} $gap={12}>
       <CardTitle>{copy.schemeTitle}</CardTitle>
       {none ? (
         <>
@@ -81,7 +81,7 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
       ) : (
         loading
       )}
-    </Card>
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirm
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { CellLines, CellNote, Scroll, Stack } from '@gerbang/ui/layout';
+import { CellNote, FamilyScroll, Stack, TagLines } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
@@ -66,10 +66,10 @@ function Payment({ confirmation }: { confirmation: Confirmation | null }) {
   const left = confirmation.payment_summary?.outstanding_balance ?? null;
   if (left === 0) return <StatusTag tone="success">{invoicesCopy.paidUp}</StatusTag>;
   return (
-    <CellLines $tag>
+    <TagLines>
       <StatusTag tone="info">{invoicesCopy.available}</StatusTag>
       {left === null ? null : copy.outstanding(formatRupiah(left))}
-    </CellLines>
+    </TagLines>
   );
 }
 
@@ -173,9 +173,9 @@ export function EnrollmentPage() {
     <Stack>
       <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
       {shown.length > 0 ? (
-        <Scroll $family>
+        <FamilyScroll>
           <EnrollmentTable rows={shown} />
-        </Scroll>
+        </FamilyScroll>
       ) : (
         <Card as="div" role="status">
           <EmptyState picture="no-result" title={copy.noMatch} />

@@ -1,7 +1,7 @@
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 
@@ -103,7 +103,7 @@ export function FeeTables({ school }: { school: SchoolConfig }) {
   const discounts = discountRows(school.discounts);
   const year = yearOf(school.fee_tables);
   return (
-    <Card $gap={20}>
+    <Stack as={Card} $gap={20}>
       <CardTitle>{copy.feesTitle(year)}</CardTitle>
       {school.fee_tables.length === 0 ? <Quiet>{copy.noFees}</Quiet> : null}
       {school.fee_tables.map((table) =>
@@ -124,6 +124,6 @@ export function FeeTables({ school }: { school: SchoolConfig }) {
           <Quiet>{copy.discountsNote}</Quiet>
         </>
       ) : null}
-    </Card>
+    </Stack>
   );
 }

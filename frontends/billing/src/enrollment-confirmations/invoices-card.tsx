@@ -3,7 +3,7 @@ import type { Invoice } from '@gerbang/contracts/invoices';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { DataTable, type Column, titled } from '@gerbang/ui/data-table';
-import { Row, Scroll } from '@gerbang/ui/layout';
+import { FamilyScroll, Row, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
@@ -49,7 +49,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
   ]);
   const rows = invoices.data ?? [];
   return (
-    <Card $gap={16}>
+    <Stack as={Card} $gap={16}>
       <Row $gap={12} $align="center" $justify="between">
         <CardTitle>{copy.invoicesTitle}</CardTitle>
         {manages ? (
@@ -66,17 +66,17 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
       {confirmation.scheme_id === null ? (
         <p>{copy.noInvoices}</p>
       ) : invoices.data ? (
-        <Scroll $family>
+        <FamilyScroll>
           <DataTable
             caption={copy.invoicesCaption}
             columns={columns}
             rows={rows}
             rowKey={(invoice) => invoice.id}
           />
-        </Scroll>
+        </FamilyScroll>
       ) : (
         loading
       )}
-    </Card>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { OwnInvoice } from '@gerbang/contracts/invoices';
 import { LinkRows } from '@gerbang/ui/link-rows';
 import { sumInvoices, wholePercents } from '@gerbang/domain/invoice-sums';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Quiet } from '@gerbang/ui/layout';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { SegmentBar, SegmentSwatch } from '@gerbang/ui/segment-bar';
 import { formatRupiah, initialsOf, levelText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
@@ -90,7 +90,7 @@ function Summary({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]
   const [paidPercent = 0, waitingPercent = 0, leftPercent = 0] = wholePercents([paid, waiting, left]);
   if (total > 0 && paid === total) return <AllPaid name={invoices[0].child_name} total={total} />;
   return (
-    <Card $gap={10} as="div">
+    <Stack as={Card} $gap={10}>
       <div>
         <Quiet $small>{copy.sumTitle}</Quiet>
         <Sum>
@@ -122,7 +122,7 @@ function Summary({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]
           {copy.legend.left(leftPercent)}
         </li>
       </Legend>
-    </Card>
+    </Stack>
   );
 }
 

@@ -46,8 +46,6 @@ const Words = styled.div`
   min-width: 0;
   h3 {
     font-size: 1rem;
-    line-height: 1.5;
-    overflow-wrap: anywhere;
   }
   h3 a {
     display: inline-block;

@@ -1,3 +1,4 @@
+import { LinkRows } from '@gerbang/ui/link-rows';
 import type { OwnInvoice } from '@gerbang/contracts/invoices';
 import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
@@ -10,11 +11,7 @@ import { invoicesCopy } from './invoice-parts.tsx';
 import { billOf } from './invoice-row.tsx';
 import { reminderText, tagihanCopy as copy } from './invoices-page.copy.ts';
 
-const List = styled.ul`
-  border: 1px solid var(--border-subtle);
-  border-radius: 14px;
-  background: var(--bg-surface);
-  overflow: hidden;
+const List = styled(LinkRows)`
   li + li {
     border-block-start: 1px solid var(--border-subtle);
   }

@@ -33,7 +33,6 @@ const Columns = styled.ul`
     padding-block-end: 8px;
     border-block-end: 1px solid var(--border-subtle);
     font-size: 0.875rem;
-    overflow-wrap: anywhere;
     @media (min-width: 640px) {
       grid-template-columns: minmax(0, 268px) minmax(0, 1fr);
     }

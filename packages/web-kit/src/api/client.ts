@@ -35,10 +35,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an address names nothing that there is for this user, or is none at all. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
-
 function parseProblem(text: string): ProblemBody | null {
   if (!text.startsWith('{')) return null;
   try {

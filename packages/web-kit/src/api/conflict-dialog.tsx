@@ -22,9 +22,6 @@ const Fields = styled.dl`
   dt {
     font-weight: 600;
   }
-  dd {
-    overflow-wrap: anywhere;
-  }
 `;
 
 /** A field that both have changed. */

@@ -1,6 +1,6 @@
 // By the package's name: the shell shares these with the remotes.
 import type { Endpoint } from '@gerbang/contracts/endpoint';
-import { call, type CallInput, type CallOutput } from '@gerbang/web-kit/api/client';
+import { ApiError, call, type CallInput, type CallOutput } from '@gerbang/web-kit/api/client';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
 import type { z } from 'zod';
 import { seenVersion } from './stale.ts';
@@ -48,3 +48,7 @@ export function useRecord<E extends Endpoint>(endpoint: E, key: string, id: stri
     gcTime: 0,
   });
 }
+
+/** Whether an address names nothing that there is for this user, or is none at all. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);

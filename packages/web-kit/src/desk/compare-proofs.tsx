@@ -29,7 +29,6 @@ const Pair = styled.div`
   }
   h3 {
     font-size: 1rem;
-    line-height: 1.5;
   }
 `;
 

@@ -33,7 +33,6 @@ const List = styled.dl`
   }
   dd {
     text-align: end;
-    overflow-wrap: anywhere;
   }
   small {
     display: block;

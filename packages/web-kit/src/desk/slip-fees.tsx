@@ -22,7 +22,6 @@ const Box = styled.section`
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 2px 12px;
     padding-block: 6px;
-    overflow-wrap: anywhere;
   }
   li {
     border-block-end: 1px solid var(--border-subtle);

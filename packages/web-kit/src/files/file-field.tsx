@@ -55,7 +55,6 @@ const Words = styled.div`
   display: grid;
   gap: 6px;
   min-width: 0;
-  overflow-wrap: anywhere;
 `;
 
 const English = styled.span`

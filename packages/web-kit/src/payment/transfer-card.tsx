@@ -1,3 +1,4 @@
+import { LinkRows } from '@gerbang/ui/link-rows';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { type AccountPurpose, accountFor } from '@gerbang/domain/school-accounts';
@@ -28,13 +29,6 @@ const copy = {
     `Rekening resmi berubah pada ${day}. Periksa nomor rekening di aplikasi bank Anda.`,
 } as const;
 
-const List = styled.div`
-  border: 1px solid var(--border-subtle);
-  border-radius: 14px;
-  background: var(--bg-surface);
-  overflow: hidden;
-`;
-
 const Line = styled.div<{ $marked?: boolean }>`
   display: flex;
   flex-wrap: wrap;
@@ -57,7 +51,6 @@ const Line = styled.div<{ $marked?: boolean }>`
 `;
 
 const Value = styled.p`
-  overflow-wrap: anywhere;
   font-feature-settings: 'tnum';
 `;
 
@@ -136,7 +129,7 @@ export function TransferCard({
       {changedAt !== null && tellsAccountChange(changedAt, now) ? (
         <Banner tone="attention">{copy.changed(formatDateLong(changedAt))}</Banner>
       ) : null}
-      <List>
+      <LinkRows as="div">
         {exact === null ? (
           <Copied marked text={String(amount)} label={copy.copyAmount}>
             <Small>{copy.amount}</Small>
@@ -170,7 +163,7 @@ export function TransferCard({
             {asked ? <Small>{exactCopy.note(asked.reference)}</Small> : null}
           </Copied>
         )}
-      </List>
+      </LinkRows>
       {asked ? (
         <div>
           <Small>{exactCopy.noFee}</Small>
