@@ -1,4 +1,4 @@
-import { PROFILE, registrationBody, schoolOf } from '../kit/families.ts';
+import { registrationBody, schoolOf } from '../kit/families.ts';
 import { callAs } from '../kit/client.ts';
 import { type BareStack, startBare } from './bare/stack.ts';
 import { cpuMs, digits, metersOf } from './figures.ts';
@@ -10,52 +10,19 @@ import type { Row } from './report.ts';
 import { isTiny, sizeOf } from './settings.ts';
 import { settle } from './settle.ts';
 import { PROGRAMS } from './start.ts';
-import { besideBare, CONNECTIONS, inTurns, portalSide, reading, sending, type Way } from './turns.ts';
+import { besideBare, CONNECTIONS, inTurns, portalSide, reading, type Way } from './turns.ts';
 
 const DELIVERED_MS = 300_000;
 
-/** P5, profile save and list of registrations: the most frequent calls of a family, each as many times the bare read. */
+/** P5: a registration submitted, as many times the bare read. */
 export async function measureFamilyCalls(bench: Bench): Promise<Row[]> {
   const families = (await bench.families()).slice(0, CONNECTIONS);
   const bare = await startBare(bench, { userIds: families.map(({ id }) => id) });
   try {
-    const portal = portalSide(
-      bench,
-      ['admission'],
-      families.map(({ cookie }) => cookie),
-    );
-    const beside = async (what: string, way: Way, options: Parameters<typeof besideBare>[2]) => {
-      const ways = { portal: way, bare: reading(bare, ['/api/user'], bench) };
-      return besideBare(what, await inTurns(ways, bench.rounds), options);
-    };
-    const saves = families.flatMap((family) =>
-      [0, 1].map((turn) => profileSave(bench.stack().url, family, turn)),
-    );
-    return [
-      ...(await beside('list of registrations', reading(portal, ['/api/registrations'], bench), {
-        note: `${CONNECTIONS} connections, two rows`,
-      })),
-      ...(await beside(
-        'profile save',
-        sending(portal, saves, { seconds: bench.seconds, connections: CONNECTIONS, status: '200' }),
-        { note: `${CONNECTIONS} families, three fields, one sealed` },
-      )),
-      ...(await submitted(bench, families, bare)),
-    ];
+    return await submitted(bench, families, bare);
   } finally {
     await bare.stop();
   }
-}
-
-/** A save of the profile; saves of one family take turns between two values, because an unchanged one writes nothing. */
-function profileSave(url: string, { cookie }: Parent, turn: number): LoadRequest {
-  const body = {
-    address: `${PROFILE.address} blok ${turn}`,
-    father_job: turn === 0 ? 'Wiraswasta / Pengusaha' : PROFILE.father_job,
-    father_income: turn === 0 ? '<10.000.000' : PROFILE.father_income,
-  };
-  const headers = { cookie, origin: url, 'content-type': 'application/json' };
-  return { method: 'PATCH', path: '/api/parent', headers, body: JSON.stringify(body) };
 }
 
 async function submitted(bench: Bench, families: readonly Parent[], bare: BareStack): Promise<Row[]> {

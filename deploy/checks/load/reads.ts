@@ -1,46 +1,21 @@
-import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
-import { createSigner } from '@gerbang/service-kit/http/identity';
-import { keyRing } from '@gerbang/service-kit/program/config';
 import { startBare } from './bare/stack.ts';
-import { metersOf } from './figures.ts';
 import type { Bench, Parent } from './runner.ts';
 import type { Row } from './report.ts';
-import { besideBare, inTurns, portalSide, rateAgainstBare, reading, sending } from './turns.ts';
+import { besideBare, inTurns, portalSide, rateAgainstBare, reading } from './turns.ts';
 
 const READERS = 64;
 
 const cookiesOf = (parents: readonly Parent[]) => parents.map(({ cookie }) => cookie);
 
-/** P1: the authenticated read through the gateway, at the service itself, and through the bare stack, in turns. */
+/** P1: the authenticated read through the gateway and through the bare stack, in turns. */
 export async function measureReads(bench: Bench): Promise<Row[]> {
-  const stack = bench.stack();
   const accounts = await bench.crowd();
-  const [account] = accounts;
-  if (!account) throw new Error('No account');
-  const sign = createSigner(keyRing.parse(stack.secrets.identitySecrets));
-  const identity = {
-    sub: account.id,
-    role: 'wali_murid',
-    sid: 'bench',
-    mcp: false,
-    ip: '127.0.0.1',
-  } as const;
   const options = { seconds: bench.seconds, connections: READERS };
   const bare = await startBare(bench, { userIds: accounts.map(({ id }) => id) });
   try {
-    const direct = { url: stack.serviceUrls.auth, meters: metersOf(stack, ['auth'], bench.redisPid) };
     const figures = await inTurns(
       {
         portal: reading(portalSide(bench, ['auth'], cookiesOf(accounts)), ['/api/user'], options),
-        direct: {
-          meters: direct.meters,
-          // An identity lives for seconds: each round needs a new one.
-          run: (isWarmUp) => {
-            const headers = { [IDENTITY_HEADER]: sign(identity, 'auth') };
-            const requests = [{ method: 'GET', path: '/api/user', headers }];
-            return sending(direct, requests, { ...options, status: '200' }).run(isWarmUp);
-          },
-        },
         bare: reading(bare, ['/api/user'], options),
       },
       bench.rounds,
@@ -50,7 +25,6 @@ export async function measureReads(bench: Bench): Promise<Row[]> {
     return [
       rateAgainstBare(what, figures, 'P1', 0.7),
       ...besideBare(what, figures, { goal: 'P1', cpuAtMost: 1.5, note }),
-      { what: 'read at the service itself', value: figures.direct.perSecond, unit: '/s' },
       { what: 'bare read', value: figures.bare.perSecond, unit: '/s' },
     ];
   } finally {
@@ -68,7 +42,6 @@ export async function measureDashboard(bench: Bench): Promise<Row[]> {
     const figures = await inTurns(
       {
         portal: reading(portal, ['/api/dashboard'], bench),
-        user: reading(portal, ['/api/user'], bench),
         bare: reading(bare, ['/api/user'], bench),
       },
       bench.rounds,
@@ -88,11 +61,6 @@ export async function measureDashboard(bench: Bench): Promise<Row[]> {
         unit: 'x',
         of: { measured: 1000 / one.portal.perSecond, limit: 1000 / one.bare.perSecond, unit: 'ms' },
         wanted: { atMost: 1.3 },
-      },
-      {
-        what: 'time of the dashboard against one read',
-        value: figures.user.perSecond / figures.portal.perSecond,
-        unit: 'x',
       },
     ];
   } finally {
