@@ -63,6 +63,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       : ofServices(['auth'], 'create-admin')(args),
   'whatsapp-templates': (args) =>
     program('services/notification/src/programs.ts')(['whatsapp-templates', ...args]),
+  feature: own(() => import('./commands/feature.ts')),
   'types-database': own(() => import('./commands/types-database.ts')),
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
   'alerts-rule': own(async () => ({ run: (await import('./alert-rule.ts')).writeAlertRule })),

@@ -9,7 +9,7 @@ const LONG = [
   /^services\/admission\/test\/(?:registration-stages|school)-kills\.test\.ts$/u,
   /^services\/billing\/test\/(?:payment-schemes-kills|bank-bookings-crash)\.test\.ts$/u,
   /^gateway\/test\/seats-kills\.test\.ts$/u,
-  /^deploy\/local\/test\/(?:canary\.redis|shapes)\.test\.ts$/u,
+  /^deploy\/local\/test\/(?:canary\.redis|feature-made|shapes)\.test\.ts$/u,
 ];
 
 /** Whether a test file, named relative to the project, belongs to the long forms. */
