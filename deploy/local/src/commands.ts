@@ -49,6 +49,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test-one': own(() => import('./commands/test-some.ts')),
   'test-separate': own(async () => ({ run: (await import('./commands/test-some.ts')).separate })),
   'test-long': own(async () => ({ run: (await import('./commands/test.ts')).runLong })),
+  'test-repeat': own(() => import('./commands/test-repeat.ts')),
   'test-weigh': own(() => import('./test-weights.ts')),
   'test-containers': own(() => import('./commands/test-containers.ts')),
   'test-watch': own(async () => ({ run: (await import('./commands/test-some.ts')).watch })),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,8 @@ const WORKERS = Math.min(availableParallelism() + 1, MOST_WORKERS);
 /** Pages wait for timers and answers more than half of the time: one file alone leaves both cores of a small machine idle. */
 const BROWSER_WORKERS = 2;
 const SLOWEST = 10;
+/** The last lines of the last whole run. */
+export const SUMMARY = join(projectRoot, '.cache', 'test-summary.txt');
 const WITHOUT_REDIS =
   'NOT TRIED: everything on Redis (there is no redis-server on PATH and no TEST_REDIS_URL)';
 const NOTHING: TestRun = { passed: 0, failed: 0, skipped: 0, broken: [], seconds: [], output: '' };
@@ -157,6 +159,7 @@ function summary({
     `Browser tests: ${browser.passed} passed, ${browser.failed} failed`,
     `${checks.passed + tests.passed + browser.passed} passed, ${failed} failed, ${minutes} minutes`,
   ];
+  writeFileSync(SUMMARY, `${lines.join('\n')}\n`);
   say(lines.join('\n'));
   return failed === 0 ? 0 : 1;
 }
