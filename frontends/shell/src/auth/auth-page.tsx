@@ -1,4 +1,3 @@
-import { Stack } from '@gerbang/ui/layout';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
@@ -7,12 +6,19 @@ import { Tabs } from '@gerbang/ui/tabs';
 import { LoginForm } from '@gerbang/web-kit/session/login-form.tsx';
 import { useLocation, useSearchParams } from '@gerbang/web-kit/page/router';
 import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { SchoolNote } from '../layout/common-parts.tsx';
 import { RemotePage } from '../remotes/remote-page.tsx';
 
 const text = copy.auth;
+
+// Of its own: the first load would bring all of ui's layout along.
+const Column = styled.div`
+  display: grid;
+  gap: 24px;
+`;
 
 type Tab = 'masuk' | 'daftar';
 
@@ -31,7 +37,7 @@ interface PageProps {
 
 function Page({ tab, onChoose, register, idle }: PageProps) {
   return (
-    <Stack $gap={24}>
+    <Column>
       <PageHeader title={text.title} description={text.lead} />
       {idle ? <Banner tone="info">{text.idle}</Banner> : null}
       <SchoolNote />
@@ -45,7 +51,7 @@ function Page({ tab, onChoose, register, idle }: PageProps) {
           </div>
         </Tabs>
       </Card>
-    </Stack>
+    </Column>
   );
 }
 
