@@ -13,9 +13,7 @@ import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
 import { useRepeatKey, failureText } from '@gerbang/web-kit/api/use-decision';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useDraft, draftCopy } from '@gerbang/web-kit/forms/use-draft';
-import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import { RecordConflict } from '@gerbang/web-kit/family/record-conflict.tsx';
 import { SameChild } from '@gerbang/web-kit/family/same-child.tsx';
 import { sameChildOf } from '@gerbang/web-kit/family/same-child';
 import { staleOf } from '@gerbang/web-kit/api/stale';
@@ -34,9 +32,18 @@ import { useSchool } from '../registrations/school.api.ts';
 import { useChild, useChildChanges } from './children.api.ts';
 import { childrenCopy } from './children.copy.ts';
 
-// Comes when it is asked; the sheet itself is half of what this page may weigh.
+// They come when they are wanted; the sheet itself is half of what this page may weigh.
 const LeaveDialog = lazyPart(() =>
   import('@gerbang/web-kit/forms/leave-dialog.tsx').then((file) => file.LeaveDialog),
+);
+
+const RecordConflict = lazyPart(() =>
+  import('@gerbang/web-kit/family/record-conflict.tsx').then(
+    (file) => file.RecordConflict<Child, ChildField>,
+  ),
+);
+const DraftOffer = lazyPart(() =>
+  import('@gerbang/web-kit/forms/draft-offer.tsx').then((file) => file.DraftOffer),
 );
 
 /** The dialog of a new or a known child; a known one is read first, with everything that the list leaves out. */
@@ -161,18 +168,26 @@ function ChildForm({
         }
       >
         {locked ? <Banner tone="info">{copy.locked}</Banner> : null}
-        {locked ? null : <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />}
+        {locked || !draft.offered ? null : (
+          <Suspense fallback={null}>
+            <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />
+          </Suspense>
+        )}
         <ChildFields form={form} />
       </FormFrame>
-      <RecordConflict
-        error={update.error}
-        form={form}
-        valuesOf={valuesOf}
-        labelOf={labelOf}
-        onTake={setOpened}
-        onSave={store}
-        onClose={update.reset}
-      />
+      {staleOf(update.error) ? (
+        <Suspense fallback={null}>
+          <RecordConflict
+            error={update.error}
+            form={form}
+            valuesOf={valuesOf}
+            labelOf={labelOf}
+            onTake={setOpened}
+            onSave={store}
+            onClose={update.reset}
+          />
+        </Suspense>
+      ) : null}
       <SameChild
         error={create.error ?? update.error}
         onOther={() => store(opened, form.changed, { same_child_known: true })}
