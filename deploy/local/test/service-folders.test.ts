@@ -10,7 +10,7 @@ const PAIRS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   billing: {
     'lines of the bank, what they pay and their days are one subject in four folders': [
       'bank-days bank-statements',
-      'bank-matching bank-statements',
+      'bank-matches bank-statements',
       'bank-statements statement-profiles',
     ],
     'a decided confirmation issues its letter and answers for the seat': [

@@ -1,7 +1,7 @@
 import type { DocumentRow, StaffDocuments } from '@gerbang/contracts/document-reviews';
 import { type DocumentFact, FACT_LABELS } from '@gerbang/domain/child-documents';
 import type { CallOutput } from '@gerbang/web-kit/api/client';
-import type { listDocumentTypes } from '@gerbang/contracts/documents';
+import type { listDocumentTypes } from '@gerbang/contracts/child-documents';
 
 type DocumentType = CallOutput<typeof listDocumentTypes>[number];
 

@@ -1,4 +1,4 @@
-import type { ChildDocument, DocumentVersion } from '@gerbang/contracts/documents';
+import type { ChildDocument, DocumentVersion } from '@gerbang/contracts/child-documents';
 
 /** A document as its GET shows it: nothing sent yet. */
 export function aDocument(

@@ -10,7 +10,7 @@ import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
 import { documentReviewCalls } from './document-reviews.ts';
 import { checklistCalls } from './checklists.ts';
-import { documentCalls } from './documents.ts';
+import { documentCalls } from './child-documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { emailCalls } from './emails.ts';
 import * as enrollment from './enrollment-confirmations.ts';

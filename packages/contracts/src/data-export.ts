@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { userSchema } from './users.ts';
 import { ownResultSchema } from './announcement-shapes.ts';
 import { childSchema } from './children.ts';
-import { childDocumentSchema, documentVersionSchema } from './documents.ts';
+import { childDocumentSchema, documentVersionSchema } from './child-documents.ts';
 import { confirmationSchema } from './enrollment-confirmations.ts';
 import { endpoint, type ServiceName } from './endpoint.ts';
 import { erasureRequestSchema } from './erasure-requests.ts';

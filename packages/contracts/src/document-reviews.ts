@@ -10,7 +10,7 @@ import {
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { checklistSchema } from './checklists.ts';
-import { childAndType, childDocumentSchema, pageSchema } from './documents.ts';
+import { childAndType, childDocumentSchema, pageSchema } from './child-documents.ts';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';

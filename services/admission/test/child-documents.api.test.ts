@@ -1,4 +1,4 @@
-import { listChildDocuments } from '@gerbang/contracts/documents';
+import { listChildDocuments } from '@gerbang/contracts/child-documents';
 import { uuidv7 } from 'uuidv7';
 import { decide, page, send } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

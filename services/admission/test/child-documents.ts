@@ -1,6 +1,6 @@
 import { fileIdOf } from '@gerbang/contracts/files';
 import { readStaffDocuments, reviewDocument, type StaffDocuments } from '@gerbang/contracts/document-reviews';
-import { sendChildDocument, sendDocumentOnBehalf } from '@gerbang/contracts/documents';
+import { sendChildDocument, sendDocumentOnBehalf } from '@gerbang/contracts/child-documents';
 import { uuidv7 } from 'uuidv7';
 import type { Caller, Door } from './door.ts';
 import { makeChild, makeRegistration, upload } from './families.ts';

@@ -1,4 +1,4 @@
-import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/documents';
+import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/child-documents';
 import type { Role } from '@gerbang/domain/roles';
 import { staffArea } from '../src/dashboard/dashboard.routes.ts';
 import { decide, page, send } from './child-documents.ts';

@@ -1,5 +1,5 @@
 import { listChildren } from '@gerbang/contracts/children';
-import { listChildDocuments } from '@gerbang/contracts/documents';
+import { listChildDocuments } from '@gerbang/contracts/child-documents';
 import { decide, page, send } from './child-documents.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration } from './families.ts';

@@ -1,4 +1,4 @@
-import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/documents';
+import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/child-documents';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { MISSING_DOCUMENTS_NAMED } from '@gerbang/domain/child-documents';

@@ -1,5 +1,5 @@
 import { settleDocument } from '@gerbang/contracts/document-reviews';
-import { listChildDocuments } from '@gerbang/contracts/documents';
+import { listChildDocuments } from '@gerbang/contracts/child-documents';
 import { documentRow, page, review, send, sentDocument, staffView } from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { publishedSince } from './families.ts';

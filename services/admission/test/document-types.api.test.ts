@@ -1,4 +1,8 @@
-import { createDocumentType, listDocumentTypes, updateDocumentType } from '@gerbang/contracts/documents';
+import {
+  createDocumentType,
+  listDocumentTypes,
+  updateDocumentType,
+} from '@gerbang/contracts/child-documents';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 const FORM = {

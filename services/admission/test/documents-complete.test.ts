@@ -1,5 +1,5 @@
 import { runs, tryAll } from '@gerbang/domain/testing/runs';
-import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/documents';
+import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/child-documents';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { updateRegistration } from '@gerbang/contracts/registrations';
 import {

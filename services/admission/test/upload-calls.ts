@@ -1,4 +1,4 @@
-import { uploadChildDocument } from '@gerbang/contracts/documents';
+import { uploadChildDocument } from '@gerbang/contracts/child-documents';
 import { uploadPaymentEvidence, uploadSchoolLogo, uploadStageAttachment } from '@gerbang/contracts/files';
 import type { FilePurpose } from '@gerbang/domain/file-types';
 import type { Caller, Door } from './door.ts';

@@ -4,7 +4,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { bankDaysRoutes } from './bank-days/bank-days.routes.ts';
-import { bankMatchingRoutes } from './bank-matching/bank-matching.routes.ts';
+import { bankMatchesRoutes } from './bank-matches/bank-matches.routes.ts';
 import { bankStatementsRoutes } from './bank-statements/bank-statements.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
@@ -39,7 +39,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   bankStatementsRoutes(app, options.identity, context);
   statementProfilesRoutes(app, options.identity, context);
   bankDaysRoutes(app, options.identity, context);
-  bankMatchingRoutes(app, options.identity, context);
+  bankMatchesRoutes(app, options.identity, context);
   unappliedReceiptsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);

@@ -4,7 +4,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';
 import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
-import { matchOpenLines } from './bank-matching/match-open-lines.ts';
+import { matchOpenLines } from './bank-matches/match-open-lines.ts';
 import { sendDigest } from './bank-days/send-digest.ts';
 import { foldLineCounts } from './bank-statements/bank-line-counts.repository.ts';
 import { StatementReader } from './bank-statements/statement-reader.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { listBankLines } from '@gerbang/contracts/bank-statements';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { undecidedLines } from '../src/bank-matching/bank-proposals.repository.ts';
+import { undecidedLines } from '../src/bank-matches/bank-proposals.repository.ts';
 import { listedLines } from '../src/bank-statements/bank-statements.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { copyOf } from './enrollments.ts';

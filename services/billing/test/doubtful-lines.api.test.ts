@@ -3,7 +3,7 @@ import { importStatement, listBankLines } from '@gerbang/contracts/bank-statemen
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
-import { matchOpenLines } from '../src/bank-matching/match-open-lines.ts';
+import { matchOpenLines } from '../src/bank-matches/match-open-lines.ts';
 import { StatementReader } from '../src/bank-statements/statement-reader.ts';
 import { book as bookAll } from './bank-bookings.ts';
 import { movementsOf, PRINTERS } from './bank-files.ts';

@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { uuidv7 } from 'uuidv7';
 import { randomBytes } from 'node:crypto';
-import { settleFee } from '../src/bank-matching/settle-fee.ts';
+import { settleFee } from '../src/bank-matches/settle-fee.ts';
 import { eventHandlers } from '../src/events/handlers.ts';
 import type { Door } from './door.ts';
 

@@ -1,4 +1,4 @@
-import type { ChildDocument } from '@gerbang/contracts/documents';
+import type { ChildDocument } from '@gerbang/contracts/child-documents';
 import { acceptOf, isImage, UPLOADS } from '@gerbang/domain/file-types';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';

@@ -1,5 +1,5 @@
 import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
-import type { ChildDocument } from '@gerbang/contracts/documents';
+import type { ChildDocument } from '@gerbang/contracts/child-documents';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';

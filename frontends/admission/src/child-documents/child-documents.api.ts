@@ -1,5 +1,5 @@
 import { getChecklist } from '@gerbang/contracts/checklists';
-import { listChildDocuments, sendChildDocument } from '@gerbang/contracts/documents';
+import { listChildDocuments, sendChildDocument } from '@gerbang/contracts/child-documents';
 import { isLiveStage } from '@gerbang/domain/registration-stages';
 import { call } from '@gerbang/web-kit/api/client';
 import { useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';

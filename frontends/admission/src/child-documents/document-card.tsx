@@ -1,4 +1,4 @@
-import type { ChildDocument } from '@gerbang/contracts/documents';
+import type { ChildDocument } from '@gerbang/contracts/child-documents';
 import { DOCUMENT_LABELS } from '@gerbang/domain/child-documents';
 import { documentTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';

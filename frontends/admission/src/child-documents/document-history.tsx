@@ -1,4 +1,4 @@
-import type { DocumentVersion } from '@gerbang/contracts/documents';
+import type { DocumentVersion } from '@gerbang/contracts/child-documents';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { FileText } from 'lucide-react';

@@ -1,5 +1,5 @@
 import type { Checklist } from '@gerbang/contracts/checklists';
-import type { ChildDocument } from '@gerbang/contracts/documents';
+import type { ChildDocument } from '@gerbang/contracts/child-documents';
 import { isToSend } from '@gerbang/domain/child-documents';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';

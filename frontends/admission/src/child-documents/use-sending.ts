@@ -1,4 +1,4 @@
-import { uploadChildDocument, type UploadedPage } from '@gerbang/contracts/documents';
+import { uploadChildDocument, type UploadedPage } from '@gerbang/contracts/child-documents';
 import type * as files from '@gerbang/contracts/files';
 import { ApiError, messageOf } from '@gerbang/web-kit/api/client';
 import { sendFile } from '@gerbang/web-kit/files/upload';

@@ -1,5 +1,5 @@
 import type { StaffDocuments, StaffDocument } from '@gerbang/contracts/document-reviews';
-import { sendDocumentOnBehalf } from '@gerbang/contracts/documents';
+import { sendDocumentOnBehalf } from '@gerbang/contracts/child-documents';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { call } from '@gerbang/web-kit/api/client';

@@ -1,4 +1,4 @@
-import * as contract from '@gerbang/contracts/documents';
+import * as contract from '@gerbang/contracts/child-documents';
 import { ApiError, call, type CallInput, type CallOutput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 

@@ -2,7 +2,7 @@ import type {
   createDocumentType as createCall,
   documentTypeSchema,
   updateDocumentType as updateCall,
-} from '@gerbang/contracts/documents';
+} from '@gerbang/contracts/child-documents';
 import type { DocumentGate } from '@gerbang/domain/child-documents';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';

@@ -5,7 +5,7 @@ import {
   sendChildDocument,
   sendDocumentOnBehalf,
   updateDocumentType as updateTypeCall,
-} from '@gerbang/contracts/documents';
+} from '@gerbang/contracts/child-documents';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';

@@ -2,7 +2,7 @@ import type {
   childDocumentSchema,
   documentTypeSchema,
   documentVersionSchema,
-} from '@gerbang/contracts/documents';
+} from '@gerbang/contracts/child-documents';
 import { fileLink } from '@gerbang/contracts/files';
 import {
   type DocumentFact,

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { uploadChildDocument } from '@gerbang/contracts/documents';
+import { uploadChildDocument } from '@gerbang/contracts/child-documents';
 import {
   fileLink,
   readFile,

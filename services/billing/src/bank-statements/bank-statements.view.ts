@@ -5,8 +5,8 @@ import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
-import { settledBills, shownMatches, sumsOfLines } from '../bank-matching/bank-matches.repository.ts';
-import { toMatch } from '../bank-matching/bank-matches.view.ts';
+import { settledBills, shownMatches, sumsOfLines } from '../bank-matches/bank-matches.repository.ts';
+import { toMatch } from '../bank-matches/bank-matches.view.ts';
 import type { Context } from '../context.ts';
 import type { LineRecord, StatementRecord } from './bank-statements.repository.ts';
 

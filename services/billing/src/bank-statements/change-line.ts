@@ -6,7 +6,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
-import { dropProposals } from '../bank-matching/bank-proposals.repository.ts';
+import { dropProposals } from '../bank-matches/bank-proposals.repository.ts';
 import type { Context } from '../context.ts';
 import { lockLine, updateLine } from './bank-statements.repository.ts';
 import { noLine, toLine } from './bank-statements.view.ts';

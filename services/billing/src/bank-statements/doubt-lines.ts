@@ -1,8 +1,8 @@
 import { type LineDoubt, maybeSameWords, TAKEN_BACK_DAYS } from '@gerbang/domain/line-doubts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { proposalsOf, replaceProposals } from '../bank-matching/bank-proposals.repository.ts';
-import { doubted } from '../bank-matching/propose-matches.ts';
+import { proposalsOf, replaceProposals } from '../bank-matches/bank-proposals.repository.ts';
+import { doubted } from '../bank-matches/propose-matches.ts';
 import type { Context } from '../context.ts';
 import {
   doubtTakenBack,

@@ -9,7 +9,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
-import { openTargets } from '../bank-matching/bank-targets.repository.ts';
+import { openTargets } from '../bank-matches/bank-targets.repository.ts';
 import type { Context } from '../context.ts';
 import { type NamedShape, shapesOf } from '../statement-profiles/statement-profiles.repository.ts';
 import {

@@ -3,8 +3,8 @@ import type { LineMatches } from '@gerbang/domain/bank-matching';
 import type { Confidence } from '@gerbang/domain/bank-matches';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { type NewProposal, replaceProposals } from '../bank-matching/bank-proposals.repository.ts';
-import { matchesOfNew } from '../bank-matching/propose-matches.ts';
+import { type NewProposal, replaceProposals } from '../bank-matches/bank-proposals.repository.ts';
+import { matchesOfNew } from '../bank-matches/propose-matches.ts';
 import type { Context } from '../context.ts';
 import {
   forgetPlans,

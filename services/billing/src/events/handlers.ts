@@ -4,7 +4,7 @@ import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consum
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { refuseSettlement } from '../bank-matching/refuse-settlement.ts';
+import { refuseSettlement } from '../bank-matches/refuse-settlement.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { followFees } from '../papers/issue-fee-receipts.ts';
 import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.ts';

@@ -8,7 +8,7 @@ import { bookMatches } from './book-matches.ts';
 import { matchLine } from './match-line.ts';
 
 /** The calls that book a line of the bank. */
-export function bankMatchingRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+export function bankMatchesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, bookCall, ({ identity, request, body }) =>
     bookMatches(context, callerOf(identity, request), body),
   );
