@@ -28,7 +28,7 @@ export function formsOf(secret: string): RegExp[] {
   });
   // Six digits occur in ids, hashes and fractions of seconds by chance: a code in clear stands by itself.
   return [
-    new RegExp(`(?<![\\w.-])${secret}(?![\\w-])`, 'u'),
+    new RegExp(`(?<![\\w.-])${secret.replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)}(?![\\w-])`, 'u'),
     new RegExp(bytes.toString('hex'), 'iu'),
     ...base64,
   ];
