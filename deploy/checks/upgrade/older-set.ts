@@ -33,7 +33,7 @@ export async function startOlderSet(world: World, release: OlderRelease) {
     gateway: { ...WIDE_LIMITS.gateway, ...upstream, STATIC_DIR: join(projectRoot, 'frontends') },
     admission: { ...WIDE_LIMITS.admission, AUTH_URL: at('auth') },
     announcement: { AUTH_URL: at('auth') },
-    billing: { ADMISSION_URL: at('admission') },
+    billing: { ADMISSION_URL: at('admission'), AUTH_URL: at('auth') },
   };
   const { secrets, databaseUrls: databases, dataDir } = stack;
   const input = { secrets, ports, databases, dataDir, extra, ...(redis && { redisUrl: redis.url }) };

@@ -106,6 +106,7 @@ export const PARTS: Record<ProgramName, Part> = {
       AUDIT_KEY: secrets.auditKey,
       IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'billing'),
       INTERNAL_KEY: secrets.internalKey,
+      AUTH_URL: local(ports.auth),
       ADMISSION_URL: local(ports.admission),
     }),
   },

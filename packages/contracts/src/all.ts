@@ -23,6 +23,7 @@ import { messageBoardCalls } from './messages.ts';
 import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
+import { moneyRequestCalls } from './money-requests.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import { readLoginHealth, readMessageHealth } from './operations.ts';
@@ -148,6 +149,7 @@ export const endpoints: readonly Endpoint[] = [
   invoicePayments.addInvoicePayment,
   invoicePayments.editInvoicePayment,
   invoicePayments.verifyInvoicePayment,
+  ...moneyRequestCalls,
   checkInvoiceProof,
   invoicePayments.getReceipt,
   ...auditCalls,

@@ -19,6 +19,7 @@ import { invoiceSchema } from './invoices.ts';
 import { messageRowSchema } from './messages.ts';
 import { inboxItemSchema } from './notifications.ts';
 import { ownNumberRequestSchema } from './number-requests.ts';
+import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
 import { offerSchema } from './offers.ts';
 import { parentSchema } from './parents.ts';
@@ -191,6 +192,8 @@ export const billingExport = partOf(
       }),
     ),
     papers: z.array(heldPaperSchema),
+    /** Changes of its money that staff asked a second person about; missing where there was none. */
+    money_requests: z.array(heldRequestSchema).optional(),
     trail: trailSchema,
   }),
 );

@@ -191,6 +191,9 @@ export const PROBLEM_CODES = [
   'proof_alert_open',
   'proof_confirmed_reused',
   'proof_not_counting',
+  'request_decided',
+  'request_waits',
+  'same_person',
   'scheme_exists',
   // Papers.
   'receipt_follows_payment',

@@ -31,6 +31,7 @@ export const configSchema = storeSchema.extend({
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   ADMISSION_URL: z.url().describe('address of admission'),
+  AUTH_URL: z.url().describe('address of auth'),
   REMINDER_DAYS: days.describe(
     'days after the due date (negative: before) on which families are reminded of an invoice; empty = never',
   ),

@@ -118,6 +118,15 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('closed_by_name'),
     plain: words('id account_key day totals closed_by_id closed_by_role at'),
   },
+  // `figures` and `terms` hold amounts and days; `reason` is what staff wrote.
+  money_requests: {
+    specific: words('amount reason figures terms'),
+    personal: words('asked_by_name decided_by_name'),
+    plain: words(
+      `id kind subject_id registration_ids status asked_by_id asked_by_role asked_at decided_by_id decided_by_role
+       decided_at version`,
+    ),
+  },
   statement_profiles: {
     personal: words('created_by_name'),
     plain: words(

@@ -281,6 +281,26 @@ export interface Tables {
     readonly days: number;
     readonly sent_at: Date;
   };
+  readonly money_requests: {
+    readonly id: string;
+    readonly kind: 'payment_reversal' | 'fee_reversal' | 'scheme_revision' | 'line_release';
+    readonly subject_id: string;
+    readonly registration_ids: readonly string[];
+    readonly amount: number;
+    readonly reason: string;
+    readonly figures: unknown;
+    readonly terms: unknown;
+    readonly status: 'waits' | 'approved' | 'withdrawn' | 'failed';
+    readonly asked_by_id: string;
+    readonly asked_by_name: string | null;
+    readonly asked_by_role: Role;
+    readonly asked_at: Date;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_at: Date | null;
+    readonly version: number;
+  };
   readonly paper_start: {
     readonly started_at: Date;
   };

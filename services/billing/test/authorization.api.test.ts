@@ -85,6 +85,9 @@ const ALLOWED: Readonly<Record<string, number>> = {
   // Without a month.
   R13: 400,
   R14: 404,
+  L14: 400,
+  L15: 404,
+  L16: 200,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,
@@ -155,6 +158,7 @@ const fingerprint = rowCounts([
   'unapplied_receipts',
   'surplus_ledger',
   'statement_profiles',
+  'money_requests',
 ]);
 
 authorizationSuite<Caller, Door>(

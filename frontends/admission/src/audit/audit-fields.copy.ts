@@ -191,6 +191,8 @@ const FIELDS: Labels = {
   source_id: 'Catatan bank',
   refusal: 'Sebab tidak melunasi',
   unapplied_receipt_id: 'Dana belum dibukukan',
+  request_kind: 'Perubahan yang diminta',
+  request_subject_id: 'Tentang',
   amount: 'Jumlah',
   error_code: 'Kode kesalahan',
   counts: 'Jumlah yang diakhiri',

@@ -9,6 +9,7 @@ import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { DECLINE_REASON_LABELS, OFFER_LABELS, RELEASE_CAUSE_LABELS } from '@gerbang/domain/offers';
 import { PAYMENT_METHOD_LABELS, VERIFICATION_LABELS } from '@gerbang/domain/invoice-payments';
 import { messageTrouble } from '@gerbang/domain/message-errors';
+import { MONEY_REQUEST_LABELS } from '@gerbang/domain/money-requests';
 import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
 import {
   PAYMENT_LABELS,
@@ -57,6 +58,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   payment_method: PAYMENT_METHOD_LABELS,
   settled_by: SETTLEMENT_LABELS,
   refusal: SETTLEMENT_REFUSAL_TEXTS,
+  request_kind: MONEY_REQUEST_LABELS,
   payment_scheme: { full: 'Lunas sekaligus', installment: 'Cicilan 4 tahap' },
   source: { suggested: 'Usulan yang dipastikan', typed: 'Ditulis sendiri' },
   result: STAFF_RESULT_LABELS,

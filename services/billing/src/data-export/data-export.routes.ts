@@ -14,6 +14,8 @@ import { expectationsOf, feeLinesOf } from '../payment-expectations/payment-expe
 import { toHeldExpectation } from '../payment-expectations/payment-expectations.view.ts';
 import { heldPapers } from '../papers/papers.repository.ts';
 import { toHeldPaper } from '../papers/papers.view.ts';
+import { requestsOf } from '../money-requests/money-requests.repository.ts';
+import { toHeldRequest } from '../money-requests/money-requests.view.ts';
 import { findScheme } from '../payment-schemes/payment-schemes.repository.ts';
 import { toScheme } from '../payment-schemes/payment-schemes.view.ts';
 
@@ -41,7 +43,8 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     (line) => line.expectation_id,
   );
   const papers = await heldPapers(db, userId);
-  const subjects = [confirmations, schemes, invoices, payments, expectations, papers]
+  const requests = await requestsOf(db, userId);
+  const subjects = [confirmations, schemes, invoices, payments, expectations, papers, requests]
     .flat()
     .map(({ id }) => id);
   const begun = [...invoices, ...papers].map(({ created_at }) => new Date(created_at).getTime());
@@ -67,6 +70,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
       ),
     ),
     papers: papers.map(toHeldPaper),
+    ...(requests.length > 0 && { money_requests: requests.map(toHeldRequest) }),
     trail: await processingTrail(db, userId, subjects, lists),
   };
 }

@@ -4,6 +4,7 @@ import { reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { forgetExpectations } from '../payment-expectations/payment-expectations.repository.ts';
+import { forgetReasons } from '../money-requests/money-requests.repository.ts';
 import { endPapers } from '../papers/papers.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
@@ -36,6 +37,7 @@ export async function eraseFamilyData(
     erased.registrations.map((blank) => ({ ...blank, child_name: billed.get(blank.id) ?? blank.child_name })),
   );
   await forgetExpectations(trx, ids);
+  await forgetReasons(trx, ids);
   if (ids.length > 0) {
     await trx.raw('select end_confirmations(?)', [ids]);
     await endPapers(trx, ids, [...billed.keys()], context.now());

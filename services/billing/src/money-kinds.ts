@@ -1,0 +1,4 @@
+import type { RequestKind } from './money-requests/request-kinds.ts';
+
+/** Every kind of change that a second person has to agree to, as the feature carries it out that owns it. */
+export const MONEY_KINDS: readonly RequestKind[] = [];

@@ -1,0 +1,109 @@
+import type { MoneyFigureRow } from '@gerbang/contracts/money-requests';
+import { MONEY_REQUEST_MACHINE, type MoneyRequestStatus } from '@gerbang/domain/money-requests';
+import { assertEdge } from '@gerbang/domain/transitions';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
+import type { Tables } from '../database.types.ts';
+
+type Row = Tables['money_requests'];
+
+/** A request with the children whose money it is about. */
+export interface MoneyRequestRecord extends Omit<Row, 'figures' | 'terms'> {
+  readonly figures: readonly MoneyFigureRow[];
+  readonly terms: Readonly<Record<string, unknown>>;
+  readonly registrations: readonly {
+    readonly id: string;
+    readonly number: string;
+    readonly child_name: string;
+  }[];
+}
+
+const REGISTRATIONS = `(
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'number', r.registration_number, 'child_name', r.child_name)
+    order by r.registration_number), '[]')
+  from registrations r where r.id = any(money_requests.registration_ids)
+) as registrations`;
+
+/** The requests of this status, without order. */
+export function listedRequests(db: Db, status: MoneyRequestStatus | undefined): Knex.QueryBuilder {
+  const rows = db('money_requests').select('money_requests.*', db.raw(REGISTRATIONS));
+  return status === undefined ? rows : rows.where({ status });
+}
+
+export async function findRequest(db: Db, id: string): Promise<MoneyRequestRecord | undefined> {
+  return listedRequests(db, undefined).where({ id }).first<MoneyRequestRecord | undefined>();
+}
+
+/** Locks a request; undefined where there is none. */
+export async function lockRequest(
+  trx: Knex.Transaction,
+  id: string,
+): Promise<MoneyRequestRecord | undefined> {
+  await trx('money_requests').where({ id }).forUpdate().select('id');
+  return findRequest(trx, id);
+}
+
+/** Whether a request about this subject waits; it is read without a lock, so that the lock of a decision is not waited for. */
+export async function isAsked(db: Db, subjectId: string): Promise<boolean> {
+  const found = await db('money_requests').where({ subject_id: subjectId, status: 'waits' }).first('id');
+  return found !== undefined;
+}
+
+/** Columns of a new request. */
+export type NewRequest = Pick<Row, 'id' | 'kind' | 'subject_id' | 'amount' | 'reason'> & {
+  readonly registration_ids: readonly string[];
+  readonly figures: readonly MoneyFigureRow[];
+  readonly terms: Readonly<Record<string, unknown>>;
+};
+
+export async function insertRequest(
+  trx: Knex.Transaction,
+  { registration_ids, figures, terms, ...request }: NewRequest,
+  actor: Actor,
+): Promise<void> {
+  await trx('money_requests').insert({
+    ...request,
+    registration_ids: [...new Set(registration_ids)],
+    figures: JSON.stringify(figures),
+    terms: JSON.stringify(terms),
+    asked_by_id: actor.id,
+    asked_by_name: actor.name,
+    asked_by_role: actor.role,
+  });
+}
+
+/** Writes what was decided about a locked request: the only writer of its status. */
+export async function decideRequest(
+  trx: Knex.Transaction,
+  { id, version, status }: Pick<Row, 'id' | 'version' | 'status'>,
+  action: 'approve' | 'withdraw',
+  { actor, at }: { readonly actor: Actor; readonly at: Date },
+): Promise<void> {
+  const { to } = assertEdge(MONEY_REQUEST_MACHINE, status as MoneyRequestStatus, { action });
+  const changed = await trx('money_requests')
+    .where({ id, version, status })
+    .update({
+      status: to,
+      version: version + 1,
+      decided_by_id: actor.id,
+      decided_by_name: actor.name,
+      decided_by_role: actor.role,
+      decided_at: at,
+    });
+  if (changed !== 1) throw new Error('A request changed under its lock');
+}
+
+/** The requests about a family's registrations, the oldest first. */
+export async function requestsOf(db: Db, userId: string): Promise<MoneyRequestRecord[]> {
+  return listedRequests(db, undefined)
+    .whereRaw('registration_ids && array(select id from registrations where user_id = ?)', [userId])
+    .orderBy(['asked_at', 'id']);
+}
+
+/** Takes away what people wrote about erased registrations; the figures are books. */
+export async function forgetReasons(trx: Db, registrationIds: readonly string[]): Promise<void> {
+  await trx('money_requests')
+    .whereRaw('registration_ids && ?::uuid[]', [[...registrationIds]])
+    .update({ reason: 'Data dihapus' });
+}

@@ -1,0 +1,29 @@
+import { heldRequestSchema, type MoneyRequest, moneyRequestSchema } from '@gerbang/contracts/money-requests';
+import type { Role } from '@gerbang/domain/roles';
+import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
+import { shown } from '@gerbang/service-kit/http/shown';
+import type { MoneyRequestRecord } from './money-requests.repository.ts';
+
+export const noRequest = (): Problem => notFound('Permintaan tidak ditemukan');
+
+/** A request as this account sees it. */
+export function toMoneyRequest(record: MoneyRequestRecord, viewerId: string): MoneyRequest {
+  const { asked_by_name, asked_by_role, decided_by_name, decided_by_role } = record;
+  return {
+    ...shown(moneyRequestSchema, record),
+    kind: record.kind as MoneyRequest['kind'],
+    status: record.status as MoneyRequest['status'],
+    figures: [...record.figures],
+    registrations: [...record.registrations],
+    asked_by: { name: asked_by_name, role: asked_by_role as Role },
+    own: record.asked_by_id === viewerId,
+    decided_by: decided_by_role === null ? null : { name: decided_by_name, role: decided_by_role as Role },
+  };
+}
+
+/** A request for a family's export. */
+export const toHeldRequest = (record: MoneyRequestRecord) => ({
+  ...shown(heldRequestSchema, record),
+  kind: record.kind as MoneyRequest['kind'],
+  status: record.status as MoneyRequest['status'],
+});
