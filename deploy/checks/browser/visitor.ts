@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { drawInOwnFont } from './own-font.ts';
 
 /** How long one step may take: only what hangs takes so long, also on a machine with other work. */
 export const STEP_MS = 60_000;
@@ -79,11 +80,14 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   const page = await context.newPage();
   const goto = page.goto.bind(page);
   // A sheet that closes takes its entry out of the history, which may stop a navigation: it is begun again.
-  page.goto = (address, how) =>
-    goto(address, how).catch((error: Error) => {
+  page.goto = async (address, how) => {
+    const response = await goto(address, how).catch((error: Error) => {
       if (!error.message.includes('ERR_ABORTED')) throw error;
       return goto(address, how);
     });
+    if (how?.waitUntil !== 'commit') await drawInOwnFont(page);
+    return response;
+  };
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;

@@ -192,8 +192,8 @@ test('when a family pays in installments and a proof is rejected, then it reads 
   // On a phone, what is not to be done now takes no more than two lines.
   await page.setViewportSize(PHONE);
   const rows = page.getByRole('listitem').filter({ hasText: 'Bayar lebih awal' });
-  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
   await eventually(() => rows.count()).toBe(3);
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64);
   await page.setViewportSize(DESKTOP);
   const link = await readLink(simulatorUrl, parent.whatsapp, /belum dapat kami terima/u);
   expect(link).toBe(`${url}/tagihan?bayar=${first.id}`);

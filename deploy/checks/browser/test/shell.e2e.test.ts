@@ -44,6 +44,26 @@ test.each([
   await eventually(() => items.first().getByRole('link').getAttribute('aria-current')).toBe('page');
 });
 
+test('when the portal’s font comes late, then a page is measured in it all the same', async () => {
+  const [{ page: quick }, { page: late }] = [await visitor(PHONE), await visitor(PHONE)];
+  const { promise: measured, resolve: release } = Promise.withResolvers<void>();
+  await late.route('**/*.woff2', async (route) => {
+    if (route.request().resourceType() === 'font') await measured;
+    await route.continue();
+  });
+  const widthOf = async (page: Page) => {
+    await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+    return page.getByRole('tab', { name: 'Daftar' }).evaluate((tab) => {
+      const words = document.createRange();
+      words.selectNodeContents(tab);
+      return words.getBoundingClientRect().width;
+    });
+  };
+  expect(await widthOf(late)).toBe(await widthOf(quick));
+  release();
+  await late.unrouteAll({ behavior: 'wait' });
+});
+
 test('when the navigation is collapsed, then it is 64 px wide, 256 px before, and stays so', async () => {
   const { page } = await visitor(DESKTOP, { as: 'newcomer' });
   await page.goto('/dashboard');
