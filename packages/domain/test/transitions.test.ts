@@ -8,6 +8,7 @@ import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
 import { MESSAGE_MACHINE } from '../src/messages.ts';
+import { MONEY_REQUEST_MACHINE } from '../src/money-requests.ts';
 import { OFFER_MACHINE } from '../src/offers.ts';
 import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
 import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
@@ -281,6 +282,16 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       moved: [],
       refused: [],
       stopped: [],
+      failed: [],
+    },
+  },
+  {
+    machine: MONEY_REQUEST_MACHINE,
+    rows: {
+      none: ['waits: ask staff'],
+      waits: ['approved: approve staff', 'withdrawn: withdraw staff'],
+      approved: ['failed: fail system'],
+      withdrawn: [],
       failed: [],
     },
   },
