@@ -12,6 +12,7 @@ import { documentReviewCalls } from './document-reviews.ts';
 import { checklistCalls } from './checklists.ts';
 import { documentCalls } from './child-documents.ts';
 import type { Endpoint } from './endpoint.ts';
+import { changeDueDate } from './due-dates.ts';
 import { emailCalls } from './emails.ts';
 import * as enrollment from './enrollment-confirmations.ts';
 import { erasureCalls } from './erasure-requests.ts';
@@ -142,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   invoices.getAgeing,
   invoices.getInvoicePdf,
   invoices.getInvoicesPdf,
+  changeDueDate,
   invoicePayments.listInvoicePayments,
   invoicePayments.getPaymentDefaults,
   invoicePayments.payInvoice,

@@ -57,6 +57,12 @@ export const billingTemplates = {
     text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} belum dapat kami terima.\nAlasannya dan tempat mengirim bukti yang baru ada di halaman tagihan.',
     button: PROOF,
   }),
+  due_date_changed: utility({
+    name: 'jatuh_tempo_diubah',
+    params: ['number', 'link'],
+    text: 'Jatuh tempo tagihan {{1}} diubah oleh sekolah. Lihat tanggal dan alasannya di portal.',
+    button: INVOICE,
+  }),
   enrollment_completed: utility({
     name: 'daftar_ulang_selesai',
     params: ['child', 'number', 'link'],

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { endpoint, PDF, XLSX } from './endpoint.ts';
 import { levelFilters, listQuery } from './lists.ts';
+import { personSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, uuidText } from './text.ts';
 
@@ -36,6 +37,18 @@ export const invoiceSchema = z.object({
   overdue: z.boolean(),
   /** Why the newest payment was rejected. */
   rejection_reason: text,
+  /** How its due day was moved, the first move first; missing where it never was. */
+  due_changes: z
+    .array(
+      z.object({
+        from: z.iso.date(),
+        to: z.iso.date(),
+        reason: z.string(),
+        at: z.iso.datetime(),
+        by: personSchema,
+      }),
+    )
+    .optional(),
   child_name: z.string(),
   grade_level: z.enum(JENJANG),
   kelas: text,

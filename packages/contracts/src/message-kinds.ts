@@ -38,6 +38,7 @@ export const CHOOSABLE_KINDS = [
   'invoice_overdue',
   'invoice_payment_verified',
   'invoice_payment_rejected',
+  'due_date_changed',
   'enrollment_completed',
 ] as const;
 

@@ -232,6 +232,7 @@ export const PROBLEM_CODES = [
   'child_id',
   'content',
   'criteria',
+  'due_date',
   'enrollment_confirmation_id',
   'event_discount',
   'expires_on',

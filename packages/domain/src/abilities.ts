@@ -54,6 +54,7 @@ const TABLE = {
   'invoices.manage': ['finance', 'admin', 'it'],
   // Notes at the counter, without a bank that saw them.
   'invoices.take_cash': ['finance', 'admin'],
+  'due_dates.change': ['finance', 'admin'],
   'documents.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'documents.review': ['cs', 'staff_tu', 'admin'],
   'documents.upload': ['wali_murid', 'cs', 'staff_tu', 'admin'],

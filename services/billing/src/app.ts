@@ -11,6 +11,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { enrollmentConfirmationsRoutes } from './enrollment-confirmations/enrollment-confirmations.routes.ts';
 import { tellDuesVersion } from './family-dues/dues-version.ts';
+import { dueDatesRoutes } from './due-dates/due-dates.routes.ts';
 import { DocumentPrinter } from './invoice-documents/document-printer.ts';
 import { invoiceDocumentsRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { invoicePaymentsRoutes } from './invoice-payments/invoice-payments.routes.ts';
@@ -32,6 +33,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   enrollmentConfirmationsRoutes(app, options.identity, context);
   paymentSchemesRoutes(app, options.identity, context);
   invoicesRoutes(app, options.identity, context);
+  dueDatesRoutes(app, options.identity, context);
   invoicePaymentsRoutes(app, options.identity, context);
   paymentExpectationsRoutes(app, options.identity, context);
   const printer = new DocumentPrinter(app, context);

@@ -52,7 +52,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('total_amount paid_amount waiting rejected'),
     plain: words(
       `id enrollment_payment_scheme_id enrollment_confirmation_id registration_id invoice_number installment_stage
-       installment_name due_date waiting_since version ${LIFE}`,
+       installment_name due_date due_moves waiting_since version ${LIFE}`,
     ),
   },
   enrollment_invoice_payments: {
@@ -149,7 +149,13 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('total_amount paid_amount'),
     plain: words('invoice_id user_id academic_year jenjang due_date'),
   },
-  invoice_reminders: { plain: words('enrollment_invoice_id days sent_at') },
+  // `reason` is what staff wrote.
+  due_date_changes: {
+    specific: words('reason'),
+    personal: words('actor_name'),
+    plain: words('id invoice_id move due_before due_after actor_id actor_role at'),
+  },
+  invoice_reminders: { plain: words('enrollment_invoice_id due_moves days sent_at') },
   invoice_ledger: {
     specific: words('amount'),
     personal: words('actor_name'),

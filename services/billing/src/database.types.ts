@@ -123,6 +123,18 @@ export interface Tables {
     readonly year: number;
     readonly last: number;
   };
+  readonly due_date_changes: {
+    readonly id: string;
+    readonly invoice_id: string;
+    readonly move: number;
+    readonly due_before: string;
+    readonly due_after: string;
+    readonly reason: string;
+    readonly actor_id: string;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly at: Date;
+  };
   readonly enrollment_confirmations: {
     readonly id: string;
     readonly registration_id: string;
@@ -196,6 +208,7 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
     readonly waiting_since: Date;
+    readonly due_moves: number;
   };
   readonly enrollment_payment_schemes: {
     readonly id: string;
@@ -280,6 +293,7 @@ export interface Tables {
     readonly enrollment_invoice_id: string;
     readonly days: number;
     readonly sent_at: Date;
+    readonly due_moves: number;
   };
   readonly money_requests: {
     readonly id: string;

@@ -78,16 +78,32 @@ export async function notifyInvoicesIssued(
   await publish(context, trx, { userId, kind, causedBy: eventId, params, page, requestId });
 }
 
+/** The columns of an invoice that a message about it needs. */
+interface MessageInvoice {
+  readonly id: string;
+  readonly user_id: string;
+  readonly child_name: string;
+  readonly invoice_number: string;
+}
+
+/** Notifies the family that the school changed an invoice; what and why stands in the portal. `causedBy` is the change's row. */
+export async function notifyInvoiceChanged(
+  context: Context,
+  trx: Db,
+  kind: Extract<MessageKind, 'due_date_changed'>,
+  { id, user_id: userId, invoice_number: number }: MessageInvoice,
+  causedBy: string,
+  requestId: string,
+): Promise<void> {
+  const page = `/tagihan?bayar=${id}` as const;
+  await publish(context, trx, { userId, kind, causedBy, params: { number }, page, requestId });
+}
+
 /** Notifies the family that its payment is verified and what remains, or rejected; a payment is decided once. */
 export async function notifyPaymentDecided(
   context: Context,
   trx: Db,
-  invoice: {
-    readonly id: string;
-    readonly user_id: string;
-    readonly child_name: string;
-    readonly invoice_number: string;
-  },
+  invoice: MessageInvoice,
   payment: { readonly id: string; readonly amount_paid: number },
   outcome: { readonly remaining: number } | 'rejected',
   requestId: string,

@@ -85,6 +85,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   // Without a month.
   R13: 400,
   R14: 404,
+  L19: 404,
   L14: 400,
   L15: 404,
   L16: 200,
@@ -131,6 +132,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   Q03: { reason: 'Salah nama', version: 1 },
   R11: { kind: 'invoice', id: UNKNOWN_ID, amount: 1000 },
   R12: { note: 'Dikembalikan', returned_on: '2026-11-20' },
+  L19: { due_date: '2029-01-01', reason: 'Menunggu gajian', version: 1 },
 };
 const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
 const paramsOf = (id: string) => ({
@@ -159,6 +161,7 @@ const fingerprint = rowCounts([
   'surplus_ledger',
   'statement_profiles',
   'money_requests',
+  'due_date_changes',
 ]);
 
 authorizationSuite<Caller, Door>(

@@ -206,6 +206,7 @@ export const AREAS = {
       'confirmation.scheme_created': 'Menetapkan skema konfirmasi',
       'confirmation.completed': 'Menyelesaikan daftar ulang',
       'scheme.created': 'Membuat skema dan tagihan',
+      'invoice.due_changed': 'Memundurkan jatuh tempo',
       'invoice.read': 'Membuka PDF tagihan',
       'invoice.exported': 'Mengekspor tagihan',
       'invoice.arrears_read': 'Membuka laporan tunggakan',

@@ -7,6 +7,7 @@ import type { Bill } from '@gerbang/web-kit/payment/use-exact-amount';
 import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 import { Link } from '@gerbang/web-kit/page/router';
 import { css, styled } from 'styled-components';
+import { DueChanges } from '../due-dates/due-changes.tsx';
 import { dueText, InvoiceTag, invoicesCopy } from './invoice-parts.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
@@ -139,6 +140,7 @@ export function InvoiceRow({ invoice, next }: { invoice: OwnInvoice; next: boole
         </Words>
         <WayOn invoice={invoice} next={next} />
       </Line>
+      <DueChanges invoice={invoice} />
       {status === 'payment_rejected' ? (
         <Reason>
           <strong>{copy.rejectedTitle}:</strong>{' '}

@@ -7,6 +7,7 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions, DialogClose } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row } from '@gerbang/ui/layout';
+import { Menu } from '@gerbang/ui/menu';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -16,6 +17,9 @@ import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/page/f
 import { Eye, FileQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { DueChanges } from '../due-dates/due-changes.tsx';
+import { DueDateDialog } from '../due-dates/due-date-dialog.tsx';
+import { dueDateCopy } from '../due-dates/due-dates.copy.ts';
 import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
@@ -108,6 +112,8 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
   const manages = useCan('invoices.manage');
   const [above, setAbove] = useState<Above | null>(null);
   const [adding, setAdding] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const moves = useCan('due_dates.change') && invoice.remaining > 0;
   const close = () => setAbove(null);
   const { parent } = invoice;
   if (adding) return <AddPaymentForm invoice={invoice} onClose={() => setAdding(false)} />;
@@ -138,7 +144,23 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
           { label: copy.remaining, value: formatRupiah(invoice.remaining) },
         ]}
       />
-      <InvoicePdf id={invoice.id} number={invoice.invoice_number} />
+      <DueChanges invoice={invoice} />
+      <Row $gap={8} $align="center" $justify="between">
+        <InvoicePdf id={invoice.id} number={invoice.invoice_number} />
+        {moves ? (
+          <Menu
+            outlined
+            label={dueDateCopy.menu}
+            trigger="⋯"
+            groups={[
+              {
+                id: 'invoice',
+                entries: [{ id: 'due', label: dueDateCopy.title, onAction: () => setMoving(true) }],
+              },
+            ]}
+          />
+        ) : null}
+      </Row>
       <PaymentHistory
         invoiceId={invoice.id}
         viewer="staff"
@@ -156,6 +178,7 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
       {above?.kind === 'edit' ? (
         <EditPaymentDialog invoice={invoice} payment={above.payment} onClose={close} />
       ) : null}
+      {moving ? <DueDateDialog invoice={invoice} onClose={() => setMoving(false)} /> : null}
       {above?.kind === 'proof' ? <ProofDialog payment={above.payment} onClose={close} /> : null}
     </>
   );

@@ -22,9 +22,18 @@ const overRemaining = (remaining: number): string =>
 function refuseUnpayable(invoice: InvoiceRecord, today: string): number {
   const state = invoiceState({ ...invoice, amount_paid: invoice.paid_amount }, today);
   if (state.payable) return state.remaining;
-  throw invoice.waiting
-    ? conflict('payment_waiting', 'Masih ada pembayaran tagihan ini yang menunggu verifikasi.')
-    : conflict('invoice_paid', 'Tagihan ini sudah lunas.');
+  refuseSettledInvoice(invoice);
+  throw conflict('payment_waiting', 'Masih ada pembayaran tagihan ini yang menunggu verifikasi.');
+}
+
+/** 409 where nothing is left to pay of the invoice. */
+export function refuseSettledInvoice({
+  total_amount,
+  paid_amount,
+  waiting,
+}: Pick<InvoiceRecord, 'total_amount' | 'paid_amount' | 'waiting'>): void {
+  if (paid_amount < total_amount || waiting) return;
+  throw conflict('invoice_paid', 'Tagihan ini sudah lunas.');
 }
 
 /** 422 where the amount is more than what remains to be paid. */

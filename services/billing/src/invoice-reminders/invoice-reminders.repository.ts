@@ -5,6 +5,8 @@ export interface DueInvoice {
   readonly id: string;
   /** The configured day of the reminder, relative to the due date. */
   readonly days: number;
+  /** How often its due day was moved: each day has reminders of its own. */
+  readonly due_moves: number;
   readonly phone: string | null;
   readonly account_id: string;
   readonly invoice_number: string;
@@ -22,7 +24,7 @@ const GRACE_DAYS = 2;
 
 const TAKE = `
   with due as (
-    select i.id, i.invoice_number, i.due_date, i.total_amount - i.paid_amount as remaining, r.child_name,
+    select i.id, i.invoice_number, i.due_date, i.due_moves, i.total_amount - i.paid_amount as remaining, r.child_name,
       a.phone, a.id as account_id, reached.days, :today::date - i.due_date as late
     from enrollment_invoices i
     join registrations r on r.id = i.registration_id
@@ -35,13 +37,13 @@ const TAKE = `
       and i.due_date + reached.days >= :today::date - ${GRACE_DAYS}
       and (i.created_at at time zone 'Asia/Jakarta')::date < i.due_date + reached.days
       and not exists (select from invoice_reminders sent
-        where sent.enrollment_invoice_id = i.id and sent.days = reached.days)
+        where sent.enrollment_invoice_id = i.id and sent.due_moves = i.due_moves and sent.days = reached.days)
     order by i.due_date, i.id
     limit ${REMINDERS_AT_ONCE}
     for no key update of i skip locked
   ), taken as (
-    insert into invoice_reminders (enrollment_invoice_id, days, sent_at)
-    select id, days, :now from due
+    insert into invoice_reminders (enrollment_invoice_id, due_moves, days, sent_at)
+    select id, due_moves, days, :now from due
     on conflict do nothing returning enrollment_invoice_id
   )
   select due.* from due join taken on taken.enrollment_invoice_id = due.id order by due.due_date, due.id`;

@@ -77,10 +77,13 @@ async function sendSome(context: Context, now: Date): Promise<number> {
     const invoices = await takeDueInvoices(trx, { today, days: config.REMINDER_DAYS, now });
     const amountOf = await amountsOf(context, trx, invoices, now);
     for (const invoice of invoices) {
+      const { due_moves: moves } = invoice;
       const link = new URL(`/tagihan?bayar=${invoice.id}`, config.PUBLIC_ORIGIN).href;
       await outbox.publish(trx, 'message.requested', {
         ...reminderOf(invoice, link, amountOf(invoice)),
-        dedupeKey: `invoice_reminder:${invoice.id}:${invoice.days}`,
+        dedupeKey: [`invoice_reminder:${invoice.id}:${invoice.days}`, ...(moves > 0 ? [moves] : [])].join(
+          ':',
+        ),
         to: invoice.phone,
         accountId: invoice.account_id,
         priority: 'bulk',

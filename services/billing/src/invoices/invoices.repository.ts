@@ -1,6 +1,7 @@
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { documentNumber } from '@gerbang/domain/payment-schemes';
+import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import type { Tables } from '../database.types.ts';
@@ -15,6 +16,16 @@ type Payment = Tables['enrollment_invoice_payments'];
 export interface InvoiceRecord extends Row, Pick<Copy, 'child_name' | 'kelas' | 'user_id'> {
   readonly grade_level: Copy['jenjang'];
   readonly rejection_reason: string | null;
+  /** Moves of its due day; null where there was none. Moments are text, because they come as JSON. */
+  readonly due_changes:
+    | readonly {
+        readonly from: string;
+        readonly to: string;
+        readonly reason: string;
+        readonly at: string;
+        readonly by: { readonly name: string | null; readonly role: Role };
+      }[]
+    | null;
 }
 
 /** An invoice with the columns that only staff see. */
@@ -38,6 +49,13 @@ const REJECTION_REASON = `
     select rejection_reason from enrollment_invoice_payments
     where enrollment_invoice_id = enrollment_invoices.id order by created_at desc, id desc limit 1
   ) end as rejection_reason`;
+/** Only an invoice whose due day was moved reads the moves. */
+const DUE_CHANGES = `
+  case when enrollment_invoices.due_moves > 0 then (
+    select jsonb_agg(jsonb_build_object('from', due_before, 'to', due_after, 'reason', reason, 'at', at,
+      'by', jsonb_build_object('name', actor_name, 'role', actor_role)) order by move)
+    from due_date_changes where invoice_id = enrollment_invoices.id
+  ) end as due_changes`;
 /** Only a waiting invoice reads its payments. */
 const WAITING_PAYMENT = `
   case when enrollment_invoices.waiting then (
@@ -77,7 +95,7 @@ export function invoices(db: Db) {
       'registrations.kelas',
       'registrations.user_id',
     )
-    .select(db.raw(REJECTION_REASON));
+    .select(db.raw(REJECTION_REASON), db.raw(DUE_CHANGES));
 }
 
 /** An invoice with what its family sees of its payments; the moments are text, because they come as JSON. */
@@ -186,7 +204,7 @@ export async function insertInvoices(
   trx: Db,
   rows: readonly Omit<
     Row,
-    'paid_amount' | 'waiting' | 'waiting_since' | 'rejected' | 'version' | 'updated_at'
+    'paid_amount' | 'waiting' | 'waiting_since' | 'rejected' | 'due_moves' | 'version' | 'updated_at'
   >[],
 ): Promise<void> {
   await trx('enrollment_invoices').insert(rows);

@@ -25,6 +25,9 @@ export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
     amount_paid: paid_amount,
     ...invoiceState(facts, jakartaDay(now)),
     rejection_reason: record.rejection_reason,
+    ...(record.due_changes && {
+      due_changes: record.due_changes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+    }),
     child_name: record.child_name,
     grade_level: record.grade_level,
     kelas: record.kelas,

@@ -34,6 +34,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   invoice_overdue: 'Tagihan daftar ulang lewat jatuh tempo',
   invoice_payment_verified: 'Pembayaran Anda sudah diverifikasi',
   invoice_payment_rejected: 'Bukti pembayaran belum dapat kami terima',
+  due_date_changed: 'Jatuh tempo tagihan diubah',
   enrollment_completed: 'Daftar ulang selesai',
   documents_returned: 'Ada dokumen yang perlu diulang',
   documents_complete: 'Semua dokumen sudah diterima',

@@ -127,6 +127,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Pembayaran belum dapat diterima',
     text: 'Pembayaran {amount} untuk tagihan {number} atas nama {child} belum dapat kami terima. Baca alasannya, lalu kirim bukti yang baru.',
   },
+  due_date_changed: {
+    title: 'Jatuh tempo diubah',
+    text: 'Jatuh tempo tagihan {number} diubah oleh sekolah. Lihat tanggal dan alasannya.',
+  },
   enrollment_completed: {
     title: 'Daftar ulang selesai',
     text: 'Selamat, daftar ulang {child} (nomor pendaftaran {number}) sudah selesai: semua tagihan lunas.',
