@@ -434,7 +434,14 @@ describe('bank statements', () => {
       .db('bank_day_closings')
       .insert(['2010-01-01', day(3)].map((of) => ({ ...closed, id: uuidv7(), day: of })));
     const rules = retentionRules(door.database);
-    const due = { bank_days: 1, bank_lines: 1, bank_texts: 1, payment_expectations: 0, audit: 0 };
+    const due = {
+      bank_days: 1,
+      bank_lines: 1,
+      bank_texts: 1,
+      money_requests: 0,
+      payment_expectations: 0,
+      audit: 0,
+    };
     expect(await previewRetention(door.db, rules)).toEqual(due);
     expect(await runRetention({ database: door.database, now: () => NOON }, rules)).toEqual(due);
     const left = await door.db('bank_lines').orderBy('booked_on').select('id', 'description');

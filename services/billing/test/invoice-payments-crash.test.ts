@@ -49,11 +49,14 @@ describe('billing that is killed', () => {
         INTERNAL_KEY: config.INTERNAL_KEY,
         IDENTITY_KEYS: ring(config.IDENTITY_KEYS),
         ADMISSION_URL: config.ADMISSION_URL,
+        AUTH_URL: config.AUTH_URL,
         PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
       },
     });
     children.add(child);
-    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    const [first] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
+    if (first === null || typeof first !== 'object') throw new Error(`billing ended with ${String(first)}`);
+    const { port } = first as { port: number };
     const call = (method: string, path: string, caller: Caller, body: object, headers = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
         method,

@@ -84,6 +84,7 @@ describe('billing that is killed while it makes a scheme', () => {
         INTERNAL_KEY: config.INTERNAL_KEY,
         IDENTITY_KEYS: ring(config.IDENTITY_KEYS),
         ADMISSION_URL: config.ADMISSION_URL,
+        AUTH_URL: config.AUTH_URL,
         SAMPLE_SCHOOL: '1',
         PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
         CALLER: staff.id,

@@ -26,7 +26,7 @@ function decision(
   caller: Caller,
   id: string,
   action: keyof typeof NOTES,
-  carryOut?: (trx: Parameters<RequestKind['apply']>[1], request: MoneyRequestRecord) => Promise<void>,
+  applyKind?: (trx: Parameters<RequestKind['apply']>[1], request: MoneyRequestRecord) => Promise<void>,
 ): LockedChange<MoneyRequestRecord, MoneyRequestRecord, MoneyRequest> {
   return {
     lock: (trx) => lockRequest(trx, id),
@@ -35,7 +35,7 @@ function decision(
     apply: async ({ trx, present, actor }) => {
       refuseDecided(present);
       await decideRequest(trx, present, action, { actor: await actor(), at: context.now() });
-      await carryOut?.(trx, present);
+      await applyKind?.(trx, present);
       return present;
     },
     audit: (_step, { kind, subject_id, amount }) => ({
