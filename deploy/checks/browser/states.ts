@@ -179,7 +179,7 @@ export function staffStates(finance: Call, word: string, { made }: PaidFamily): 
       async (page) => {
         await page.goto('/admin/documents');
         await page.getByRole('searchbox').fill(word);
-        await press(page, /^Periksa Kartu keluarga/u);
+        await press(page, new RegExp(`^Periksa Kartu keluarga: .*${word}`, 'u'));
         await page.getByRole('button', { name: /^Terima/u }).waitFor();
         await page.keyboard.press('r');
         await page.getByRole('group', { name: 'Kembalikan karena' }).waitFor();
