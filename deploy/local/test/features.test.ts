@@ -15,11 +15,7 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
     why: 'its calls are made by pages of another name',
     names: 'checklists events files message-templates regions school',
   },
-  {
-    places: 'frontends',
-    why: 'its calls are made by the pages of payments',
-    names: 'money-requests payment-expectations',
-  },
+  { places: 'frontends', why: 'its calls are made by the pages of payments', names: 'payment-expectations' },
   {
     places: 'services',
     why: 'a part of seats or of school there, which share their rows',

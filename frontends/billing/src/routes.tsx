@@ -25,6 +25,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./invoices/staff-invoices-page.tsx').then((file) => file.StaffInvoicesPage),
   ),
   '/admin/bank': lazyPage(() => import('./bank-statements/bank-page.tsx').then((file) => file.BankPage)),
+  '/admin/money-requests': lazyPage(() =>
+    import('./money-requests/money-requests-page.tsx').then((file) => file.MoneyRequestsPage),
+  ),
   '/admin/papers': lazyPage(() => import('./papers/papers-page.tsx').then((file) => file.PapersPage)),
   '/tagihan': lazyPage(() => import('./invoices/invoices-page.tsx').then((file) => file.TagihanPage)),
   '/tagihan/:invoiceId/bayar': lazyPage(() =>

@@ -37,6 +37,7 @@ import * as schemes from './payment-schemes.ts';
 import * as phones from './phones.ts';
 import { proofAlertCalls } from './proof-alerts.ts';
 import { checkFeeProof, checkInvoiceProof } from './proof-checks.ts';
+import { reversalCalls } from './payment-reversals.ts';
 import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
@@ -151,6 +152,7 @@ export const endpoints: readonly Endpoint[] = [
   invoicePayments.addInvoicePayment,
   invoicePayments.editInvoicePayment,
   invoicePayments.verifyInvoicePayment,
+  ...reversalCalls,
   ...moneyRequestCalls,
   checkInvoiceProof,
   invoicePayments.getReceipt,

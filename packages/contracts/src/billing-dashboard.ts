@@ -49,6 +49,8 @@ export const billingAreaSchema = z.object({
       payments: z
         .object({ waiting: z.int(), amount: z.int(), oldest_at: z.iso.datetime().nullable() })
         .nullable(),
+      /** Changes of money that wait for a second person; absent where there are none, and for roles that decide none. */
+      money_requests: z.int().optional(),
       ageing: ageingSchema.nullable(),
       recent: recentSchema.optional(),
     })

@@ -63,6 +63,12 @@ export const billingTemplates = {
     text: 'Jatuh tempo tagihan {{1}} diubah oleh sekolah. Lihat tanggal dan alasannya di portal.',
     button: INVOICE,
   }),
+  payment_reversed: utility({
+    name: 'pembayaran_dibatalkan',
+    params: ['number', 'link'],
+    text: 'Pembayaran {{1}} dibatalkan oleh sekolah. Lihat alasannya di portal.',
+    button: INVOICE,
+  }),
   enrollment_completed: utility({
     name: 'daftar_ulang_selesai',
     params: ['child', 'number', 'link'],

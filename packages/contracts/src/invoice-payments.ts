@@ -1,5 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
+import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
@@ -40,7 +41,13 @@ export const invoicePaymentSchema = z.object({
   verified_at: moment.nullable(),
   rejected_by_user: personSchema.nullable(),
   rejected_at: moment.nullable(),
-  /** Number of the receipt of a verified payment. */
+  /** Why and when it was reversed, of a reversed payment alone. */
+  reversal: z
+    .object({ cause: z.enum(REVERSAL_CAUSES), reason: z.string(), at: moment, by: personSchema })
+    .optional(),
+  /** Whether its money was moved here from a payment that was reversed. */
+  moved: z.literal(true).optional(),
+  /** Number of the receipt of a payment that was verified. */
   receipt_number: text,
   /** Proofs that staff replaced before the payment was checked, the newest first; absent from an older service. */
   previous_proofs: z

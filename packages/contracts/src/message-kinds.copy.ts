@@ -34,6 +34,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   invoice_payment_verified: 'Pembayaran terverifikasi',
   invoice_payment_rejected: 'Pembayaran ditolak',
   due_date_changed: 'Jatuh tempo diubah',
+  payment_reversed: 'Pembayaran dibatalkan',
   enrollment_completed: 'Daftar ulang selesai',
   documents_returned: 'Dokumen perlu diulang',
   documents_complete: 'Dokumen lengkap',

@@ -39,6 +39,7 @@ export const CHOOSABLE_KINDS = [
   'invoice_payment_verified',
   'invoice_payment_rejected',
   'due_date_changed',
+  'payment_reversed',
   'enrollment_completed',
 ] as const;
 

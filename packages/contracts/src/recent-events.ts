@@ -14,11 +14,13 @@ export const RECENT_KINDS = [
   'payment_edited',
   'payment_verified',
   'payment_rejected',
+  'payment_reversed',
   'confirmation_sent',
   'confirmation_processed',
   'confirmation_declined',
   'scheme_created',
   'confirmation_completed',
+  'confirmation_payment_reversed',
 ] as const;
 
 /** The newest events of an area that the role may see, the newest first; children are not named. */

@@ -39,6 +39,14 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/admin/money-requests',
+    title: 'Persetujuan',
+    nav: 'Persetujuan',
+    ability: 'money_requests.decide',
+    list: true,
+    remote: 'billing',
+  },
+  {
     path: '/admin/papers',
     title: 'Dokumen terbit',
     nav: 'Dokumen Terbit',

@@ -17,14 +17,19 @@ const moment = z.iso.datetime();
 export const unappliedReceiptSchema = z.object({
   id: z.uuid(),
   version: z.int(),
-  line: z.object({
-    id: z.uuid(),
-    account_key: z.string(),
-    booked_on: z.iso.date(),
-    amount: z.int(),
-    /** The bank's text; without the payer for roles that only read sums. */
-    description: z.string().nullable(),
-  }),
+  /** Null where the money is of a reversed payment that no line proves. */
+  line: z
+    .object({
+      id: z.uuid(),
+      account_key: z.string(),
+      booked_on: z.iso.date(),
+      amount: z.int(),
+      /** The bank's text; without the payer for roles that only read sums. */
+      description: z.string().nullable(),
+    })
+    .nullable(),
+  /** That payment: its invoice's number, and the day on which it was made. */
+  reversed_payment: z.object({ id: z.uuid(), number: z.string(), payment_date: z.iso.date() }).optional(),
   amount: z.int(),
   cause: z.enum(UNAPPLIED_CAUSES),
   status: z.enum(UNAPPLIED_STATUSES),

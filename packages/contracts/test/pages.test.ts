@@ -63,6 +63,7 @@ test.each([
   ['/admin/payment-scheme/create', 'admin finance it manager_pendidikan', ''],
   ['/admin/invoices', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/bank', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
+  ['/admin/money-requests', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
   ['/admin/papers', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
   ['/admin/reports', STAFF, STAFF],
   ['/admin/users', 'admin finance it', 'admin it'],
@@ -87,5 +88,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(43);
+  expect(PAGES).toHaveLength(44);
 });

@@ -70,6 +70,7 @@ const TABLE = {
   // Changes of booked money that want a second person.
   'money_requests.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'money_requests.decide': ['finance', 'manager_pendidikan', 'admin'],
+  'payments.reverse': ['finance', 'admin'],
   'proof_alerts.decide': ['finance', 'admin'],
   // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
   'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],

@@ -24,12 +24,13 @@ export function isDaySettled(day: DayFigures): boolean {
   return day.unknown_lines === 0 && day.open_receipts === 0 && dayDifference(day) === 0;
 }
 
-/** Why a closed day is open again: a line of it came later, was taken back, or was refused by admission. */
-export const REOPEN_CAUSES = ['late_line', 'line_restored', 'fee_refused'] as const;
+/** Why a closed day is open again: a line of it came later, was taken back, was refused by admission, or its payment was reversed. */
+export const REOPEN_CAUSES = ['late_line', 'line_restored', 'fee_refused', 'payment_reversed'] as const;
 export type ReopenCause = (typeof REOPEN_CAUSES)[number];
 
 export const REOPEN_CAUSE_LABELS: Readonly<Record<ReopenCause, string>> = {
   late_line: 'Baris datang kemudian',
   line_restored: 'Baris dikembalikan',
   fee_refused: 'Dana tidak melunasi biaya pendaftaran',
+  payment_reversed: 'Pembayaran dibatalkan',
 };

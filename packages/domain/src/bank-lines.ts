@@ -19,7 +19,7 @@ export type LineDirection = (typeof LINE_DIRECTIONS)[number];
 
 /**
  * A line of a statement. The matcher proposes what it pays and takes that back; finance books it, or sets aside what is no
- * payment of a family, with a reason. A booked line and one of a gateway's settlement are final.
+ * payment of a family, with a reason. A booked line is open again once what it paid is reversed.
  */
 export const LINE_MACHINE = {
   name: 'bank lines',
@@ -37,6 +37,7 @@ export const LINE_MACHINE = {
     { from: 'proposed', to: 'ignored', action: 'ignore', by: 'finance' },
     { from: 'attention', to: 'ignored', action: 'ignore', by: 'finance' },
     { from: 'ignored', to: 'new', action: 'restore', by: 'finance' },
+    { from: 'booked', to: 'new', action: 'release', by: 'finance' },
   ],
 } as const satisfies Machine<LineStatus, string, 'finance' | 'matcher'>;
 

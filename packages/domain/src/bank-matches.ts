@@ -23,6 +23,7 @@ export const MATCH_MACHINE = {
     { from: 'proposed', to: 'booked', action: 'book', by: 'finance' },
     { from: 'proposed', to: 'rejected', action: 'reject', by: 'finance' },
     { from: 'booked', to: 'rejected', action: 'refuse', by: 'admission' },
+    { from: 'booked', to: 'rejected', action: 'reverse', by: 'finance' },
   ],
 } as const satisfies Machine<MatchStatus, string, 'matcher' | 'finance' | 'admission'>;
 
@@ -34,6 +35,7 @@ export const UNAPPLIED_CAUSES = [
   'duplicate',
   'fee_refused',
   'split_rest',
+  'reversed',
 ] as const;
 export type UnappliedCause = (typeof UNAPPLIED_CAUSES)[number];
 
@@ -48,6 +50,7 @@ export const UNAPPLIED_CAUSE_LABELS: Readonly<Record<UnappliedCause, string>> = 
   duplicate: 'Dibayar dua kali',
   fee_refused: 'Biaya pendaftaran tidak dapat dilunasi',
   split_rest: 'Sisa pembagian',
+  reversed: 'Pembayaran dibatalkan',
 };
 
 export const UNAPPLIED_STATUSES = ['open', 'assigned', 'returned'] as const;
@@ -59,17 +62,23 @@ export const UNAPPLIED_STATUS_LABELS: Readonly<Record<UnappliedStatus, string>> 
   returned: 'Dikembalikan',
 };
 
-/** Money that pays nothing yet: it is given to a bill, unless admission refuses it for a fee, or returned to its payer. */
+/**
+ * Money that pays nothing yet: it is given to a bill, unless admission refuses it for a fee, or returned to its payer. It is
+ * open again when its payment is reversed, and released into its line, out of all lists, when that is open again.
+ */
 export const UNAPPLIED_MACHINE = {
   name: 'unapplied receipts',
-  statuses: UNAPPLIED_STATUSES,
+  statuses: [...UNAPPLIED_STATUSES, 'released'],
   edges: [
     { from: null, to: 'open', action: 'open', by: 'finance' },
     { from: 'open', to: 'assigned', action: 'assign', by: 'finance' },
     { from: 'open', to: 'returned', action: 'return', by: 'finance' },
     { from: 'assigned', to: 'open', action: 'refuse', by: 'admission' },
+    { from: 'assigned', to: 'open', action: 'reverse', by: 'finance' },
+    { from: 'open', to: 'released', action: 'release', by: 'finance' },
+    { from: 'assigned', to: 'released', action: 'release', by: 'finance' },
   ],
-} as const satisfies Machine<UnappliedStatus, string, 'finance' | 'admission'>;
+} as const satisfies Machine<UnappliedStatus | 'released', string, 'finance' | 'admission'>;
 
 /** The most that a unique amount adds, in rupiah. */
 export const UNIQUE_ADD_MAX = 999;

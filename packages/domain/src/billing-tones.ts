@@ -26,6 +26,7 @@ const VERIFICATION_TONES: Readonly<Record<VerificationStatus, Tones>> = {
   pending: ['info', 'attention'],
   verified: ['success', 'success'],
   rejected: ['danger', 'danger'],
+  reversed: ['neutral', 'neutral'],
 };
 
 const of = (tones: Tones, viewer: Viewer): StatusTone => tones[viewer === 'parent' ? 0 : 1];

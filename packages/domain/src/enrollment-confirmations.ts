@@ -50,6 +50,7 @@ export const CONFIRMATION_MACHINE = {
     { from: 'pending', to: 'declined', action: 'decline', by: 'staff' },
     { from: 'submitted', to: 'declined', action: 'decline', by: 'staff' },
     { from: 'processed', to: 'completed', action: 'complete', by: 'system' },
+    { from: 'completed', to: 'processed', action: 'uncover', by: 'system' },
   ],
 } as const satisfies Machine<ConfirmationStatus, string, ConfirmationActor>;
 
@@ -69,6 +70,7 @@ export const ENROLLMENT_AFTER = {
   scheme_created: 'payment_scheme_created',
   declined: 'declined',
   completed: 'confirmed',
+  payment_reversed: 'payment_scheme_created',
 } as const satisfies Record<string, EnrollmentStatus>;
 
 /** Whether child and registration are locked for the parent: from `processed` on. */

@@ -5,13 +5,14 @@ import { addDays } from './reports.ts';
 import { edgeFor, type Machine } from './transitions.ts';
 
 /** The states of a payment of an invoice. */
-export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected'] as const;
+export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'reversed'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
 export const VERIFICATION_LABELS: Readonly<Record<VerificationStatus, string>> = {
   pending: 'Menunggu Verifikasi',
   verified: 'Terverifikasi',
   rejected: 'Ditolak',
+  reversed: 'Dibatalkan',
 };
 
 export const PAYMENT_METHODS = ['transfer', 'cash'] as const;
@@ -76,7 +77,7 @@ export const CASH_MISSING_TEXTS = {
 /** The parties that move a payment: its family by sending it, or staff. */
 export type InvoicePaymentActor = 'parent' | 'staff';
 
-/** A payment of an invoice. Once it is verified or rejected it stays as it is; `edit` corrects one that waits. */
+/** A payment of an invoice. `edit` corrects one that waits; a rejected or reversed one stays as it is. */
 export const INVOICE_PAYMENT_MACHINE = {
   name: 'invoice payments',
   statuses: VERIFICATION_STATUSES,
@@ -87,6 +88,7 @@ export const INVOICE_PAYMENT_MACHINE = {
     { from: 'pending', to: 'pending', action: 'edit', by: 'staff' },
     { from: 'pending', to: 'verified', action: 'verify', by: 'staff' },
     { from: 'pending', to: 'rejected', action: 'reject', by: 'staff' },
+    { from: 'verified', to: 'reversed', action: 'reverse', by: 'staff' },
   ],
 } as const satisfies Machine<VerificationStatus, string, InvoicePaymentActor>;
 

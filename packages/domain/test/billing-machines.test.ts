@@ -60,7 +60,7 @@ describe('the machine of a confirmation', () => {
     ['processed', 'system', ['completed']],
     ['completed', 'parent', []],
     ['completed', 'staff', []],
-    ['completed', 'system', []],
+    ['completed', 'system', ['processed']],
     ['declined', 'parent', ['submitted']],
     ['declined', 'staff', []],
   ] as const)('when it is %s and %s acts, then it can become %j', (from, actor, to) => {
@@ -119,15 +119,17 @@ describe('the machine of a confirmation', () => {
 });
 
 describe('the machine of an invoice payment', () => {
-  test('when it is verified or rejected, then no actor moves it any more; parents only send', () => {
+  test('when it is rejected or reversed, then no actor moves it any more; parents only send', () => {
     const actors: InvoicePaymentActor[] = ['parent', 'staff'];
     for (const from of [null, ...VERIFICATION_STATUSES]) {
       for (const to of VERIFICATION_STATUSES) {
         for (const actor of actors) {
           const expected =
             from === 'pending'
-              ? actor === 'staff'
-              : from === null && (to === 'pending' || (to === 'verified' && actor === 'staff'));
+              ? actor === 'staff' && to !== 'reversed'
+              : from === 'verified'
+                ? actor === 'staff' && to === 'reversed'
+                : from === null && (to === 'pending' || (to === 'verified' && actor === 'staff'));
           expect([from, to, actor, mayMoveInvoicePayment(from, to, actor)]).toEqual([
             from,
             to,
@@ -137,7 +139,7 @@ describe('the machine of an invoice payment', () => {
         }
       }
     }
-    expect(INVOICE_PAYMENT_MACHINE.edges).toHaveLength(6);
+    expect(INVOICE_PAYMENT_MACHINE.edges).toHaveLength(7);
   });
 });
 

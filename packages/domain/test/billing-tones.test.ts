@@ -4,8 +4,12 @@ import { VERIFICATION_STATUSES } from '../src/invoice-payments.ts';
 import { INVOICE_STATUSES } from '../src/invoices.ts';
 
 test.each([
-  ['parent', ['info', 'info', 'info', 'success', 'attention'], ['info', 'success', 'danger']],
-  ['staff', ['attention', 'attention', 'info', 'success', 'danger'], ['attention', 'success', 'danger']],
+  ['parent', ['info', 'info', 'info', 'success', 'attention'], ['info', 'success', 'danger', 'neutral']],
+  [
+    'staff',
+    ['attention', 'attention', 'info', 'success', 'danger'],
+    ['attention', 'success', 'danger', 'neutral'],
+  ],
 ] as const)('when %s looks, then attention is what they must act on', (viewer, confirmations, payments) => {
   expect(CONFIRMATION_STATUSES.map((one) => confirmationTone(one, viewer))).toEqual(confirmations);
   expect(VERIFICATION_STATUSES.map((one) => verificationTone(one, viewer))).toEqual(payments);

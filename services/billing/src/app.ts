@@ -19,6 +19,7 @@ import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { paymentExpectationsRoutes } from './payment-expectations/payment-expectations.routes.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
 import { moneyRequestsRoutes } from './money-requests/money-requests.routes.ts';
+import { paymentReversalsRoutes } from './payment-reversals/payment-reversals.routes.ts';
 import { papersRoutes } from './papers/papers.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
@@ -45,6 +46,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   bankDaysRoutes(app, options.identity, context);
   bankMatchesRoutes(app, options.identity, context);
   unappliedReceiptsRoutes(app, options.identity, context);
+  paymentReversalsRoutes(app, options.identity, context);
   moneyRequestsRoutes(app, options.identity, context, MONEY_KINDS);
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);

@@ -57,11 +57,15 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   enrollment_invoice_payments: {
     sealed: words('bank_info'),
-    specific: words('amount_paid admin_notes verification_status rejection_reason'),
-    personal: words('payment_evidence_filename verified_by_name rejected_by_name created_by_name'),
+    specific: words(
+      'amount_paid admin_notes verification_status rejection_reason reversal_cause reversal_reason',
+    ),
+    personal: words(
+      'payment_evidence_filename verified_by_name rejected_by_name reversed_by_name created_by_name',
+    ),
     plain: words(
       `id enrollment_invoice_id payment_date payment_method auto_verify payment_evidence_file_id verified_by_id
-       verified_by_role verified_at rejected_by_id rejected_by_role rejected_at receipt_number bank_line_id pay_request_id created_by_id
+       verified_by_role verified_at rejected_by_id rejected_by_role rejected_at reversed_by_id reversed_by_role reversed_at receipt_number moved_from_id bank_line_id pay_request_id created_by_id
        created_by_role version ${LIFE}`,
     ),
   },
@@ -109,7 +113,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('amount note'),
     personal: words('decided_by_name'),
     plain: words(
-      `id line_id pay_request_id cause status assigned_payment_id assigned_registration_id returned_on decided_by_id
+      `id line_id pay_request_id reversed_payment_id cause status assigned_payment_id assigned_registration_id returned_on decided_by_id
        decided_by_role decided_at version created_at`,
     ),
   },
@@ -157,7 +161,7 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   invoice_reminders: { plain: words('enrollment_invoice_id due_moves days sent_at') },
   invoice_ledger: {
-    specific: words('amount'),
+    specific: words('amount booked_amount'),
     personal: words('actor_name'),
     plain: words('id position enrollment_invoice_id payment_id actor_id actor_role at'),
   },

@@ -111,7 +111,7 @@ export interface Tables {
     readonly version: number;
     readonly from_status: string | null;
     readonly to_status: string;
-    readonly cause: 'submitted' | 'processed' | 'declined' | 'scheme_created' | 'completed';
+    readonly cause: 'submitted' | 'processed' | 'declined' | 'scheme_created' | 'completed' | 'payment_reversed';
     readonly reason: string | null;
     readonly actor_id: string | null;
     readonly actor_name: string | null;
@@ -171,7 +171,7 @@ export interface Tables {
     readonly auto_verify: boolean;
     readonly payment_evidence_file_id: string | null;
     readonly payment_evidence_filename: string | null;
-    readonly verification_status: 'pending' | 'verified' | 'rejected';
+    readonly verification_status: 'pending' | 'verified' | 'rejected' | 'reversed';
     readonly rejection_reason: string | null;
     readonly verified_by_id: string | null;
     readonly verified_by_name: string | null;
@@ -190,6 +190,13 @@ export interface Tables {
     readonly updated_at: Date;
     readonly bank_line_id: string | null;
     readonly pay_request_id: string | null;
+    readonly reversed_by_id: string | null;
+    readonly reversed_by_name: string | null;
+    readonly reversed_by_role: Role | null;
+    readonly reversed_at: Date | null;
+    readonly reversal_cause: 'wrong_target' | 'bounced' | 'duplicate' | 'wrong_amount' | 'other' | null;
+    readonly reversal_reason: string | null;
+    readonly moved_from_id: string | null;
   };
   readonly enrollment_invoices: {
     readonly id: string;
@@ -271,12 +278,13 @@ export interface Tables {
     readonly actor_name: string | null;
     readonly actor_role: Role;
     readonly at: Date;
+    readonly booked_amount: number;
   };
   readonly invoice_payment_events: {
     readonly id: string;
     readonly payment_id: string;
     readonly version: number;
-    readonly kind: 'created' | 'edited' | 'verified' | 'rejected';
+    readonly kind: 'created' | 'edited' | 'verified' | 'rejected' | 'reversed';
     readonly from_status: string | null;
     readonly to_status: string;
     readonly amount_before: number | null;
@@ -435,8 +443,8 @@ export interface Tables {
     readonly line_id: string | null;
     readonly pay_request_id: string | null;
     readonly amount: number;
-    readonly cause: 'overpaid' | 'unknown' | 'late' | 'duplicate' | 'fee_refused' | 'split_rest';
-    readonly status: 'open' | 'assigned' | 'returned';
+    readonly cause: 'overpaid' | 'unknown' | 'late' | 'duplicate' | 'fee_refused' | 'split_rest' | 'reversed';
+    readonly status: 'open' | 'assigned' | 'returned' | 'released';
     readonly assigned_payment_id: string | null;
     readonly assigned_registration_id: string | null;
     readonly note: string | null;
@@ -447,5 +455,6 @@ export interface Tables {
     readonly decided_at: Date | null;
     readonly version: number;
     readonly created_at: Date;
+    readonly reversed_payment_id: string | null;
   };
 }

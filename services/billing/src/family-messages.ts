@@ -122,3 +122,21 @@ export async function notifyPaymentDecided(
     requestId,
   });
 }
+
+/** Notifies the family that one of its payments was reversed; the reason stands in the portal. */
+export async function notifyPaymentReversed(
+  context: Context,
+  trx: Db,
+  invoice: { readonly id: string; readonly user_id: string; readonly invoice_number: string },
+  paymentId: string,
+  requestId: string,
+): Promise<void> {
+  await publish(context, trx, {
+    userId: invoice.user_id,
+    kind: 'payment_reversed',
+    causedBy: paymentId,
+    params: { number: invoice.invoice_number },
+    page: `/tagihan?bayar=${invoice.id}`,
+    requestId,
+  });
+}

@@ -191,6 +191,7 @@ const FIELDS: Labels = {
   source_id: 'Catatan bank',
   refusal: 'Sebab tidak melunasi',
   unapplied_receipt_id: 'Dana belum dibukukan',
+  reversal_cause: 'Sebab dibatalkan',
   request_kind: 'Perubahan yang diminta',
   request_subject_id: 'Tentang',
   amount: 'Jumlah',

@@ -11,6 +11,7 @@ import { PAYMENT_METHOD_LABELS, VERIFICATION_LABELS } from '@gerbang/domain/invo
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { MONEY_REQUEST_LABELS } from '@gerbang/domain/money-requests';
 import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
+import { REVERSAL_CAUSE_LABELS } from '@gerbang/domain/payment-reversals';
 import {
   PAYMENT_LABELS,
   SETTLEMENT_LABELS,
@@ -59,6 +60,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   settled_by: SETTLEMENT_LABELS,
   refusal: SETTLEMENT_REFUSAL_TEXTS,
   request_kind: MONEY_REQUEST_LABELS,
+  reversal_cause: REVERSAL_CAUSE_LABELS,
   payment_scheme: { full: 'Lunas sekaligus', installment: 'Cicilan 4 tahap' },
   source: { suggested: 'Usulan yang dipastikan', typed: 'Ditulis sendiri' },
   result: STAFF_RESULT_LABELS,

@@ -101,5 +101,10 @@ export const RECENT_WORDS: Readonly<
   confirmation_processed: { text: 'memproses daftar ulang' },
   confirmation_declined: { text: 'menolak daftar ulang', tag: { word: 'Ditolak', tone: 'danger' } },
   scheme_created: { text: 'membuat skema pembayaran' },
+  payment_reversed: { text: 'membatalkan pembayaran', tag: { word: 'Dibatalkan', tone: 'attention' } },
+  confirmation_payment_reversed: {
+    text: 'membuka lagi daftar ulang',
+    tag: { word: 'Belum lunas', tone: 'attention' },
+  },
   confirmation_completed: { text: 'melunasi daftar ulang', tag: { word: 'Lunas', tone: 'success' } },
 };

@@ -15,6 +15,7 @@ import { Candidates } from './candidates.tsx';
 import { Doubt } from './line-doubt.tsx';
 import { choicesOf } from './fees-together.ts';
 import { Booked, Hints, Ignored } from './line-facts.tsx';
+import { ReleaseDialog } from '../payment-reversals/release-dialog.tsx';
 import { SharesForm } from './shares-form.tsx';
 import { type BookingDesk, isUndecided } from './use-booking.ts';
 
@@ -47,9 +48,10 @@ export function LineView({
   children: (parts: Parts) => ReactNode;
 }) {
   const books = useCan('bank.book');
+  const releases = useCan('payments.reverse');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [form, setForm] = useState<'other' | 'divide' | null>(null);
-  const [aside, setAside] = useState<'ignore' | 'keep' | null>(null);
+  const [aside, setAside] = useState<'ignore' | 'keep' | 'release' | null>(null);
   const undecided = isUndecided(line) && !desk.isMade(line);
   const proposed = line.matches.filter(({ status }) => status === 'proposed');
   const proposals = choicesOf(proposed);
@@ -85,7 +87,7 @@ export function LineView({
       {copy.keep} <Key>D</Key>
     </Button>
   );
-  const Aside = aside && { ignore: IgnoreDialog, keep: KeepDialog }[aside];
+  const Aside = aside && { ignore: IgnoreDialog, keep: KeepDialog, release: ReleaseDialog }[aside];
   const body = (
     <Stack $gap={16}>
       <section aria-label={copy.bankText}>
@@ -93,7 +95,16 @@ export function LineView({
       </section>
       <Doubt line={line} />
       {line.status === 'booked' ? (
-        <Booked line={line} />
+        <>
+          <Booked line={line} />
+          {releases ? (
+            <Row>
+              <Button small variant="secondary" onClick={() => setAside('release')}>
+                {copy.release}
+              </Button>
+            </Row>
+          ) : null}
+        </>
       ) : line.status === 'ignored' ? (
         <Ignored line={line} books={books} />
       ) : line.status === 'settlement' ? (

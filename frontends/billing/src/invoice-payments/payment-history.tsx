@@ -7,7 +7,7 @@ import { Button } from '@gerbang/ui/button';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
-import { IconLink, Row, Stack, Text } from '@gerbang/ui/layout';
+import { IconLink, Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
 import { ExternalLink, History, Landmark } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -104,6 +104,7 @@ function Entry({
     person && at ? copy.person(person.name ?? '-', formatMoment(at)) : null;
   const verified = by(payment.verified_by_user, payment.verified_at);
   const rejected = by(payment.rejected_by_user, payment.rejected_at);
+  const { reversal } = payment;
   const rows = [
     { label: copy.paidOn, value: formatDayText(payment.payment_date) },
     { label: copy.method, value: PAYMENT_METHOD_LABELS[payment.payment_method] },
@@ -111,6 +112,7 @@ function Entry({
     { label: copy.sentBy, value: by(payment.created_by, payment.created_at) },
     ...(verified ? [{ label: copy.verifiedBy, value: verified }] : []),
     ...(rejected ? [{ label: copy.rejectedBy, value: rejected }] : []),
+    ...(reversal ? [{ label: copy.reversedBy, value: by(reversal.by, reversal.at) }] : []),
   ];
   return (
     <>
@@ -126,6 +128,13 @@ function Entry({
           <p>{payment.rejection_reason}</p>
         </Banner>
       ) : null}
+      {reversal ? (
+        <Banner tone="attention">
+          <strong>{copy.reversed}</strong>
+          <p>{reversal.reason}</p>
+        </Banner>
+      ) : null}
+      {payment.moved ? <Quiet>{copy.moved}</Quiet> : null}
       <SummaryList rows={rows} />
       <Row $gap={0} $apart={20}>
         {payment.from_bank ? (
@@ -148,7 +157,9 @@ function Entry({
             {copy.previousProof(replaced_by.name ?? '-', formatMoment(replaced_at))}
           </IconLink>
         ))}
-        {payment.receipt_number ? <ReceiptPdf id={payment.id} number={payment.receipt_number} /> : null}
+        {payment.receipt_number && !reversal ? (
+          <ReceiptPdf id={payment.id} number={payment.receipt_number} />
+        ) : null}
       </Row>
     </>
   );

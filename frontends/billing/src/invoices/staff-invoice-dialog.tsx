@@ -15,7 +15,8 @@ import { HeldProof } from '@gerbang/web-kit/desk/proof-likeness.tsx';
 import { FileView } from '@gerbang/web-kit/files/file-view.tsx';
 import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { Eye, FileQuestion } from 'lucide-react';
-import { useState } from 'react';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { DueChanges } from '../due-dates/due-changes.tsx';
 import { DueDateDialog } from '../due-dates/due-date-dialog.tsx';
@@ -26,12 +27,18 @@ import { markOfInvoice } from '../child-mark.ts';
 import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
 import { AddPaymentForm } from '../invoice-payments/add-payment-form.tsx';
 import { readCheck } from '../invoice-payments/invoice-payments.api.ts';
+import { copy as reversalCopy } from '../payment-reversals/payment-reversals.copy.ts';
 import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
 import { VerifyDialogs, EditPaymentDialog } from '../invoice-payments/payment-dialogs.tsx';
 
+// Few payments are reversed.
+const ReverseDialog = lazyPart(() =>
+  import('../payment-reversals/reverse-dialog.tsx').then((file) => file.ReverseDialog),
+);
+
 /** The dialog above the invoice; one at a time. */
 interface Above {
-  readonly kind: 'verify' | 'reject' | 'edit' | 'proof';
+  readonly kind: 'verify' | 'reject' | 'edit' | 'proof' | 'reverse';
   readonly payment: InvoicePayment;
 }
 
@@ -68,7 +75,7 @@ function ProofDialog({ payment, onClose }: { payment: InvoicePayment; onClose: (
   );
 }
 
-/** What may be done with one payment: only pending ones can be decided or edited. */
+/** What may be done with one payment: pending ones can be decided or edited, verified ones reversed. */
 function PaymentRow({
   payment,
   manages,
@@ -78,6 +85,7 @@ function PaymentRow({
   manages: boolean;
   setAbove: (above: Above) => void;
 }) {
+  const reverses = useCan('payments.reverse') && payment.verification_status === 'verified';
   const decides = manages && mayMoveInvoicePayment(payment.verification_status, 'verified', 'staff');
   return (
     <>
@@ -91,6 +99,27 @@ function PaymentRow({
           queryKey={['invoices', 'check', payment.id]}
           read={(signal) => readCheck(payment.id, signal)}
         />
+      ) : null}
+      {reverses ? (
+        <Row $justify="end">
+          <Menu
+            outlined
+            label={reversalCopy.menu}
+            trigger="⋯"
+            groups={[
+              {
+                id: 'payment',
+                entries: [
+                  {
+                    id: 'reverse',
+                    label: reversalCopy.reverse,
+                    onAction: () => setAbove({ kind: 'reverse', payment }),
+                  },
+                ],
+              },
+            ]}
+          />
+        </Row>
       ) : null}
       {decides ? (
         <Buttons>
@@ -179,6 +208,11 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
         <EditPaymentDialog invoice={invoice} payment={above.payment} onClose={close} />
       ) : null}
       {moving ? <DueDateDialog invoice={invoice} onClose={() => setMoving(false)} /> : null}
+      <Suspense fallback={null}>
+        {above?.kind === 'reverse' ? (
+          <ReverseDialog payment={above.payment} number={invoice.invoice_number} onClose={close} />
+        ) : null}
+      </Suspense>
       {above?.kind === 'proof' ? <ProofDialog payment={above.payment} onClose={close} /> : null}
     </>
   );

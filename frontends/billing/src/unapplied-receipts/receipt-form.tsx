@@ -7,7 +7,7 @@ import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { type ReactNode, useState } from 'react';
-import type { Receipt } from './unapplied-receipts.api.ts';
+import { dayOf, type Receipt } from './unapplied-receipts.api.ts';
 import { copy } from './unapplied-receipts.copy.ts';
 
 interface Sent<Body> {
@@ -66,11 +66,7 @@ export function ReceiptForm<Body>({
       >
         <Stack>
           <Text $figures>
-            {copy.lead(
-              formatRupiah(of.amount),
-              UNAPPLIED_CAUSE_LABELS[of.cause],
-              formatDateShort(of.line.booked_on),
-            )}
+            {copy.lead(formatRupiah(of.amount), UNAPPLIED_CAUSE_LABELS[of.cause], formatDateShort(dayOf(of)))}
           </Text>
           {children(asked)}
           <Alert>{refusal}</Alert>

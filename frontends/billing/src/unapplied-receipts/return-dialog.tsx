@@ -6,7 +6,7 @@ import { Quiet } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { useState } from 'react';
 import { ReceiptForm } from './receipt-form.tsx';
-import { type Receipt, useReturn } from './unapplied-receipts.api.ts';
+import { dayOf, type Receipt, useReturn } from './unapplied-receipts.api.ts';
 import { copy } from './unapplied-receipts.copy.ts';
 
 const SHORTEST_NOTE = 5;
@@ -16,7 +16,7 @@ export function ReturnDialog({ of, onClose }: { of: Receipt; onClose: () => void
   const [note, setNote] = useState('');
   const [today] = useState(() => jakartaDay(new Date()));
   const [day, setDay] = useState(today);
-  const limits = returnDays(of.line.booked_on, today);
+  const limits = returnDays(dayOf(of), today);
   const short = note.trim().length < SHORTEST_NOTE;
   return (
     <ReceiptForm

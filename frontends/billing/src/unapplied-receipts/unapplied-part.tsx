@@ -15,7 +15,7 @@ import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { PiggyBank } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { type Receipt, readUnappliedSums, unappliedReceipts } from './unapplied-receipts.api.ts';
+import { dayOf, type Receipt, readUnappliedSums, unappliedReceipts } from './unapplied-receipts.api.ts';
 import { copy } from './unapplied-receipts.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
@@ -45,7 +45,7 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
     {
       key: 'day',
       width: '116px',
-      render: ({ line }) => <time dateTime={line.booked_on}>{formatDateShort(line.booked_on)}</time>,
+      render: (row) => <time dateTime={dayOf(row)}>{formatDateShort(dayOf(row))}</time>,
     },
     {
       key: 'amount',
@@ -55,7 +55,7 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
       render: ({ amount, line }) => (
         <CellPair>
           <span>{formatRupiah(amount)}</span>
-          {line.amount === amount ? null : (
+          {line === null || line.amount === amount ? null : (
             <small>
               <span>{copy.ofLine(formatRupiah(line.amount))}</span>
             </small>
@@ -81,9 +81,11 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
     {
       key: 'text',
       from: 960,
-      render: ({ line }) => (
+      render: ({ line, reversed_payment: of }) => (
         <CellPair>
-          <span title={line.description ?? undefined}>{line.description ?? copy.noText}</span>
+          <span title={line?.description ?? undefined}>
+            {of ? copy.ofPayment(of.number) : (line?.description ?? copy.noText)}
+          </span>
         </CellPair>
       ),
     },

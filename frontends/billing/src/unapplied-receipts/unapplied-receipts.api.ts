@@ -9,6 +9,10 @@ import { copy } from './unapplied-receipts.copy.ts';
 
 export type Receipt = CallOutput<typeof receipts.listUnapplied>[number];
 
+/** The day on which the money came in: of the bank, or of the payment that was reversed. */
+export const dayOf = ({ line, reversed_payment }: Receipt): string =>
+  line?.booked_on ?? reversed_payment?.payment_date ?? '';
+
 /** Money from the bank that pays nothing yet, or did before it was assigned or returned. */
 export const unappliedReceipts = staffList({
   key: 'unapplied-receipts',

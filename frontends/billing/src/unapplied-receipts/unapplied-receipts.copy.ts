@@ -25,6 +25,7 @@ export const copy = {
   },
   ofLine: (amount: string) => `dari ${amount}`,
   beside: (numbers: string) => `selebihnya untuk ${numbers}`,
+  ofPayment: (number: string) => `Pembayaran ${number} yang dibatalkan`,
   noText: 'Keterangan sudah dihapus',
   assignedTo: (number: string) => `untuk ${number}`,
   returnedOn: (day: string, note: string) => `${day}: ${note}`,

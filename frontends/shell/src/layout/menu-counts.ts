@@ -13,7 +13,7 @@ export function useMenuCounts({ role }: User): Readonly<Record<string, number>> 
   const staff = role !== 'wali_murid';
   const { data } = useDashboard(staff, staff);
   if (!staff || !data) return {};
-  const { confirmations, payments } = data.billing?.staff ?? {};
+  const { confirmations, payments, money_requests: requests } = data.billing?.staff ?? {};
   return {
     '/admin/registration': sum(data.admission?.staff?.waiting),
     '/admin/documents': data.admission?.staff?.documents_waiting ?? 0,
@@ -22,5 +22,6 @@ export function useMenuCounts({ role }: User): Readonly<Record<string, number>> 
       (confirmations?.waiting ?? 0) +
       (can(role, 'schemes.create') ? (confirmations?.without_scheme ?? 0) : 0),
     '/admin/invoices': payments?.waiting ?? 0,
+    '/admin/money-requests': requests ?? 0,
   };
 }

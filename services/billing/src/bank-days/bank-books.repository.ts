@@ -23,8 +23,8 @@ export const BANK_CHECKS: Readonly<Record<string, string>> = {
         coalesce(s.amount, 0), coalesce(u.sum, 0)) as found
     from bank_lines l
     left join (select line_id, sum(amount) from bank_matches where status = 'booked' group by 1) m on m.line_id = l.id
-    left join surplus_ledger s on s.line_id = l.id
-    left join (select line_id, sum(amount) from unapplied_receipts group by 1) u on u.line_id = l.id
+    left join (select line_id, sum(amount) as amount from surplus_ledger group by 1) s on s.line_id = l.id
+    left join (select line_id, sum(amount) from unapplied_receipts where status <> 'released' group by 1) u on u.line_id = l.id
     where coalesce(m.sum, 0) + coalesce(s.amount, 0) + coalesce(u.sum, 0)
         <> case l.status when 'booked' then l.amount else 0 end
       or (l.direction = 'out' and l.status <> 'new')`,
@@ -32,7 +32,8 @@ export const BANK_CHECKS: Readonly<Record<string, string>> = {
     select coalesce(p.id, w.payment_id)::text as subject,
       format('payment %s of line %s, paid by %s of line %s', coalesce(p.amount_paid::text, 'none'),
         coalesce(p.bank_line_id::text, 'none'), coalesce(w.amount::text, 'none'), coalesce(w.line_id::text, 'none')) as found
-    from (select * from enrollment_invoice_payments where bank_line_id is not null) p
+    from (select * from enrollment_invoice_payments
+      where bank_line_id is not null and verification_status <> 'reversed') p
     full join (
       select *, count(*) over (partition by payment_id) as times from (
         select payment_id, line_id, amount, invoice_id from bank_matches where status = 'booked' and kind = 'invoice'
@@ -48,7 +49,8 @@ export const BANK_CHECKS: Readonly<Record<string, string>> = {
     select s.id::text as subject,
       format('%s of line %s, expectation %s adds %s', s.amount, s.line_id, coalesce(e.status, 'none'),
         coalesce(e.unique_add, 0)) as found
-    from surplus_ledger s left join payment_expectations e on e.id = s.expectation_id
+    from (select line_id, expectation_id, sum(amount) as amount, min(id::text) as id from surplus_ledger
+      group by 1, 2 having sum(amount) <> 0) s left join payment_expectations e on e.id = s.expectation_id
     where s.amount not between 1 and 999 or s.amount > coalesce(e.unique_add, 0) or e.status is distinct from 'used'
       or not exists (select from bank_matches m
         where m.line_id = s.line_id and m.expectation_id = s.expectation_id and m.status <> 'proposed')`,

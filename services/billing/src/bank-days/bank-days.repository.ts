@@ -25,7 +25,7 @@ export const dayFigures = (scope: string): string => `
     union all select l.account_key, l.day, 'surplus', s.amount
     from lines l join surplus_ledger s on s.line_id = l.id
     union all select l.account_key, l.day, case u.status when 'open' then 'open' else 'closed' end, u.amount
-    from lines l join unapplied_receipts u on u.line_id = l.id
+    from lines l join unapplied_receipts u on u.line_id = l.id and u.status <> 'released'
   )
   select account_key, day,
     ${sums({

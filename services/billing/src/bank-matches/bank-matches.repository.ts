@@ -80,6 +80,7 @@ export async function sumsOfLines(
     .select('line_id', 'amount as surplus', db.raw('0 as unapplied'));
   const unapplied = db('unapplied_receipts')
     .whereIn('line_id', lineIds)
+    .whereNot('status', 'released')
     .select('line_id', db.raw('0 as surplus'), 'amount as unapplied');
   return db
     .from(surplus.unionAll(unapplied).as('sums'))

@@ -13,7 +13,7 @@ import { useExpectation } from '../payment-expectations/change-expectation.ts';
 import { rupiahText } from '../texts.ts';
 import { insertBooked, insertSurplus, insertUnapplied, rejectProposals } from './bank-bookings.repository.ts';
 import { type LockedTarget, lockTargets, refuseSettled, type WantedTarget } from './lock-targets.ts';
-import { payInvoice } from './pay-invoice.ts';
+import { lineMoney, payInvoice } from './pay-invoice.ts';
 import { withdrawProposals } from './propose-matches.ts';
 import { settleFee, settleFees } from './settle-fee.ts';
 
@@ -91,7 +91,8 @@ async function payTarget(
   const { invoice, waiting } = target;
   const { line, mayCorrect } = booking;
   if (invoice !== null) {
-    return payInvoice(context, trx, caller, { invoice, waiting }, { line, amount, mayCorrect });
+    const money = lineMoney(line);
+    return payInvoice(context, trx, caller, { invoice, waiting }, { money, amount, mayCorrect });
   }
   await settleFee(context, trx, {
     registration_id: target.id,

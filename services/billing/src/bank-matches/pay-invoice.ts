@@ -1,4 +1,5 @@
 import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
+import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -12,36 +13,48 @@ import { type AssertMayBook, verifyPayment } from '../invoice-payments/verify-pa
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import type { LockedTarget } from './lock-targets.ts';
 
-type Line = Pick<LineRecord, 'id' | 'booked_on'>;
+/** Money that pays an invoice: of a bank's line, or of a payment that was reversed. */
+export interface Money {
+  readonly lineId: string | null;
+  readonly movedFromId: string | null;
+  /** The day on which it came in. */
+  readonly day: string;
+  readonly method: PaymentMethod;
+}
 
-async function insertFromBank(
+/** The money of a bank's line. */
+export const lineMoney = ({ id, booked_on: day }: Pick<LineRecord, 'id' | 'booked_on'>) =>
+  ({ lineId: id, movedFromId: null, day, method: 'transfer' }) as const;
+
+async function insertPaid(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  { line, invoice, amount }: { line: Line; invoice: InvoiceRecord; amount: number },
+  { money, invoice, amount }: { money: Money; invoice: InvoiceRecord; amount: number },
 ): Promise<string> {
   const id = uuidv7();
   await insertWaitingPayment(trx, caller, invoice, {
     id,
     enrollment_invoice_id: invoice.id,
     amount_paid: amount,
-    payment_date: line.booked_on,
-    payment_method: 'transfer',
+    payment_date: money.day,
+    payment_method: money.method,
     bank_info: null,
     admin_notes: null,
     auto_verify: true,
     payment_evidence_file_id: null,
     payment_evidence_filename: null,
-    bank_line_id: line.id,
+    bank_line_id: money.lineId,
+    moved_from_id: money.movedFromId,
     created_at: context.now(),
   });
   return id;
 }
 
 /**
- * Pays an invoice with a line's money, through the door of every verified payment; returns payment and receipt's number. A
+ * Pays an invoice with money that is there, through the door of every verified payment; returns payment and receipt's number. A
  * payment that waits is the family's word about the same money: it is corrected to the bank's amount where the caller may
- * decide that, and verified with its proof. 409 `proof_waiting` otherwise, and for cash that waits; for a proof that is like
+ * decide that, and verified with its proof. 409 `proof_waiting` otherwise, for cash that waits, and for moved money; for a proof that is like
  * another one as every verification of it.
  */
 export async function payInvoice(
@@ -50,27 +63,35 @@ export async function payInvoice(
   calling: Caller,
   target: Pick<LockedTarget, 'waiting'> & { readonly invoice: InvoiceRecord },
   {
-    line,
+    money,
     amount,
     mayCorrect,
-  }: { readonly line: Line; readonly amount: number; readonly mayCorrect: boolean },
+  }: { readonly money: Money; readonly amount: number; readonly mayCorrect: boolean },
 ): Promise<{ readonly id: string; readonly receipt: string | null }> {
   // An If-Match of this call names the version of the line.
   const caller = { ...calling, ifMatch: undefined };
   const within: Pick<Database, 'transaction'> = { transaction: (work) => work(trx) };
   const { waiting, invoice } = target;
   const differs = waiting !== undefined && waiting.amount_paid !== amount;
-  if (waiting && (waiting.payment_method !== 'transfer' || (differs && !mayCorrect))) {
+  const { lineId } = money;
+  if (waiting && (lineId === null || waiting.payment_method !== 'transfer' || (differs && !mayCorrect))) {
     throw conflict('proof_waiting', BOOKING_REFUSALS.proof_waiting);
   }
   if (differs) {
     await changePayment(context, within, caller, { id: waiting.id, action: 'edit' }, async () => ({
       columns: { amount_paid: amount },
-      details: { bank_line_id: line.id },
+      details: { bank_line_id: lineId },
     }));
   }
-  const id = waiting?.id ?? (await insertFromBank(context, trx, caller, { line, invoice, amount }));
+  const id = waiting?.id ?? (await insertPaid(context, trx, caller, { money, invoice, amount }));
   const refuseHeld: AssertMayBook = (payment, by) => refuseHeldFromBank(by, payment.payment_evidence_file_id);
-  const { receipt_number } = await verifyPayment(context, within, caller, id, refuseHeld, line.id);
+  const { receipt_number } = await verifyPayment(
+    context,
+    within,
+    caller,
+    id,
+    refuseHeld,
+    lineId ?? undefined,
+  );
   return { id, receipt: receipt_number };
 }

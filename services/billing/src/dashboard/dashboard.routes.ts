@@ -9,6 +9,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { shownToConfirm } from '../family-dues/family-dues.repository.ts';
+import { countWaitingRequests } from '../money-requests/money-requests.repository.ts';
 import { sumAgeing } from '../invoices/sum-ageing.ts';
 import {
   countOpenConfirmations,
@@ -35,13 +36,14 @@ async function parentArea(
 async function staffArea(context: Context, role: Role): Promise<NonNullable<BillingArea['staff']>> {
   const db = context.database.knex;
   const seesMoney = can(role, 'invoices.read');
-  const [confirmations, payments, ageing, recent] = await Promise.all([
+  const [confirmations, payments, requests, ageing, recent] = await Promise.all([
     countOpenConfirmations(db),
     seesMoney ? sumWaitingPayments(db) : null,
+    can(role, 'money_requests.decide') ? countWaitingRequests(db) : 0,
     seesMoney ? sumAgeing(context, {}) : null,
     recentEvents(db, seesMoney),
   ]);
-  return { confirmations, payments, ageing, recent };
+  return { confirmations, payments, ...(requests > 0 && { money_requests: requests }), ageing, recent };
 }
 
 /** Billing's part of `GET /api/dashboard`, called by the gateway. */

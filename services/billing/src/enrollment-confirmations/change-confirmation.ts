@@ -33,6 +33,7 @@ const CONFIRMATION_ACTIONS = [
   'confirmation.declined',
   'confirmation.scheme_created',
   'confirmation.completed',
+  'confirmation.payment_reversed',
 ] as const;
 
 type Step = LockedStep<ConfirmationRecord>;

@@ -31,3 +31,27 @@ export async function completeConfirmation(
     view: (_step, changed) => changed,
   });
 }
+
+/** Opens a complete re-enrolment again whose invoices are no longer paid, under the same locks; the reversal tells the family. */
+export async function uncompleteConfirmation(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await changeConfirmation(
+    context,
+    { transaction: (work) => work(trx) },
+    { ...caller, ifMatch: undefined },
+    {
+      lock: () => lockConfirmation(trx, { id }),
+      decide: async ({ present }) => {
+        if (present.status !== 'completed') return null;
+        refuseMove(present.status, 'processed', 'system');
+        return { to: 'processed', cause: 'payment_reversed', columns: { completed_at: null } };
+      },
+      notify: async () => {},
+      view: () => undefined,
+    },
+  );
+}

@@ -137,7 +137,7 @@ export async function readPrintedReceipt(
       db.raw(`(select coalesce(sum(amount), 0)::bigint from invoice_ledger earlier
         where earlier.enrollment_invoice_id = enrollment_invoices.id
           and earlier.position <= invoice_ledger.position) as paid_so_far`),
-      db.raw(`(select surplus_ledger.amount from bank_matches
+      db.raw(`(select sum(surplus_ledger.amount)::bigint from bank_matches
         join surplus_ledger using (line_id, expectation_id)
         where bank_matches.payment_id = payments.id and bank_matches.status = 'booked') as surplus`),
     )

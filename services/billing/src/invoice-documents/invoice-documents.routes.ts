@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { noPayment } from '../invoice-payments/invoice-payments.view.ts';
-import { paperOfPayment } from '../papers/issue-receipt.ts';
+import { paperOfPayment, receiptRevoked } from '../papers/issue-receipt.ts';
 import { type DocumentPrinter, noteRead } from './document-printer.ts';
 import {
   type InvoiceToPrint,
@@ -81,6 +81,7 @@ export function invoiceDocumentsRoutes(
       const found = await readPrintedReceipt(db, params.id, ownerOf(identity));
       if (!found) throw noPayment();
       const { receipt_number } = found;
+      if (found.verification_status === 'reversed') throw receiptRevoked();
       if (found.verification_status !== 'verified' || receipt_number === null) {
         throw conflict('not_verified', 'Kuitansi tersedia setelah pembayaran diverifikasi.');
       }

@@ -18,19 +18,20 @@ import {
   type NewPayment,
   type PaymentEvent,
   type PaymentRecord,
-  updateWaitingPayment,
+  updatePayment,
 } from './invoice-payments.repository.ts';
 import { noPayment, toPayment } from './invoice-payments.view.ts';
 
 /** The actions of the trail that change a payment. */
-const PAYMENT_ACTIONS = [
+export const PAYMENT_ACTIONS = [
   'invoice_payment.created',
   'invoice_payment.edited',
   'invoice_payment.verified',
   'invoice_payment.rejected',
+  'invoice_payment.reversed',
 ] as const;
 
-const KINDS = { edit: 'edited', verify: 'verified', reject: 'rejected' } as const;
+const KINDS = { edit: 'edited', verify: 'verified', reject: 'rejected', reverse: 'reversed' } as const;
 type Details = Readonly<Record<string, unknown>>;
 type Step = LockedStep<LockedPayment>;
 
@@ -61,9 +62,8 @@ function noteOf(event: PaymentEvent, invoice: InvoiceRecord, details: Details = 
 }
 
 /**
- * Changes a waiting payment under its invoice's lock with history and trail; the only writer of its status. `decide`
- * checks the rules beside the machine's and returns the change; null = nothing changes. A payment that was verified or
- * rejected is 409.
+ * Changes a payment under its invoice's lock with history and trail; the only writer of its status. `decide` checks the
+ * rules beside the machine's and returns the change; null = nothing changes. 409 where its status does not allow the action.
  */
 export async function changePayment(
   context: Context,
@@ -103,7 +103,7 @@ export async function changePayment(
         receipt_number: await nextDocumentNumber(trx, 'KW', context.now()),
       };
       const columns = { ...move.columns, ...receipt, verification_status: to, version: event.version };
-      await updateWaitingPayment(trx, id, columns);
+      await updatePayment(trx, present, columns);
       return { event, move };
     },
     audit: ({ present }, { event, move }) => noteOf(event, present.invoice, move.details),
@@ -112,15 +112,20 @@ export async function changePayment(
   });
 }
 
-/** The machine's edge for an action of staff; 409 for a payment that was verified or rejected. */
+/** Why a payment in this status does not take an action. */
+const REFUSALS: Readonly<Record<PaymentRecord['verification_status'], string>> = {
+  pending: 'Pembayaran ini belum diverifikasi.',
+  verified: 'Pembayaran ini sudah diverifikasi.',
+  rejected: 'Pembayaran ini sudah ditolak.',
+  reversed: 'Pembayaran ini sudah dibatalkan.',
+};
+
+/** The machine's edge for an action of staff; 409 where the payment's status has none. */
 export function refuseChange(payment: PaymentRecord, action: keyof typeof KINDS) {
   const from = payment.verification_status;
   const edge = edgeFor(INVOICE_PAYMENT_MACHINE, from, { action, by: 'staff' });
   if (edge) return edge;
-  throw conflict(
-    'payment_checked',
-    from === 'verified' ? 'Pembayaran ini sudah diverifikasi.' : 'Pembayaran ini sudah ditolak.',
-  );
+  throw conflict(from === 'pending' ? 'not_verified' : 'payment_checked', REFUSALS[from]);
 }
 
 /** Inserts a payment that waits to be verified, with history and trail. */

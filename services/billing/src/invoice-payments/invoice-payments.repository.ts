@@ -106,7 +106,7 @@ export async function isProofOfAnother(
 }
 
 /** Columns that a new payment is made of; the others have defaults. */
-export type NewPayment = Partial<Pick<PaymentRow, 'bank_line_id'>> &
+export type NewPayment = Partial<Pick<PaymentRow, 'bank_line_id' | 'moved_from_id'>> &
   Pick<
     PaymentRow,
     | 'id'
@@ -129,10 +129,14 @@ export async function insertPayment(trx: Db, row: NewPayment): Promise<void> {
   await trx('enrollment_invoice_payments').insert(row);
 }
 
-/** Writes columns of a payment that waits to be verified. */
-export async function updateWaitingPayment(trx: Db, id: string, columns: Partial<PaymentRow>): Promise<void> {
+/** Writes columns of a locked payment; its status is guarded once more. */
+export async function updatePayment(
+  trx: Db,
+  { id, verification_status }: Pick<PaymentRow, 'id' | 'verification_status'>,
+  columns: Partial<PaymentRow>,
+): Promise<void> {
   await trx('enrollment_invoice_payments')
-    .where({ id, verification_status: 'pending' })
+    .where({ id, verification_status })
     .update({ ...columns, updated_at: trx.fn.now() });
 }
 

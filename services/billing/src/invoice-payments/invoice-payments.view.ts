@@ -28,7 +28,14 @@ export function toPayment(
   record: PaymentRecord,
   viewer: Role,
 ): InvoicePayment {
-  const { verified_by_role, rejected_by_role } = record;
+  const {
+    verified_by_role,
+    rejected_by_role,
+    reversed_by_role,
+    reversed_at,
+    reversal_cause,
+    reversal_reason,
+  } = record;
   return {
     id: record.id,
     version: record.version,
@@ -50,6 +57,18 @@ export function toPayment(
     rejected_by_user:
       rejected_by_role === null ? null : { name: record.rejected_by_name, role: rejected_by_role },
     rejected_at: moment(record.rejected_at),
+    ...(reversed_at !== null &&
+      reversed_by_role !== null &&
+      reversal_cause !== null &&
+      reversal_reason !== null && {
+        reversal: {
+          cause: reversal_cause,
+          reason: reversal_reason,
+          at: new Date(reversed_at).toISOString(),
+          by: { name: record.reversed_by_name, role: reversed_by_role },
+        },
+      }),
+    ...(record.moved_from_id !== null && { moved: true as const }),
     receipt_number: record.receipt_number,
     previous_proofs: record.previous_proofs.map(({ file_id, at, name, role }) => ({
       url: fileLink(file_id),

@@ -20,16 +20,38 @@ export async function bookPayment(
     .update({ paid_amount: trx.raw('paid_amount + ?', [amount]) })
     .returning(['paid_amount', 'total_amount']);
   if (!invoice) return null;
+  await insertEntry(trx, { enrollment_invoice_id, payment_id: id, amount }, actor);
+  return invoice;
+}
+
+/** Takes a verified payment out of its invoice's paid amount by a negative entry of today; returns what is paid then. */
+export async function unbookPayment(
+  trx: Db,
+  { id, enrollment_invoice_id, amount_paid: amount }: Parameters<typeof bookPayment>[1],
+  actor: Actor,
+): Promise<number> {
+  const [invoice] = await trx('enrollment_invoices')
+    .where({ id: enrollment_invoice_id })
+    .whereRaw('paid_amount >= ?', [amount])
+    .update({ paid_amount: trx.raw('paid_amount - ?', [amount]) })
+    .returning('paid_amount');
+  if (!invoice) throw new Error('a verified payment is not in what its invoice was paid');
+  await insertEntry(trx, { enrollment_invoice_id, payment_id: id, amount: -amount }, actor);
+  return invoice.paid_amount;
+}
+
+async function insertEntry(
+  trx: Db,
+  entry: { readonly enrollment_invoice_id: string; readonly payment_id: string; readonly amount: number },
+  actor: Actor,
+): Promise<void> {
   await trx('invoice_ledger').insert({
+    ...entry,
     id: uuidv7(),
-    enrollment_invoice_id,
-    payment_id: id,
-    amount,
     actor_id: actor.id,
     actor_name: actor.name,
     actor_role: actor.role,
   });
-  return invoice;
 }
 
 /** A promise about the books that does not hold. */
@@ -55,10 +77,13 @@ const CHECKS: Readonly<Record<string, string>> = {
       on l.enrollment_invoice_id = i.id
     where i.paid_amount <> coalesce(p.sum, 0) or i.paid_amount <> coalesce(l.sum, 0)`,
   'I2: each verified payment has its ledger row': `
-    select p.id::text as subject, format('%s, ledger %s', p.verification_status, coalesce(l.amount::text, 'none')) as found
-    from enrollment_invoice_payments p left join invoice_ledger l on l.payment_id = p.id
-    where (p.verification_status = 'verified') <> (l.id is not null) or l.amount <> p.amount_paid
-      or l.enrollment_invoice_id <> p.enrollment_invoice_id`,
+    select p.id::text as subject, format('%s, ledger %s', p.verification_status, coalesce(l.sum::text, 'none')) as found
+    from enrollment_invoice_payments p left join (
+      select payment_id, enrollment_invoice_id, count(*), sum(amount), max(amount) as booked
+      from invoice_ledger group by 1, 2) l on l.payment_id = p.id
+    where coalesce(l.count, 0) <> case p.verification_status when 'verified' then 1 when 'reversed' then 2 else 0 end
+      or l.sum <> case p.verification_status when 'verified' then p.amount_paid else 0 end
+      or l.booked <> p.amount_paid or l.enrollment_invoice_id <> p.enrollment_invoice_id`,
   'the till of the reports is the ledger': `
     select coalesce(l.id, c.id)::text as subject,
       format('ledger %s by %s, till %s by %s', coalesce(l.amount::text, 'none'), l.method,
@@ -115,6 +140,10 @@ const CHECKS: Readonly<Record<string, string>> = {
     select n.number as subject, format('%s of %s', n.facts ->> 'amount', p.amount_paid) as found
     from papers n join enrollment_invoice_payments p on p.id = n.payment_id
     where (n.number, (n.facts ->> 'amount')::bigint) is distinct from (p.receipt_number, p.amount_paid)`,
+  'a receipt of a reversed payment is revoked': `
+    select n.number as subject, 'still counts' as found
+    from papers n join enrollment_invoice_payments p on p.id = n.payment_id
+    where (p.verification_status = 'reversed') <> (n.revoked_at is not null)`,
   'a receipt of a fee counts as long as its verification': `
     select p.number as subject, format('%s %s', r.payment_status, r.payment_verified_at) as found
     from papers p join registrations r on r.id = p.registration_id

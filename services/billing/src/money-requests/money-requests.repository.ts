@@ -50,6 +50,15 @@ export async function isAsked(db: Db, subjectId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** How many requests wait. */
+export async function countWaitingRequests(db: Db): Promise<number> {
+  const row = await db('money_requests')
+    .where({ status: 'waits' })
+    .count<{ n: number | string }[]>('* as n')
+    .first();
+  return Number(row?.n ?? 0);
+}
+
 /** Columns of a new request. */
 export type NewRequest = Pick<Row, 'id' | 'kind' | 'subject_id' | 'amount' | 'reason'> & {
   readonly registration_ids: readonly string[];

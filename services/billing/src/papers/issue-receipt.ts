@@ -1,9 +1,21 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nameInitials } from '@gerbang/domain/papers';
+import { conflict, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
-import { findPaper, insertPaper, newPaper, type PaperRecord, renewInitials } from './papers.repository.ts';
+import {
+  findPaper,
+  insertPaper,
+  lockReversed,
+  newPaper,
+  type PaperRecord,
+  renewInitials,
+} from './papers.repository.ts';
 import { factsOf, type PaperChild } from './papers.view.ts';
+
+/** 409 for the receipt of a payment that was reversed. */
+export const receiptRevoked = (): Problem =>
+  conflict('revoked', 'Kuitansi ini tidak berlaku lagi karena pembayarannya dibatalkan.');
 
 /** A verified payment with the child that it is for. */
 type ReceiptedPayment = Pick<
@@ -28,6 +40,8 @@ export async function paperOfPayment(
   });
   const issued_on = jakartaDay(verified_at);
   return database.transaction(async (trx) => {
+    // Under the payment's lock, so that no receipt of a payment that is being reversed counts.
+    if (await lockReversed(trx, payment_id)) throw receiptRevoked();
     const paper =
       (await findPaper(trx, { payment_id })) ??
       (await insertPaper(

@@ -134,6 +134,26 @@ export async function revokeLocked(
   return row;
 }
 
+/** Revokes the receipt of a payment, where it was made. */
+export async function revokeReceipt(
+  trx: Db,
+  paymentId: string,
+  change: { readonly revoked_at: Date; readonly reason: string },
+): Promise<void> {
+  await trx('papers')
+    .where({ payment_id: paymentId, revoked_at: null })
+    .update({ ...change, version: trx.raw('version + 1') });
+}
+
+/** Whether a payment was reversed; it is not until the transaction ends where it is not now. */
+export async function lockReversed(trx: Db, paymentId: string): Promise<boolean> {
+  const payment = await trx('enrollment_invoice_payments')
+    .where({ id: paymentId })
+    .forShare()
+    .first<{ verification_status: string } | undefined>('verification_status');
+  return payment?.verification_status === 'reversed';
+}
+
 /**
  * Writes the initials of the child's present name, so that a paper that is printed again and its check say the same. Returns the
  * paper as it is then.

@@ -4,14 +4,17 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { type LockedTarget, lockTargets } from '../bank-matches/lock-targets.ts';
-import { payInvoice } from '../bank-matches/pay-invoice.ts';
+import { lineMoney, type Money, payInvoice } from '../bank-matches/pay-invoice.ts';
 import { settleFee } from '../bank-matches/settle-fee.ts';
 import type { Context } from '../context.ts';
 import { assertBooking } from '../hand-bookings/assert-proved.ts';
 import { rupiahText } from '../texts.ts';
 import { changeReceipt } from './change-receipt.ts';
-import { decideReceipt, insertRest } from './unapplied-receipts.repository.ts';
+import { decideReceipt, insertRest, type LockedReceipt } from './unapplied-receipts.repository.ts';
 import type { UnappliedReceipt } from './unapplied-receipts.view.ts';
+
+const FEE_BY_BANK =
+  'Dana dari pembayaran yang dibatalkan hanya dapat dipakai untuk tagihan. Kembalikan dana ini untuk biaya pendaftaran.';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -28,6 +31,14 @@ function refuseAmount({ kind, owed }: LockedTarget, amount: number): void {
       `Biaya pendaftaran dilunasi sekaligus (${rupiahText(owed)}). Kembalikan dana ini, lalu minta keluarga mentransfer penuh`,
     );
   }
+}
+
+/** The money of a receipt: of its line, or of the reversed payment. */
+function moneyOf({ bankLine, reversed }: LockedReceipt): Money {
+  if (bankLine) return lineMoney(bankLine);
+  if (!reversed) throw new Error('a receipt without a source');
+  const { id, payment_date: day, payment_method: method } = reversed;
+  return { lineId: null, movedFromId: id, day, method };
 }
 
 /** Pays an invoice or a fee with money that stands unapplied; what is left of it stands unapplied on. */
@@ -47,8 +58,9 @@ export function assignReceipt(
         `Jumlahnya melebihi dana ini (${rupiahText(present.amount)})`,
       );
     }
-    const { bankLine: line } = present;
-    const [target] = await lockTargets(trx, caller, line, [{ ...body, expectationId: null }]);
+    const money = moneyOf(present);
+    const account = present.bankLine ?? { account_key: '', amount: present.amount };
+    const [target] = await lockTargets(trx, caller, account, [{ ...body, expectationId: null }]);
     if (!target) throw new Error('A target was not locked');
     refuseAmount(target, amount);
     await assertBooking(context, trx, caller, amount);
@@ -56,13 +68,14 @@ export function assignReceipt(
     const { invoice, waiting } = target;
     const payment =
       invoice &&
-      (await payInvoice(context, trx, caller, { invoice, waiting }, { line, amount, mayCorrect: false }));
+      (await payInvoice(context, trx, caller, { invoice, waiting }, { money, amount, mayCorrect: false }));
     if (!payment) {
+      if (money.lineId === null) throw refusedField('kind', 'kind', FEE_BY_BANK);
       await settleFee(context, trx, {
         registration_id: target.id,
         amount,
-        source: { kind: 'bank_line', id: line.id },
-        settled_on: line.booked_on,
+        source: { kind: 'bank_line', id: money.lineId },
+        settled_on: money.day,
         actor: by.actor,
         requestId: caller.origin.requestId,
       });

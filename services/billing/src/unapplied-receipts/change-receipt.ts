@@ -58,7 +58,7 @@ export async function changeReceipt(
       audit: ({ present }, details) => ({
         action: NOTES[action],
         subject: id,
-        details: { bank_line_id: present.bankLine.id, ...details },
+        details: { ...(present.bankLine && { bank_line_id: present.bankLine.id }), ...details },
       }),
       view: ({ trx }) => view(trx),
     },

@@ -22,15 +22,21 @@ export function returnReceipt(
   const { note, returned_on } = body;
   const change = { id, action: 'return', route: call.id, body } as const;
   return changeReceipt(context, caller, change, async ({ trx, present, actor }, to) => {
-    const { bankLine: line } = present;
-    if (await isImporter(trx, line, caller.id)) {
+    const { bankLine: line, reversed } = present;
+    const isFirst = line ? await isImporter(trx, line, caller.id) : reversed?.reversed_by_id === caller.id;
+    if (isFirst) {
       throw forbidden(
-        'Pengembalian dicatat oleh petugas lain daripada yang mengunggah mutasinya.',
+        line
+          ? 'Pengembalian dicatat oleh petugas lain daripada yang mengunggah mutasinya.'
+          : 'Pengembalian dicatat oleh petugas lain daripada yang membatalkan pembayarannya.',
         'importer_cannot_return',
       );
     }
     const now = context.now();
-    const problem = dayProblem(returnDays(line.booked_on, jakartaDay(now)), returned_on);
+    const problem = dayProblem(
+      returnDays(line?.booked_on ?? String(reversed?.payment_date), jakartaDay(now)),
+      returned_on,
+    );
     if (problem !== null) throw refusedField('returned_on', 'returned_on', problem);
     await decideReceipt(trx, present, { status: to, note, returned_on }, { actor: await actor(), at: now });
     return { amount: present.amount, returned_on, note };

@@ -8,10 +8,14 @@ import type { Tables } from '../database.types.ts';
 
 type Row = Tables['unapplied_receipts'];
 
-/** An unapplied receipt with its line and the numbers of what the line paid. */
+/** An unapplied receipt with its line, or the reversed payment that its money is of, and the numbers of what the line paid. */
 export interface ReceiptRecord extends Row {
-  readonly line_id: string;
-  readonly line: Pick<LineRecord, 'account_key' | 'booked_on' | 'amount' | 'description'>;
+  readonly line: Pick<LineRecord, 'account_key' | 'booked_on' | 'amount' | 'description'> | null;
+  readonly reversed_payment: {
+    readonly id: string;
+    readonly number: string;
+    readonly payment_date: string;
+  } | null;
   readonly paid_numbers: readonly string[];
   readonly assigned_number: string | null;
 }
@@ -35,11 +39,26 @@ const LINE = `(
   from bank_lines where bank_lines.id = unapplied_receipts.line_id
 ) as line`;
 
+const REVERSED = `(
+  select jsonb_build_object('id', p.id, 'number', i.invoice_number, 'payment_date', p.payment_date)
+  from enrollment_invoice_payments p join enrollment_invoices i on i.id = p.enrollment_invoice_id
+  where p.id = unapplied_receipts.reversed_payment_id
+) as reversed_payment`;
+
+/** Receipts of banks' lines and of reversed payments; those of a line that is open again are released and none. */
+const shownReceipts = (db: Db) =>
+  db('unapplied_receipts')
+    .whereNull('unapplied_receipts.pay_request_id')
+    .whereNot('unapplied_receipts.status', 'released');
+
 /** The receipts of this status, without order. */
 export function listedReceipts(db: Db, status: UnappliedStatus | undefined): Knex.QueryBuilder {
-  const rows = db('unapplied_receipts')
-    .whereNotNull('unapplied_receipts.line_id')
-    .select('unapplied_receipts.*', db.raw(NUMBERS), db.raw(LINE));
+  const rows = shownReceipts(db).select(
+    'unapplied_receipts.*',
+    db.raw(NUMBERS),
+    db.raw(LINE),
+    db.raw(REVERSED),
+  );
   return status === undefined ? rows : rows.where('unapplied_receipts.status', status);
 }
 
@@ -50,8 +69,7 @@ interface ReceiptSum {
 
 /** Number and sum in rupiah of the receipts by status. */
 export async function sumReceipts(db: Db): Promise<Record<UnappliedStatus, ReceiptSum>> {
-  const rows: (ReceiptSum & { readonly status: UnappliedStatus })[] = await db('unapplied_receipts')
-    .whereNotNull('line_id')
+  const rows: (ReceiptSum & { readonly status: UnappliedStatus })[] = await shownReceipts(db)
     .groupBy('status')
     .select('status', db.raw('count(*)::int as receipts, sum(amount)::bigint as amount'));
   const sums = UNAPPLIED_STATUSES.map((status) => {
@@ -66,22 +84,29 @@ export async function findReceipt(db: Db, id: string): Promise<ReceiptRecord | u
   return listedReceipts(db, undefined).where('unapplied_receipts.id', id).first<ReceiptRecord | undefined>();
 }
 
-/** A receipt under its line's lock, which protects it too. */
+/** A receipt under its line's lock, which protects it too, or with the reversed payment that its money is of. */
 export interface LockedReceipt extends Row {
-  readonly bankLine: LineRecord;
+  readonly bankLine: LineRecord | null;
+  readonly reversed: Tables['enrollment_invoice_payments'] | null;
 }
 
-/** Locks a receipt's line and then the receipt; undefined where there is none. */
+/** Locks a receipt's line and then the receipt; undefined where there is none, or its money is in the line again. */
 export async function lockReceipt(trx: Knex.Transaction, id: string): Promise<LockedReceipt | undefined> {
   const known = await trx('unapplied_receipts').where({ id }).first<Row | undefined>();
-  const bankLine = known?.line_id == null ? undefined : await lockLine(trx, known.line_id);
-  if (!bankLine) return undefined;
+  if (!known || known.pay_request_id !== null) return undefined;
+  const bankLine = (known.line_id === null ? null : await lockLine(trx, known.line_id)) ?? null;
   const row = await trx('unapplied_receipts').where({ id }).forUpdate().first<Row | undefined>();
-  return row && { ...row, bankLine };
+  if (!row || row.status === 'released') return undefined;
+  const reversed = await trx('enrollment_invoice_payments').where({ id: row.reversed_payment_id }).first();
+  return { ...row, bankLine, reversed: reversed ?? null };
 }
 
 /** Whether this account imported the statement that a line came with. */
-export async function isImporter(db: Db, { statement_id }: LineRecord, userId: string): Promise<boolean> {
+export async function isImporter(
+  db: Db,
+  { statement_id }: Pick<LineRecord, 'statement_id'>,
+  userId: string,
+): Promise<boolean> {
   const found = await db('bank_statements').where({ id: statement_id, imported_by_id: userId }).first('id');
   return found !== undefined;
 }
@@ -114,8 +139,9 @@ export async function decideReceipt(
 /** What is left of a receipt of which a part was assigned. */
 export async function insertRest(
   trx: Knex.Transaction,
-  { line_id }: Pick<Row, 'line_id'>,
+  { line_id, reversed_payment_id }: Pick<Row, 'line_id' | 'reversed_payment_id'>,
   amount: number,
 ): Promise<void> {
-  await trx('unapplied_receipts').insert({ id: uuidv7(), line_id, amount, cause: 'split_rest' });
+  const source = { line_id, reversed_payment_id };
+  await trx('unapplied_receipts').insert({ id: uuidv7(), ...source, amount, cause: 'split_rest' });
 }

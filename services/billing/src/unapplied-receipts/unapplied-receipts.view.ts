@@ -17,19 +17,21 @@ export function toReceipt(
   record: ReceiptRecord,
   viewer: Role,
 ): UnappliedReceipt {
-  const { line, line_id, decided_by_role, decided_at } = record;
+  const { line, line_id, reversed_payment, decided_by_role, decided_at } = record;
+  const sealed = line?.description ?? null;
   const text =
-    line.description === null ? null : columns.open('bank_lines', 'description', line_id, line.description);
+    sealed === null || line_id === null ? null : columns.open('bank_lines', 'description', line_id, sealed);
   return {
     id: record.id,
     version: record.version,
-    line: {
-      id: line_id,
+    line: line && {
+      id: String(line_id),
       account_key: line.account_key,
       booked_on: line.booked_on,
       amount: line.amount,
       description: text === null || can(viewer, 'bank.book') ? text : maskedLineText(text),
     },
+    ...(reversed_payment !== null && { reversed_payment }),
     amount: record.amount,
     cause: record.cause as UnappliedReceipt['cause'],
     status: record.status as UnappliedReceipt['status'],

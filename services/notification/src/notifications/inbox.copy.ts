@@ -131,6 +131,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Jatuh tempo diubah',
     text: 'Jatuh tempo tagihan {number} diubah oleh sekolah. Lihat tanggal dan alasannya.',
   },
+  payment_reversed: {
+    title: 'Pembayaran dibatalkan',
+    text: 'Pembayaran {number} dibatalkan oleh sekolah. Lihat alasannya di portal.',
+  },
   enrollment_completed: {
     title: 'Daftar ulang selesai',
     text: 'Selamat, daftar ulang {child} (nomor pendaftaran {number}) sudah selesai: semua tagihan lunas.',
