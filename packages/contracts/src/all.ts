@@ -125,6 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   stages.changeStage,
   payments.proveOnBehalf,
   payments.verifyPayment,
+  payments.reverseFee,
   checkFeeProof,
   ...announcementCalls,
   enrollment.listConfirmations,

@@ -11,6 +11,7 @@ import {
 } from '@gerbang/domain/registration-payments';
 import { CASH_METHODS } from '@gerbang/domain/reports';
 import { STAGES } from '@gerbang/domain/registration-stages';
+import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
 import { z } from 'zod';
 import { actorSchema } from './account-events.ts';
 
@@ -131,6 +132,21 @@ export const feesSettledSchema = feeSettledSchema.omit({ registration_id: true, 
 
 /** Money from the bank that does not pay this fee, or no longer: billing opens an unapplied receipt. */
 export const feeSettlementRefusedSchema = settlementSchema.extend({ reason: z.enum(SETTLEMENT_REFUSALS) });
+
+/** Staff ask to reverse a fee after the result: billing keeps the request until a second person agrees. */
+export const feeReversalAskedSchema = z.object({
+  request_id: z.uuid(),
+  registration_id: z.uuid(),
+  /** In rupiah. */
+  amount: z.int(),
+  reason: z.string(),
+  cause: z.enum(REVERSAL_CAUSES),
+  actor: actorSchema,
+});
+
+/** A second person has agreed; the actor is that one. Admission reverses the fee, or reports that it cannot. */
+export const feeReversalApprovedSchema = feeReversalAskedSchema.omit({ amount: true, cause: true });
+export const feeReversalRefusedSchema = feeReversalAskedSchema.pick({ request_id: true });
 
 /** What is known of a proof's likeness to others, by its file; a higher version wins. It names no family. */
 export const proofAlertedSchema = z.object({

@@ -1,6 +1,8 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
 import { z } from 'zod';
+import { moneyReason, waitsForApproval } from './money-requests.ts';
 import { endpoint } from './endpoint.ts';
 import { registrationSchema } from './registrations.ts';
 import { slipIds } from './slip-fees.ts';
@@ -99,6 +101,25 @@ export const proveOnBehalf = endpoint({
   response: { 200: staffRegistrationSchema },
 });
 export type ProofOnBehalf = z.input<(typeof proveOnBehalf)['body']>;
+
+export const reverseFee = endpoint({
+  id: 'L13',
+  method: 'POST',
+  path: '/api/admin/registrations/{id}/fee/reverse',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('payments.reverse') },
+  summary:
+    'Batalkan biaya pendaftaran yang terverifikasi; sesudah hasil diumumkan orang kedua menyetujui (202)',
+  tags: ['pendaftaran (staf)'],
+  params: idParams,
+  body: z.strictObject({
+    reason: moneyReason,
+    cause: z.enum(REVERSAL_CAUSES, 'Sebab harus dipilih').default('other'),
+    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid'),
+  }),
+  idempotent: 'required',
+  response: { 200: staffRegistrationSchema, 202: waitsForApproval },
+});
 
 export const verifyPayment = endpoint({
   id: 'C19',

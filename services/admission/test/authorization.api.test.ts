@@ -54,6 +54,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   C17: 404,
   C18: 404,
   C19: 404,
+  // Without a key.
+  L13: 400,
   C24: 404,
   C21: 200,
   C22: 200,
@@ -160,6 +162,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   C17: { current_stage: 'registered' },
   C18: { payment_evidence_url: `/api/files/${UNKNOWN_ID}`, payment_status: 'paid' },
   C19: { payment_status: 'verified' },
+  L13: { reason: 'Uangnya tidak jadi masuk', version: 1 },
   K02: {
     academic_year: '2026/2027',
     jenjang: 'SD',

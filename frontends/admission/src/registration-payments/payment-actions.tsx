@@ -4,13 +4,18 @@ import { hasResult } from '@gerbang/domain/registration-stages';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
+import { Menu } from '@gerbang/ui/menu';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { styled } from 'styled-components';
-import { paymentActionCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
+import {
+  paymentActionCopy as copy,
+  reverseFeeCopy,
+} from '../staff-registrations/registration-detail.copy.ts';
+import { ReverseFeeDialog } from './reverse-fee-dialog.tsx';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 
 const Buttons = styled(Row)`
@@ -20,7 +25,7 @@ const Buttons = styled(Row)`
 `;
 
 /** The dialogs above the detail; one at a time. */
-export type Above = 'reject' | 'revert' | 'stage' | 'proof' | 'keys' | 'documents' | null;
+export type Above = 'reject' | 'revert' | 'reverse' | 'stage' | 'proof' | 'keys' | 'documents' | null;
 
 type Target = 'verified' | 'rejected' | 'paid';
 
@@ -60,6 +65,7 @@ export function PaymentActions({
   onConflict: (error: unknown) => void;
 }) {
   const verifies = useCan('registrations.verify_fee');
+  const reverses = useCan('payments.reverse');
   const proves = useCan('registrations.prove_on_behalf');
   const { verify } = useStaffChanges();
   const status = registration.payment_status;
@@ -99,6 +105,23 @@ export function PaymentActions({
   return (
     <>
       {verifies && hasResult(registration.current_stage) ? <Quiet>{copy.closed}</Quiet> : null}
+      {reverses && status === 'verified' && hasResult(registration.current_stage) ? (
+        <Row $justify="end">
+          <Menu
+            outlined
+            label={copy.menu}
+            trigger="⋯"
+            groups={[
+              {
+                id: 'fee',
+                entries: [
+                  { id: 'reverse', label: reverseFeeCopy.title, onAction: () => setAbove('reverse') },
+                ],
+              },
+            ]}
+          />
+        </Row>
+      ) : null}
       {targets.length > 0 && registration.settled_by ? <Quiet>{copy.settled}</Quiet> : null}
       {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
       {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
@@ -123,6 +146,9 @@ export function PaymentActions({
           onSend={(reason) => send('rejected', reason)}
           onClose={() => setAbove(null)}
         />
+      ) : null}
+      {above === 'reverse' ? (
+        <ReverseFeeDialog registration={registration} onClose={() => setAbove(null)} />
       ) : null}
       {above === 'revert' ? (
         <AlertDialog

@@ -98,6 +98,7 @@ export const paymentActionCopy = {
   keepRejected: 'Tetap Tolak',
   revert: 'Kembalikan ke Menunggu Verifikasi',
   pending: 'Memproses...',
+  menu: 'Tindakan lain untuk biaya pendaftaran',
   closed: 'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',
   settled:
     'Pembayaran ini dikenali dari mutasi bank. Bila verifikasinya dibatalkan, uangnya menunggu di Mutasi bank sebagai dana yang belum dibukukan.',
@@ -119,4 +120,21 @@ export const paymentActionCopy = {
   proofRequired: 'Bukti pembayaran diperlukan - Silakan upload bukti pembayaran terlebih dahulu.',
   proofSent: 'Informasi pembayaran berhasil diperbarui',
   proofFailed: 'Gagal memperbarui pembayaran',
+} as const;
+
+/** Texts of taking a verified fee back. */
+export const reverseFeeCopy = {
+  title: 'Batalkan pembayaran',
+  lead: 'Biaya pendaftaran ini terutang lagi dan kuitansinya tidak berlaku lagi. Tahap tidak berubah. Uang dari mutasi bank menjadi dana belum dibukukan.',
+  hint: 'Dibaca orang tua di portal. Pesan WhatsApp hanya mengabarkan bahwa ada jawaban.',
+  reason: 'Alasan',
+  required: 'Alasan harus diisi, paling sedikit 10 karakter',
+  alone: 'Anda dapat melakukannya sendiri sampai hasil diumumkan.',
+  second:
+    'Hasil sudah diumumkan: orang kedua (keuangan, kepala sekolah, atau administrator) harus menyetujuinya.',
+  success: 'Berhasil',
+  done: 'Biaya pendaftaran terutang lagi',
+  asked: 'Menunggu persetujuan',
+  askedText: 'Orang kedua menyetujuinya di halaman Persetujuan.',
+  failed: 'Belum berhasil',
 } as const;

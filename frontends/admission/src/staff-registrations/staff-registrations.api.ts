@@ -84,6 +84,26 @@ export async function refreshLists(client: ReturnType<typeof useQueryClient>): P
   ]);
 }
 
+/** Takes a verified fee back, or asks a second person; the record is read again. */
+export function useReverseFee() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      of,
+      key,
+      body,
+    }: {
+      of: Seen;
+      key: string;
+      body: CallInput<typeof payments.reverseFee>['body'];
+    }) => call(payments.reverseFee, { params: { id: of.id }, headers: { 'idempotency-key': key }, body }),
+    onSettled: async (_data, _error, { of }) => {
+      await client.invalidateQueries({ queryKey: [KEY, 'one', of.id] });
+      await refreshLists(client);
+    },
+  });
+}
+
 /** The changes of one registration. They return the record; after a conflict it is read again. */
 export function useStaffChanges() {
   const client = useQueryClient();

@@ -11,6 +11,7 @@ import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { applyKept, applyReleased } from '../seats/offers/settle-release.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
+import { applyFeeReversal } from '../registration-payments/reverse-fee.ts';
 import { settlePayment, settleTogether } from '../registration-payments/settle-payment.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
@@ -39,6 +40,9 @@ export function eventHandlers(context: Context): Handlers {
     'fee.settled': (trx, settled, { requestId }) => settlePayment(context, trx, settled, requestId),
 
     'fees.settled': (trx, settled, { requestId }) => settleTogether(context, trx, settled, requestId),
+
+    'fee.reversal.approved': (trx, approved, { requestId }) =>
+      applyFeeReversal(context, trx, approved, requestId),
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };

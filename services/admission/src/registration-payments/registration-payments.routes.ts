@@ -3,9 +3,12 @@ import {
   payRegistration as payCall,
   payRegistrations as payTogetherCall,
   proveOnBehalf as proveCall,
+  reverseFee as reverseCall,
   verifyPayment as verifyCall,
 } from '@gerbang/contracts/registration-payments';
 import { checkFeeProof as checkCall } from '@gerbang/contracts/proof-checks';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +19,7 @@ import { payRegistration } from './pay-registration.ts';
 import { payRegistrations } from './pay-registrations.ts';
 import { readLastPayer } from './last-payer.ts';
 import { proveOnBehalf } from './prove-on-behalf.ts';
+import { reverseFee } from './reverse-fee.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /** The calls of family and staff about the registration fee. */
@@ -25,5 +29,12 @@ export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verif
   mount(app, verifier, getLastPayer, ({ identity }) => readLastPayer(context, identity.sub));
   mount(app, verifier, proveCall, withId(context, proveOnBehalf));
   mount(app, verifier, verifyCall, withId(context, verifyPayment));
+  mount(app, verifier, reverseCall, async ({ identity, request, reply, params, body }) => {
+    assertFresh(identity);
+    const asked = await reverseFee(context, callerOf(identity, request), params.id, body);
+    if ('done' in asked) return asked.done;
+    reply.code(202);
+    return asked;
+  });
   mount(app, verifier, checkCall, ({ params }) => checkFeeProof(context, params.id));
 }

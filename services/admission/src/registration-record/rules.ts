@@ -20,6 +20,7 @@ export const REGISTRATION_ACTIONS = [
   'registration.payment_settled',
   'registration.payment_rejected',
   'registration.payment_reverted',
+  'registration.payment_reversed',
   'registration.rejection_reason_changed',
   'registration.stage_changed',
   'registration.enrollment_changed',

@@ -8,6 +8,8 @@ import { refuseSettlement } from '../bank-matches/refuse-settlement.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { followFees } from '../papers/issue-fee-receipts.ts';
 import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.ts';
+import { failRequest } from '../money-requests/decide-money-request.ts';
+import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { answerRelease } from '../seats/answer-release.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
@@ -20,6 +22,8 @@ export function eventHandlers(context: Context): Handlers {
     'school.changed': saveSchool,
     'fee.booked': bookFee,
     'fee.settlement.refused': (trx, refused, { requestId }) => refuseSettlement(trx, refused, requestId),
+    'fee.reversal.asked': (trx, asked, { requestId }) => keepFeeReversal(trx, asked, requestId),
+    'fee.reversal.refused': (trx, { request_id }) => failRequest(trx, request_id),
     'proof.alerted': saveAlertedProof,
     'offer.releasing': (trx, releasing, { requestId }) => answerRelease(context, trx, releasing, requestId),
 

@@ -1,15 +1,18 @@
 import { approveMoneyRequest, type MoneyRequest } from '@gerbang/contracts/money-requests';
+import { audit } from '@gerbang/service-kit/audit/audit';
 import { changeLocked, type LockedChange } from '@gerbang/service-kit/data/change-locked';
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict, forbidden } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import {
   decideRequest,
   findRequest,
   lockRequest,
   type MoneyRequestRecord,
+  writeFailure,
 } from './money-requests.repository.ts';
 import { noRequest, toMoneyRequest } from './money-requests.view.ts';
 import type { RequestKind } from './request-kinds.ts';
@@ -87,4 +90,18 @@ export async function approveRequest(
 /** Withdraws a request while it waits: by the person who asked, or by another as a refusal. */
 export async function withdrawRequest(context: Context, caller: Caller, id: string): Promise<void> {
   await changeLocked(context.database, caller, decision(context, caller, id, 'withdraw'));
+}
+
+/** Notes that another service could not carry out what was approved; the event may come twice. */
+export async function failRequest(trx: Knex.Transaction, id: string): Promise<void> {
+  const present = await lockRequest(trx, id);
+  if (present?.status !== 'approved') return;
+  await writeFailure(trx, present);
+  const { kind, subject_id, amount } = present;
+  await audit(trx, {
+    action: 'money_request.failed',
+    actor: null,
+    subject: id,
+    details: { request_kind: kind, request_subject_id: subject_id, amount },
+  });
 }

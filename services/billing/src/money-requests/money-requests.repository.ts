@@ -103,6 +103,17 @@ export async function decideRequest(
   if (changed !== 1) throw new Error('A request changed under its lock');
 }
 
+/** Writes that an approved request could not be carried out. */
+export async function writeFailure(
+  trx: Knex.Transaction,
+  { id, version, status }: Pick<Row, 'id' | 'version' | 'status'>,
+): Promise<void> {
+  const { to } = assertEdge(MONEY_REQUEST_MACHINE, status as MoneyRequestStatus, { action: 'fail' });
+  await trx('money_requests')
+    .where({ id, version, status })
+    .update({ status: to, version: version + 1 });
+}
+
 /** The requests about a family's registrations, the oldest first. */
 export async function requestsOf(db: Db, userId: string): Promise<MoneyRequestRecord[]> {
   return listedRequests(db, undefined)

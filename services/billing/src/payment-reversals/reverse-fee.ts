@@ -1,0 +1,52 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Role } from '@gerbang/domain/roles';
+import { actorOf } from '@gerbang/service-kit/http/caller';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
+import { askSecondPerson } from '../money-requests/ask-second-person.ts';
+import { isAsked } from '../money-requests/money-requests.repository.ts';
+import type { RequestKind } from '../money-requests/request-kinds.ts';
+import { lockRegistration } from '../registrations/registrations.repository.ts';
+
+/** Keeps admission's request to reverse a fee; while one about this fee waits, another says nothing new. */
+export async function keepFeeReversal(
+  trx: Knex.Transaction,
+  asked: EventPayload<'fee.reversal.asked'>,
+  requestId = '',
+): Promise<void> {
+  const { request_id: id, registration_id, amount, reason, cause, actor } = asked;
+  const fee = await lockRegistration(trx, registration_id);
+  if (!fee) throw new Error('a request waits for a registration that is not known yet');
+  if (await isAsked(trx, registration_id)) return;
+  const caller = {
+    id: actor.id,
+    role: actor.role,
+    origin: { address: '', requestId },
+    ifMatch: undefined,
+    idempotencyKey: undefined,
+  };
+  await askSecondPerson(trx, caller, {
+    id,
+    kind: 'fee_reversal',
+    subject_id: registration_id,
+    registration_ids: [registration_id],
+    amount,
+    reason,
+    figures: [{ figure: 'fee_paid', of: fee.registration_number, before: amount, after: 0 }],
+    terms: { cause },
+  });
+}
+
+/** The reversal of a fee that a second person has agreed to: admission, which owns the fee, carries it out. */
+export const feeReversals: RequestKind = {
+  kind: 'fee_reversal',
+  apply: async ({ outbox }, trx, caller, { id: request_id, subject_id: registration_id, reason }) => {
+    const fee = await lockRegistration(trx, registration_id);
+    if (fee?.payment_status !== 'verified') {
+      throw conflict('not_verified', 'Biaya pendaftaran ini tidak sedang terverifikasi.');
+    }
+    const actor = await actorOf(trx, caller);
+    const approved = { request_id, registration_id, reason, actor: { ...actor, role: actor.role as Role } };
+    await outbox.publish(trx, 'fee.reversal.approved', approved, { requestId: caller.origin.requestId });
+  },
+};
