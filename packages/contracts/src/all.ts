@@ -44,6 +44,7 @@ import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as reports from './reports.ts';
 import * as workReport from './work-report.ts';
+import { voidScheme } from './scheme-changes.ts';
 import * as school from './school.ts';
 import { schoolPortCalls, schoolVersionCalls } from './school-versions.ts';
 import { dayOffCalls } from './school-days.ts';
@@ -134,10 +135,12 @@ export const endpoints: readonly Endpoint[] = [
   enrollment.createConfirmation,
   enrollment.listStaffConfirmations,
   enrollment.decideConfirmation,
+  enrollment.reopenConfirmation,
   enrollment.summarizeConfirmations,
   schemes.createScheme,
   schemes.getSchemeOfConfirmation,
   schemes.listInvoicesOfScheme,
+  voidScheme,
   invoices.listOwnInvoices,
   invoices.listStaffInvoices,
   invoices.summarizeInvoices,

@@ -69,6 +69,12 @@ export const billingTemplates = {
     text: 'Pembayaran {{1}} dibatalkan oleh sekolah. Lihat alasannya di portal.',
     button: INVOICE,
   }),
+  scheme_changed: utility({
+    name: 'skema_pembayaran_diubah',
+    params: ['child', 'number', 'link'],
+    text: 'Skema pembayaran daftar ulang {{1}} (nomor pendaftaran {{2}}) diubah oleh sekolah. Lihat perubahan dan alasannya di portal.',
+    button: ENROLLMENT,
+  }),
   enrollment_completed: utility({
     name: 'daftar_ulang_selesai',
     params: ['child', 'number', 'link'],

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { levelFilters, listQuery } from './lists.ts';
 import { rupiah } from './money.ts';
+import { moneyReason } from './money-requests.ts';
 import { personSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, optionalParagraph, uuidText } from './text.ts';
@@ -46,6 +47,10 @@ export const confirmationSchema = z.object({
   decided_by_user: personSchema.nullable(),
   decided_at: moment.nullable(),
   completed_at: moment.nullable(),
+  /** Why the school made it wait again: a decline taken back, a scheme cancelled; missing otherwise. */
+  returned: z
+    .object({ cause: z.enum(['reopened', 'void']), reason: z.string(), at: moment, by: personSchema })
+    .optional(),
   scheme_id: z.uuid().nullable(),
   child: z.object({
     full_name: z.string(),
@@ -199,5 +204,17 @@ export const decideConfirmation = endpoint({
       path: ['reason'],
       message: 'Alasan hanya untuk konfirmasi yang ditolak',
     }),
+  response: { 200: confirmationSchema },
+});
+
+export const reopenConfirmation = endpoint({
+  ...enrollment,
+  id: 'L20',
+  method: 'POST',
+  path: '/api/admin/enrollment-confirmations/{id}/reopen',
+  access: { kind: 'roles', roles: rolesWith('enrollment.reopen') },
+  summary: 'Tarik kembali penolakan: konfirmasi menunggu keputusan lagi',
+  params: idParams,
+  body: z.strictObject({ reason: moneyReason }),
   response: { 200: confirmationSchema },
 });

@@ -37,6 +37,8 @@ export const invoiceSchema = z.object({
   overdue: z.boolean(),
   /** Why the newest payment was rejected. */
   rejection_reason: text,
+  /** Of an invoice that the school took back: what it asked for, since when, and why; missing for the others. */
+  voided: z.object({ amount: z.int(), at: z.iso.datetime(), reason: z.string() }).optional(),
   /** How its due day was moved, the first move first; missing where it never was. */
   due_changes: z
     .array(

@@ -35,6 +35,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   invoice_payment_rejected: 'Pembayaran ditolak',
   due_date_changed: 'Jatuh tempo diubah',
   payment_reversed: 'Pembayaran dibatalkan',
+  scheme_changed: 'Skema pembayaran diubah',
   enrollment_completed: 'Daftar ulang selesai',
   documents_returned: 'Dokumen perlu diulang',
   documents_complete: 'Dokumen lengkap',

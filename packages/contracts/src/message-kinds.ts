@@ -40,6 +40,7 @@ export const CHOOSABLE_KINDS = [
   'invoice_payment_rejected',
   'due_date_changed',
   'payment_reversed',
+  'scheme_changed',
   'enrollment_completed',
 ] as const;
 

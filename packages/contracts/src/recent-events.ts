@@ -21,6 +21,8 @@ export const RECENT_KINDS = [
   'scheme_created',
   'confirmation_completed',
   'confirmation_payment_reversed',
+  'confirmation_reopened',
+  'confirmation_void',
 ] as const;
 
 /** The newest events of an area that the role may see, the newest first; children are not named. */

@@ -77,6 +77,7 @@ const VALUES: Readonly<Record<string, string>> = {
   pembayaran_ditolak: 'amount number child link',
   jatuh_tempo_diubah: 'number link',
   pembayaran_dibatalkan: 'number link',
+  skema_pembayaran_diubah: 'child number link',
   daftar_ulang_selesai: 'child number link',
   dokumen_perlu_diulang: 'count child documents link',
   dokumen_lengkap: 'child next link',

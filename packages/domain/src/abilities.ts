@@ -47,6 +47,7 @@ const TABLE = {
   'enrollment.own': ['wali_murid'],
   'enrollment.monitor': STAFF_ROLES,
   'enrollment.decide': STAFF_ROLES,
+  'enrollment.reopen': ['manager_pendidikan', 'admin'],
   'schemes.create': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'invoices.own': ['wali_murid'],
   'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
@@ -55,6 +56,7 @@ const TABLE = {
   // Notes at the counter, without a bank that saw them.
   'invoices.take_cash': ['finance', 'admin'],
   'due_dates.change': ['finance', 'admin'],
+  'schemes.change': ['finance', 'manager_pendidikan', 'admin'],
   'documents.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'documents.review': ['cs', 'staff_tu', 'admin'],
   'documents.upload': ['wali_murid', 'cs', 'staff_tu', 'admin'],

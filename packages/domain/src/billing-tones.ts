@@ -20,6 +20,7 @@ const INVOICE_TONES: Readonly<Record<InvoiceStatus, Tones>> = {
   verified: ['success', 'success'],
   payment_rejected: ['danger', 'danger'],
   overdue: ['danger', 'danger'],
+  void: ['neutral', 'neutral'],
 };
 
 const VERIFICATION_TONES: Readonly<Record<VerificationStatus, Tones>> = {

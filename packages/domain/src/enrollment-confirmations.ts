@@ -51,6 +51,8 @@ export const CONFIRMATION_MACHINE = {
     { from: 'submitted', to: 'declined', action: 'decline', by: 'staff' },
     { from: 'processed', to: 'completed', action: 'complete', by: 'system' },
     { from: 'completed', to: 'processed', action: 'uncover', by: 'system' },
+    { from: 'declined', to: 'submitted', action: 'reopen', by: 'staff' },
+    { from: 'processed', to: 'submitted', action: 'void', by: 'staff' },
   ],
 } as const satisfies Machine<ConfirmationStatus, string, ConfirmationActor>;
 
@@ -71,6 +73,8 @@ export const ENROLLMENT_AFTER = {
   declined: 'declined',
   completed: 'confirmed',
   payment_reversed: 'payment_scheme_created',
+  reopened: 'pending',
+  void: 'pending',
 } as const satisfies Record<string, EnrollmentStatus>;
 
 /** Whether child and registration are locked for the parent: from `processed` on. */

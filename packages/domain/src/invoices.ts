@@ -6,6 +6,7 @@ export const INVOICE_STATUSES = [
   'verified',
   'payment_rejected',
   'overdue',
+  'void',
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
@@ -16,6 +17,7 @@ export const INVOICE_LABELS: Readonly<Record<InvoiceStatus, string>> = {
   verified: 'Lunas',
   payment_rejected: 'Pembayaran Ditolak',
   overdue: 'Terlambat',
+  void: 'Dibatalkan',
 };
 
 /** The facts that an invoice's state is derived from; amounts in whole rupiah. */
@@ -29,6 +31,8 @@ export interface InvoiceFacts {
   readonly waiting: boolean;
   /** The newest payment was rejected. */
   readonly rejected: boolean;
+  /** The school took it back: nothing is asked by it any more. */
+  readonly voided?: object | null;
 }
 
 export interface InvoiceState {
@@ -39,7 +43,8 @@ export interface InvoiceState {
   readonly remaining: number;
 }
 
-function underlyingStatus({ total_amount, amount_paid, waiting }: InvoiceFacts): InvoiceStatus {
+function underlyingStatus({ total_amount, amount_paid, waiting, voided }: InvoiceFacts): InvoiceStatus {
+  if (voided) return 'void';
   if (waiting) return 'awaiting_verification';
   if (amount_paid >= total_amount) return 'verified';
   return amount_paid > 0 ? 'partially_paid' : 'pending';

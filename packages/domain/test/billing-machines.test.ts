@@ -55,14 +55,14 @@ describe('the machine of a confirmation', () => {
     ['submitted', 'parent', []],
     ['submitted', 'staff', ['processed', 'declined']],
     ['submitted', 'system', []],
-    ['processed', 'staff', []],
+    ['processed', 'staff', ['submitted']],
     ['processed', 'parent', []],
     ['processed', 'system', ['completed']],
     ['completed', 'parent', []],
     ['completed', 'staff', []],
     ['completed', 'system', ['processed']],
     ['declined', 'parent', ['submitted']],
-    ['declined', 'staff', []],
+    ['declined', 'staff', ['submitted']],
   ] as const)('when it is %s and %s acts, then it can become %j', (from, actor, to) => {
     expect(CONFIRMATION_STATUSES.filter((one) => mayMoveConfirmation(from, one, actor))).toEqual(to);
   });

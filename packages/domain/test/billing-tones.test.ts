@@ -24,5 +24,6 @@ test('when an invoice is looked at, then late and rejected are danger, paid is s
     ['success', 'success'],
     ['danger', 'danger'],
     ['danger', 'danger'],
+    ['neutral', 'neutral'],
   ]);
 });

@@ -139,9 +139,9 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       none: ['submitted: submit parent'],
       pending: ['processed: process staff', 'declined: decline staff'],
       submitted: ['processed: process staff', 'declined: decline staff'],
-      processed: ['completed: complete system'],
+      processed: ['completed: complete system', 'submitted: void staff'],
       completed: [],
-      declined: ['submitted: submit parent'],
+      declined: ['submitted: submit parent', 'submitted: reopen staff'],
     },
   },
   {

@@ -44,15 +44,15 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('created_by_name'),
     plain: words(
       `id enrollment_confirmation_id registration_id child_id grade_level payment_period payment_deadline
-       first_installment_date created_by_id created_by_role created_at`,
+       first_installment_date created_by_id created_by_role version voided_at created_at`,
     ),
   },
   document_counters: { plain: words('kind year last') },
   enrollment_invoices: {
-    specific: words('total_amount paid_amount waiting rejected'),
+    specific: words('total_amount paid_amount voided_amount waiting rejected'),
     plain: words(
       `id enrollment_payment_scheme_id enrollment_confirmation_id registration_id invoice_number installment_stage
-       installment_name due_date due_moves waiting_since version ${LIFE}`,
+       installment_name due_date due_moves voided_by waiting_since version ${LIFE}`,
     ),
   },
   enrollment_invoice_payments: {
@@ -153,7 +153,12 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('total_amount paid_amount'),
     plain: words('invoice_id user_id academic_year jenjang due_date'),
   },
-  // `reason` is what staff wrote.
+  // `before` and `after` hold amounts and days; `reason` is what staff wrote.
+  scheme_changes: {
+    specific: words('before after reason'),
+    personal: words('actor_name'),
+    plain: words('id scheme_id version kind actor_id actor_role at'),
+  },
   due_date_changes: {
     specific: words('reason'),
     personal: words('actor_name'),

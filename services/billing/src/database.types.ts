@@ -111,7 +111,7 @@ export interface Tables {
     readonly version: number;
     readonly from_status: string | null;
     readonly to_status: string;
-    readonly cause: 'submitted' | 'processed' | 'declined' | 'scheme_created' | 'completed' | 'payment_reversed';
+    readonly cause: 'submitted' | 'processed' | 'declined' | 'scheme_created' | 'completed' | 'payment_reversed' | 'reopened' | 'void';
     readonly reason: string | null;
     readonly actor_id: string | null;
     readonly actor_name: string | null;
@@ -216,6 +216,8 @@ export interface Tables {
     readonly updated_at: Date;
     readonly waiting_since: Date;
     readonly due_moves: number;
+    readonly voided_by: string | null;
+    readonly voided_amount: number | null;
   };
   readonly enrollment_payment_schemes: {
     readonly id: string;
@@ -239,6 +241,8 @@ export interface Tables {
     readonly created_by_name: string | null;
     readonly created_by_role: Role;
     readonly created_at: Date;
+    readonly version: number;
+    readonly voided_at: Date | null;
   };
   readonly family_dues: {
     readonly user_id: string;
@@ -401,6 +405,19 @@ export interface Tables {
     readonly wave_payment_period: string | null;
     readonly seat: unknown;
     readonly payment_proof_id: string | null;
+  };
+  readonly scheme_changes: {
+    readonly id: string;
+    readonly scheme_id: string;
+    readonly version: number;
+    readonly kind: 'revised' | 'void';
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly reason: string;
+    readonly actor_id: string;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly at: Date;
   };
   readonly school: {
     readonly id: boolean;

@@ -43,7 +43,7 @@ export interface ChangedConfirmation {
 export async function notifyConfirmation(
   context: Context,
   trx: Db,
-  kind: Extract<MessageKind, `confirmation_${string}` | 'enrollment_completed'>,
+  kind: Extract<MessageKind, `confirmation_${string}` | 'enrollment_completed' | 'scheme_changed'>,
   { userId, child, registrationNumber: number, eventId, confirmationId, requestId }: ChangedConfirmation,
 ): Promise<void> {
   const params = { child, number };

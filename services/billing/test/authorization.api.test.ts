@@ -85,6 +85,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   // Without a month.
   R13: 400,
   R14: 404,
+  L18: 400,
+  L20: 404,
   L19: 404,
   L12: 400,
   L21: 400,
@@ -136,6 +138,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   L21: { reason: 'Masuk ke tagihan kakaknya' },
   R11: { kind: 'invoice', id: UNKNOWN_ID, amount: 1000 },
   R12: { note: 'Dikembalikan', returned_on: '2026-11-20' },
+  L18: { reason: 'Salah keluarga dipilih' },
+  L20: { reason: 'Ditolak tanpa sengaja' },
   L19: { due_date: '2029-01-01', reason: 'Menunggu gajian', version: 1 },
 };
 const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
@@ -166,6 +170,7 @@ const fingerprint = rowCounts([
   'statement_profiles',
   'money_requests',
   'due_date_changes',
+  'scheme_changes',
 ]);
 
 authorizationSuite<Caller, Door>(

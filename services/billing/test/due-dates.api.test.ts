@@ -128,7 +128,10 @@ describe('a due day that moves', () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_one, at) => move(staff, invoice, addDays(invoice.due_date, at + 1))),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(39).fill(409)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(39).fill(409),
+    ]);
     const now: Invoice[] = (await door.call(listOwnInvoices, family)).json();
     expect(now[0]?.due_changes).toHaveLength(1);
     expect(now[0]?.due_date).toBe(now[0]?.due_changes?.[0]?.to);

@@ -208,6 +208,8 @@ export const AREAS = {
       'confirmation.scheme_created': 'Menetapkan skema konfirmasi',
       'confirmation.completed': 'Menyelesaikan daftar ulang',
       'confirmation.payment_reversed': 'Membuka lagi daftar ulang karena pembayaran dibatalkan',
+      'confirmation.reopened': 'Menarik kembali penolakan konfirmasi',
+      'confirmation.void': 'Membatalkan skema pembayaran',
       'scheme.created': 'Membuat skema dan tagihan',
       'invoice.due_changed': 'Memundurkan jatuh tempo',
       'invoice.read': 'Membuka PDF tagihan',

@@ -100,6 +100,8 @@ export const RECENT_WORDS: Readonly<
   confirmation_sent: { text: 'mengonfirmasi daftar ulang', tag: { word: 'Baru', tone: 'info' } },
   confirmation_processed: { text: 'memproses daftar ulang' },
   confirmation_declined: { text: 'menolak daftar ulang', tag: { word: 'Ditolak', tone: 'danger' } },
+  confirmation_reopened: { text: 'menarik kembali penolakan daftar ulang' },
+  confirmation_void: { text: 'membatalkan skema pembayaran' },
   scheme_created: { text: 'membuat skema pembayaran' },
   payment_reversed: { text: 'membatalkan pembayaran', tag: { word: 'Dibatalkan', tone: 'attention' } },
   confirmation_payment_reversed: {

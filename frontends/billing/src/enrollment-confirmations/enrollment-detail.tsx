@@ -5,9 +5,11 @@ import { hasInvoices, mayCreateScheme } from '@gerbang/domain/enrollment-confirm
 import { DISCOUNT_FIELDS } from '@gerbang/domain/payment-schemes';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Menu } from '@gerbang/ui/menu';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -17,6 +19,8 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatDateLong, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { ArrowLeft, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 import { InfoCards } from './info-cards.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
@@ -58,12 +62,32 @@ function rowsOf(scheme: Scheme, summary: Confirmation['payment_summary'], viewer
 function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; viewer: Viewer }) {
   const scheme = useSchemeOf(confirmation.id, confirmation.scheme_id !== null);
   const manages = useCan('invoices.manage') && viewer === 'staff';
+  const changes = useCan('schemes.change') && viewer === 'staff';
+  const [voiding, setVoiding] = useState(false);
   const loading = <Loading of={scheme} lines={5} label={copy.loading} failed={copy.schemeFailed} />;
   if (scheme.isError) return loading;
   const none = confirmation.scheme_id === null || scheme.data === null;
   return (
     <Stack as={Card} $gap={12}>
-      <CardTitle>{copy.schemeTitle}</CardTitle>
+      <Row $gap={12} $align="center" $justify="between">
+        <CardTitle>{copy.schemeTitle}</CardTitle>
+        {changes && !none ? (
+          <Menu
+            outlined
+            label={copy.voidMenu}
+            trigger="⋯"
+            groups={[
+              {
+                id: 'scheme',
+                entries: [{ id: 'void', label: copy.voidScheme, onAction: () => setVoiding(true) }],
+              },
+            ]}
+          />
+        ) : null}
+      </Row>
+      {voiding ? (
+        <CorrectionDialog confirmation={confirmation} action="void" onClose={() => setVoiding(false)} />
+      ) : null}
       {none ? (
         <>
           <p>{copy.noScheme}</p>
@@ -82,6 +106,33 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
         loading
       )}
     </Stack>
+  );
+}
+
+/** The way back from a decline, or who has it. */
+function Reopening({ confirmation }: { confirmation: Confirmation }) {
+  const reopens = useCan('enrollment.reopen');
+  const [asking, setAsking] = useState(false);
+  if (!reopens) return <Quiet>{copy.reopenByOthers}</Quiet>;
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {copy.reopen}
+      </Button>
+      {asking ? (
+        <CorrectionDialog confirmation={confirmation} action="reopen" onClose={() => setAsking(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Why the school made a confirmation wait again. */
+function Returned({ by: { cause, reason, by, at } }: { by: NonNullable<Confirmation['returned']> }) {
+  return (
+    <Banner tone="info">
+      <strong>{copy.returned[cause]}</strong>
+      <p>{copy.returnedText(reason, by.name ?? copy.school, formatDateLong(at))}</p>
+    </Banner>
   );
 }
 
@@ -129,6 +180,8 @@ function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer }) {
           <p>{known.decline_reason ?? copy.declinedNoReason}</p>
         </Banner>
       ) : null}
+      {declined && viewer === 'staff' ? <Reopening confirmation={known} /> : null}
+      {known.returned ? <Returned by={known.returned} /> : null}
       {declined && viewer === 'parent' ? (
         <div>
           <LinkButton to={`/enrollment-confirmation/${known.registration_id}`}>{copy.sendAgain}</LinkButton>

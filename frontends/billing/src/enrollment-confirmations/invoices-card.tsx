@@ -11,7 +11,7 @@ import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { SoonButton } from '@gerbang/web-kit/page/soon-button.tsx';
 import { Pencil, Plus } from 'lucide-react';
 import { useInvoicesOfScheme } from '../billing.api.ts';
-import { InvoiceTag, InvoicePdf } from '../invoices/invoice-parts.tsx';
+import { InvoiceTag, InvoicePdf, InvoiceTotal } from '../invoices/invoice-parts.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 
 /** The invoices of the scheme with their state. */
@@ -23,7 +23,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
   const columns: readonly Column<Invoice>[] = titled(copy.columns, [
     { key: 'number', rowHeader: true, render: (invoice) => invoice.invoice_number },
     { key: 'stage', render: (invoice) => invoice.installment_name },
-    { key: 'amount', numeric: true, render: (invoice) => formatRupiah(invoice.total_amount) },
+    { key: 'amount', numeric: true, render: (invoice) => <InvoiceTotal of={invoice} /> },
     { key: 'left', numeric: true, render: (invoice) => formatRupiah(invoice.remaining) },
     { key: 'due', render: (invoice) => formatDateShort(`${invoice.due_date}T12:00:00+07:00`) },
     { key: 'status', render: (invoice) => <InvoiceTag status={invoice.status} viewer={viewer} /> },
@@ -32,8 +32,8 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
       actions: true,
       render: (invoice) => (
         <Row as="span" $gap={4} $apart={12} $align="center" $justify="end">
-          <InvoicePdf id={invoice.id} number={invoice.invoice_number} short />
-          {manages ? (
+          {invoice.voided ? null : <InvoicePdf id={invoice.id} number={invoice.invoice_number} short />}
+          {manages && !invoice.voided ? (
             <SoonButton
               small
               label={copy.edit}

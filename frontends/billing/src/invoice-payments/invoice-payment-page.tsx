@@ -16,7 +16,7 @@ import { useSession } from '@gerbang/web-kit/session/session';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useOwnInvoices, usePaymentDefaults, useSchool } from '../billing.api.ts';
-import { InvoicePdf } from '../invoices/invoice-parts.tsx';
+import { InvoicePdf, VoidedNote } from '../invoices/invoice-parts.tsx';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
 import { invoiceDraft, InvoiceProofFields, useInvoiceProof } from './invoice-proof-form.tsx';
 import { PaymentHistory } from './payment-history.tsx';
@@ -87,7 +87,12 @@ function Paying({
   if (sent || !invoice.payable) {
     return (
       <>
-        {invoice.status === 'verified' ? (
+        {invoice.voided ? (
+          <Banner tone="info">
+            <strong>{about}</strong>
+            <VoidedNote of={invoice} />
+          </Banner>
+        ) : invoice.status === 'verified' ? (
           <PaidUp invoice={invoice} about={about} />
         ) : (
           <PaymentDone school={school} isNew={sent}>
@@ -96,7 +101,7 @@ function Paying({
           </PaymentDone>
         )}
         <PaymentHistory invoiceId={invoice.id} viewer="parent" />
-        <InvoicePdf id={invoice.id} number={invoice.invoice_number} />
+        {invoice.voided ? null : <InvoicePdf id={invoice.id} number={invoice.invoice_number} />}
       </>
     );
   }

@@ -5,7 +5,7 @@ import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
 import { formatDateShort, formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
 import { markOfInvoice } from '../child-mark.ts';
-import { dueText, InvoiceTag } from './invoice-parts.tsx';
+import { dueText, InvoiceTag, InvoiceTotal } from './invoice-parts.tsx';
 import { copy } from './staff-invoices.copy.ts';
 
 /** Below this width number and stage stand below the child's name. */
@@ -66,7 +66,9 @@ export const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvo
       sort: { ascending: 'total_amount', descending: '-total_amount', first: 'descending' },
       render: (row) => (
         <CellPair>
-          <span>{formatRupiah(row.total_amount)}</span>
+          <span>
+            <InvoiceTotal of={row} />
+          </span>
           {restOf(row) ? <small>{restOf(row)}</small> : null}
         </CellPair>
       ),

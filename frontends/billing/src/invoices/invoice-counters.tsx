@@ -44,7 +44,7 @@ export function countInvoices(invoices: readonly OwnInvoice[]) {
   const pending = invoices.filter((invoice) => invoice.payable);
   const having = (status: OwnInvoice['status']) => invoices.filter((one) => one.status === status).length;
   return {
-    total: invoices.length,
+    total: invoices.length - having('void'),
     pending: pending.length,
     waiting: having('awaiting_verification'),
     paid: having('verified'),

@@ -1,4 +1,5 @@
-import { IconLink } from '@gerbang/ui/layout';
+import type { Invoice } from '@gerbang/contracts/invoices';
+import { IconLink, Quiet } from '@gerbang/ui/layout';
 import { confirmationTone, invoiceTone, verificationTone } from '@gerbang/domain/billing-tones';
 import {
   CONFIRMATION_LABELS,
@@ -11,6 +12,7 @@ import { INVOICE_LABELS, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { daysBetween, jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import { FileText } from 'lucide-react';
 
 /** Words that parents' and staff's screens say of invoices and payments. */
@@ -45,12 +47,22 @@ export const invoicesCopy = {
   invoicePdf: 'Unduh tagihan (PDF)',
   ofInvoice: (label: string, number: string) => `${label}: ${number}`,
   pdf: 'PDF',
+  voided: (day: string, reason: string) => `Dibatalkan sekolah pada ${day}. Alasan: ${reason}`,
   inNewTab: (name: string) => `${name} (tab baru)`,
 } as const;
 
 /** The state of an invoice. */
 export function InvoiceTag({ status, viewer }: { status: InvoiceStatus; viewer: Viewer }) {
   return <StatusTag tone={invoiceTone(status, viewer)}>{INVOICE_LABELS[status]}</StatusTag>;
+}
+
+/** What an invoice asks for; struck through where the school took it back. */
+export function InvoiceTotal({
+  of: { total_amount, voided },
+}: {
+  of: Pick<Invoice, 'total_amount' | 'voided'>;
+}) {
+  return voided ? <s>{formatRupiah(voided.amount)}</s> : formatRupiah(total_amount);
 }
 
 /** The state of a payment of an invoice. */
@@ -77,6 +89,15 @@ export function dueText(dueDate: string, today = jakartaDay(new Date())): string
   if (days > NEAR_DAYS) return invoicesCopy.leftMonths(Math.round(days / 30));
   if (days === 0) return invoicesCopy.today;
   return days > 0 ? invoicesCopy.left(days) : invoicesCopy.late(-days);
+}
+
+/** Since when and why an invoice asks for nothing; nothing for the others. */
+export function VoidedNote({ of: { voided } }: { of: Pick<Invoice, 'voided'> }) {
+  return voided ? (
+    <Quiet $small $figures>
+      {invoicesCopy.voided(formatDateShort(voided.at), voided.reason)}
+    </Quiet>
+  ) : null;
 }
 
 function Pdf({ href, label, name }: { href: string; label: string; name: string }) {

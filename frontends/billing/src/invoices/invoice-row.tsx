@@ -8,7 +8,7 @@ import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount'
 import { Link } from '@gerbang/web-kit/page/router';
 import { css, styled } from 'styled-components';
 import { DueChanges } from '../due-dates/due-changes.tsx';
-import { dueText, InvoiceTag, invoicesCopy } from './invoice-parts.tsx';
+import { dueText, InvoiceTag, InvoiceTotal, invoicesCopy, VoidedNote } from './invoice-parts.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
 /** The page where an invoice is paid. */
@@ -118,9 +118,13 @@ export function InvoiceRow({ invoice, next }: { invoice: OwnInvoice; next: boole
       <Line>
         <Words>
           <h3>
-            <Link to={paymentOf(id)} aria-label={copy.actionOn(invoice.installment_name, number)}>
-              {invoice.installment_name}
-            </Link>
+            {invoice.voided ? (
+              <s>{invoice.installment_name}</s>
+            ) : (
+              <Link to={paymentOf(id)} aria-label={copy.actionOn(invoice.installment_name, number)}>
+                {invoice.installment_name}
+              </Link>
+            )}
           </h3>
           <Quiet as="span" $small $figures>
             <VisuallyHidden>{copy.due} </VisuallyHidden>
@@ -128,7 +132,7 @@ export function InvoiceRow({ invoice, next }: { invoice: OwnInvoice; next: boole
           </Quiet>
         </Words>
         <strong>
-          {transfer?.waits || transfer?.words ? transfer.amount : formatRupiah(invoice.total_amount)}
+          {transfer?.waits || transfer?.words ? transfer.amount : <InvoiceTotal of={invoice} />}
         </strong>
       </Line>
       <Line>
@@ -140,6 +144,7 @@ export function InvoiceRow({ invoice, next }: { invoice: OwnInvoice; next: boole
         </Words>
         <WayOn invoice={invoice} next={next} />
       </Line>
+      <VoidedNote of={invoice} />
       <DueChanges invoice={invoice} />
       {status === 'payment_rejected' ? (
         <Reason>
@@ -156,6 +161,7 @@ function WayOn({ invoice, next }: { invoice: OwnInvoice; next: boolean }) {
   const { id, invoice_number: number, status, payable } = invoice;
   const [receipt, ...others] = invoice.receipts ?? [];
   const to = paymentOf(id);
+  if (invoice.voided) return null;
   if (!payable && status === 'verified' && receipt && others.length === 0) {
     return (
       <Paper

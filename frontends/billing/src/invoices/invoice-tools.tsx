@@ -55,6 +55,7 @@ const Open = styled.a`
 export function InvoiceTools({ invoices }: { invoices: readonly [OwnInvoice, ...OwnInvoice[]] }) {
   const defaults = usePaymentDefaults();
   const open = invoices.filter(({ payable }) => payable);
+  const living = invoices.filter(({ voided }) => !voided);
   const [next] = open;
   const transfer = useTransferAmount(next ? billOf(next) : null);
   const amountOf = transfer?.exactly ? exactAmountOf(next?.id, transfer) : undefined;
@@ -75,23 +76,25 @@ export function InvoiceTools({ invoices }: { invoices: readonly [OwnInvoice, ...
           </Act>
         </li>
       ) : null}
-      <li>
-        <Open
-          href={`/api/enrollment-confirmations/${confirmation}/invoices/pdf`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <FileText size={20} aria-hidden="true" />
-          <span>
-            <strong>{copy.all}</strong>
-            <Quiet as="span" $small>
-              {copy.allPdf(invoices.length)}
-            </Quiet>
-            <VisuallyHidden>{invoicesCopy.inNewTab(` ${child}`)}</VisuallyHidden>
-          </span>
-          <ChevronRight size={20} aria-hidden="true" />
-        </Open>
-      </li>
+      {living.length > 0 ? (
+        <li>
+          <Open
+            href={`/api/enrollment-confirmations/${confirmation}/invoices/pdf`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <FileText size={20} aria-hidden="true" />
+            <span>
+              <strong>{copy.all}</strong>
+              <Quiet as="span" $small>
+                {copy.allPdf(living.length)}
+              </Quiet>
+              <VisuallyHidden>{invoicesCopy.inNewTab(` ${child}`)}</VisuallyHidden>
+            </span>
+            <ChevronRight size={20} aria-hidden="true" />
+          </Open>
+        </li>
+      ) : null}
     </List>
   );
 }

@@ -14,10 +14,15 @@ import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
 type ChildInvoiceList = readonly [OwnInvoice, ...OwnInvoice[]];
 
-/** The invoices of each child, in the order in which they are due. */
+/** The invoices of each child, in the order in which they are due; those that were taken back come last. */
 function byChild(invoices: readonly OwnInvoice[]): ChildInvoiceList[] {
   const groups = new Map<string, [OwnInvoice, ...OwnInvoice[]]>();
-  for (const invoice of invoices.toSorted((one, other) => one.due_date.localeCompare(other.due_date))) {
+  const inOrder = invoices.toSorted(
+    (one, other) =>
+      Number(Boolean(one.voided)) - Number(Boolean(other.voided)) ||
+      one.due_date.localeCompare(other.due_date),
+  );
+  for (const invoice of inOrder) {
     const group = groups.get(invoice.registration_id);
     if (group) group.push(invoice);
     else groups.set(invoice.registration_id, [invoice]);

@@ -24,7 +24,7 @@ import { dueDateCopy } from '../due-dates/due-dates.copy.ts';
 import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';
-import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
+import { InvoiceTag, InvoicePdf, InvoiceTotal, VoidedNote } from './invoice-parts.tsx';
 import { AddPaymentForm } from '../invoice-payments/add-payment-form.tsx';
 import { readCheck } from '../invoice-payments/invoice-payments.api.ts';
 import { copy as reversalCopy } from '../payment-reversals/payment-reversals.copy.ts';
@@ -168,14 +168,15 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
           },
           { label: copy.parent, value: familyLine(parent) },
           { label: copy.due, value: formatDayText(invoice.due_date) },
-          { label: copy.total, value: formatRupiah(invoice.total_amount) },
+          { label: copy.total, value: <InvoiceTotal of={invoice} /> },
           { label: copy.paid, value: formatRupiah(invoice.amount_paid) },
           { label: copy.remaining, value: formatRupiah(invoice.remaining) },
         ]}
       />
+      <VoidedNote of={invoice} />
       <DueChanges invoice={invoice} />
       <Row $gap={8} $align="center" $justify="between">
-        <InvoicePdf id={invoice.id} number={invoice.invoice_number} />
+        {invoice.voided ? null : <InvoicePdf id={invoice.id} number={invoice.invoice_number} />}
         {moves ? (
           <Menu
             outlined

@@ -34,7 +34,18 @@ const CONFIRMATION_ACTIONS = [
   'confirmation.scheme_created',
   'confirmation.completed',
   'confirmation.payment_reversed',
+  'confirmation.reopened',
+  'confirmation.void',
 ] as const;
+
+/** The decision of a confirmation that waits again: there is none. */
+export const UNDECIDED = {
+  decline_reason: null,
+  decided_by_id: null,
+  decided_by_name: null,
+  decided_by_role: null,
+  decided_at: null,
+} as const;
 
 type Step = LockedStep<ConfirmationRecord>;
 

@@ -15,6 +15,7 @@ import {
   changeConfirmation,
   insertSubmitted,
   refuseMove,
+  UNDECIDED,
   writtenConfirmation,
 } from './change-confirmation.ts';
 import { type ConfirmationRecord, lockConfirmation } from './enrollment-confirmations.repository.ts';
@@ -50,15 +51,19 @@ function refuseWithoutDocuments({
   );
 }
 
+/** 409 where the child is not accepted. */
+export function refuseNotPassed({ current_stage }: Pick<RegistrationCopy, 'current_stage'>): void {
+  if (current_stage === 'passed') return;
+  throw conflict('not_passed', 'Daftar ulang hanya untuk anak yang sudah diterima.');
+}
+
 /** 422 where the child is not the registration's, 409 where it is not accepted or its documents are missing. */
 function refuseConfirmation(registration: RegistrationCopy, body: Body): void {
   if (registration.child_id !== body.child_id) {
     const message = 'Anak tidak sesuai dengan pendaftaran';
     throw unprocessable('child_id', message, [{ path: 'child_id', message }]);
   }
-  if (registration.current_stage !== 'passed') {
-    throw conflict('not_passed', 'Daftar ulang hanya untuk anak yang sudah diterima.');
-  }
+  refuseNotPassed(registration);
   refuseWithoutDocuments(registration.documents_complete as RegistrationChanged['documents_complete']);
 }
 
@@ -81,11 +86,7 @@ async function submitAgain(
         columns: {
           ...columnsOf(body),
           submitted_at: context.now(),
-          decline_reason: null,
-          decided_by_id: null,
-          decided_by_name: null,
-          decided_by_role: null,
-          decided_at: null,
+          ...UNDECIDED,
         },
         details: { decline_reason: { from: present.decline_reason, to: null } },
       };
@@ -136,7 +137,7 @@ export async function createConfirmation(
  * 409 `offer_expired` after the time to answer. To be called under the lock of the registration's copy, which the release
  * takes too. A registration without an offer is not limited.
  */
-async function refuseGoneSeat(trx: Db, { seat }: RegistrationCopy): Promise<void> {
+export async function refuseGoneSeat(trx: Db, { seat }: RegistrationCopy): Promise<void> {
   if (seat === null) return;
   const gone = conflict('offer_gone', 'Kursi ini sudah dilepas.');
   if (seat.status === 'releasing' || seat.status === 'released') throw gone;

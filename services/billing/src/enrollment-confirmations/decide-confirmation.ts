@@ -4,6 +4,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { issueLetter } from '../papers/issue-letter.ts';
+import { findPaper } from '../papers/papers.repository.ts';
 import { notifyConfirmation } from '../family-messages.ts';
 import { changeConfirmation, refuseMove, writtenConfirmation } from './change-confirmation.ts';
 import { lockConfirmation } from './enrollment-confirmations.repository.ts';
@@ -30,8 +31,10 @@ export async function decideConfirmation(
         decided_at: context.now(),
       };
       const write = async () => {
-        // One that was declined and sent again has none from before.
-        if (status === 'processed') await issueLetter(context, trx, present);
+        // One whose scheme was cancelled keeps the letter that it had.
+        if (status === 'processed' && !(await findPaper(trx, { confirmation_id: id }))) {
+          await issueLetter(context, trx, present);
+        }
       };
       return { to: status, cause: status, columns, reason, write };
     },

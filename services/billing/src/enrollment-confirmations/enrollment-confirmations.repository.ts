@@ -30,17 +30,29 @@ export interface ConfirmationRecord
     Pick<Tables['registrations'], Exclude<(typeof COPIED)[number], 'child_gender'>> {
   readonly child_gender: Confirmation['child']['gender'];
   readonly scheme_id: string | null;
+  /** How the school made it wait again; its moment is text, because it comes as JSON. */
+  readonly returned: NonNullable<Confirmation['returned']> | null;
   readonly billed: number;
   readonly paid: number;
 }
 
 /** The sums are read in the same statement as the rows, so that both are of one moment. */
 const BILLED = `
-  (select id from enrollment_payment_schemes where enrollment_confirmation_id = enrollment_confirmations.id) as scheme_id,
+  (select id from enrollment_payment_schemes
+    where enrollment_confirmation_id = enrollment_confirmations.id and voided_at is null) as scheme_id,
   (select coalesce(sum(total_amount), 0)::bigint from enrollment_invoices
     where enrollment_confirmation_id = enrollment_confirmations.id) as billed,
   (select coalesce(sum(paid_amount), 0)::bigint from enrollment_invoices
     where enrollment_confirmation_id = enrollment_confirmations.id) as paid`;
+
+/** Only a confirmation that waits reads its last step. */
+const RETURNED = `
+  case when enrollment_confirmations.status = 'submitted' then (
+    select jsonb_build_object('cause', cause, 'reason', reason, 'at', at,
+      'by', jsonb_build_object('name', actor_name, 'role', actor_role))
+    from confirmation_events where confirmation_id = enrollment_confirmations.id
+      and version = enrollment_confirmations.version and cause in ('reopened', 'void')
+  ) end as returned`;
 
 /** Confirmations joined with their registration's copy, without columns: for filters and counts. */
 export function joinedConfirmations(db: Db) {
@@ -56,7 +68,7 @@ export function confirmations(db: Db) {
   return joinedConfirmations(db)
     .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .select('enrollment_confirmations.*', ...COPIED.map((column) => `registrations.${column}`))
-    .select(db.raw(fromAccount('registrations')), db.raw(BILLED));
+    .select(db.raw(fromAccount('registrations')), db.raw(BILLED), db.raw(RETURNED));
 }
 
 /** The confirmations of this account's children. */

@@ -5,6 +5,7 @@ import {
   getConfirmationOfRegistration,
   listConfirmations,
   listStaffConfirmations,
+  reopenConfirmation as reopenCall,
   summarizeConfirmations,
 } from '@gerbang/contracts/enrollment-confirmations';
 import { estimateFees } from '@gerbang/domain/fee-estimate';
@@ -21,6 +22,7 @@ import {
 } from './confirmation-lists.repository.ts';
 import { createConfirmation } from './create-confirmation.ts';
 import { decideConfirmation } from './decide-confirmation.ts';
+import { reopenConfirmation } from './reopen-confirmation.ts';
 import { findOwnConfirmation } from './enrollment-confirmations.repository.ts';
 import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
 import { findOwnRegistration } from '../registrations/registrations.repository.ts';
@@ -62,5 +64,9 @@ export function enrollmentConfirmationsRoutes(
 
   mount(app, verifier, decideCall, ({ identity, request, params, body }) =>
     decideConfirmation(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, reopenCall, ({ identity, request, params, body }) =>
+    reopenConfirmation(context, callerOf(identity, request), params.id, body),
   );
 }

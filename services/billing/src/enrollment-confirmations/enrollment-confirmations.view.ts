@@ -29,6 +29,9 @@ export function toConfirmation(record: ConfirmationRecord): Confirmation {
     decided_by_user: role === null ? null : { name: record.decided_by_name, role },
     decided_at: moment(record.decided_at),
     completed_at: moment(record.completed_at),
+    ...(record.returned && {
+      returned: { ...record.returned, at: new Date(record.returned.at).toISOString() },
+    }),
     scheme_id: record.scheme_id,
     child: { full_name: record.child_name, nick_name: record.child_nick_name, gender: record.child_gender },
     parent: {

@@ -92,6 +92,7 @@ export async function readPrintedInvoices(
       'enrollment_invoices.enrollment_payment_scheme_id',
     )
     .where(`enrollment_invoices.${column}`, value)
+    .whereNull('enrollment_invoices.voided_by')
     .orderBy(['enrollment_invoices.due_date', 'enrollment_invoices.id'])
     .select<PrintedInvoice[]>('enrollment_invoices.*', 'enrollment_payment_schemes.payment_period');
   const payments = await db('enrollment_invoice_payments')

@@ -104,10 +104,21 @@ const CHECKS: Readonly<Record<string, string>> = {
   'I3: the invoices of a scheme make up its fee': `
     select s.id::text as subject,
       format('%s invoices of %s, fee %s', count(i.id), coalesce(sum(i.total_amount), 0), s.final_education_fee) as found
-    from enrollment_payment_schemes s left join enrollment_invoices i on i.enrollment_payment_scheme_id = s.id
+    from enrollment_payment_schemes s
+    left join enrollment_invoices i on i.enrollment_payment_scheme_id = s.id and i.voided_by is null
     group by s.id
-    having coalesce(sum(i.total_amount), 0) <> s.final_education_fee
-      or count(i.id) <> case s.payment_scheme when 'full' then 1 else 4 end`,
+    having coalesce(sum(i.total_amount), 0) <> case when s.voided_at is null then s.final_education_fee else 0 end
+      or case when s.version = 1 then count(i.id) <> case s.payment_scheme when 'full' then 1 else 4 end
+        else (count(i.id) = 0) <> (s.voided_at is not null) end`,
+  'what was taken back asks for nothing': `
+    select i.invoice_number as subject, format('asks for %s of %s', i.total_amount, i.voided_amount) as found
+    from enrollment_invoices i left join scheme_changes c on c.id = i.voided_by
+    where i.voided_by is not null
+      and (i.total_amount <> 0 or c.scheme_id is distinct from i.enrollment_payment_scheme_id)`,
+  'each version of a scheme has its history': `
+    select s.id::text as subject, format('version %s, history %s', s.version, count(c.id)) as found
+    from enrollment_payment_schemes s left join scheme_changes c on c.scheme_id = s.id
+    group by s.id having count(c.id) <> s.version - 1`,
   'I6: the totals of a scheme are worked out from its amounts': `
     select id::text as subject, format('discount %s, fee %s', total_discount, final_education_fee) as found
     from enrollment_payment_schemes
@@ -172,7 +183,8 @@ const CHECKS: Readonly<Record<string, string>> = {
     group by c.id having (c.status = 'completed') <> (count(i.id) = 0)`,
   'a scheme is there exactly where its confirmation says so': `
     select c.id::text as subject, format('%s, %s', c.payment_status, coalesce(s.id::text, 'no scheme')) as found
-    from enrollment_confirmations c left join enrollment_payment_schemes s on s.enrollment_confirmation_id = c.id
+    from enrollment_confirmations c
+    left join enrollment_payment_schemes s on s.enrollment_confirmation_id = c.id and s.voided_at is null
     where (c.payment_status = 'invoice_generated') <> (s.id is not null)`,
 };
 

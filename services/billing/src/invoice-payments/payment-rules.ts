@@ -31,7 +31,9 @@ export function refuseSettledInvoice({
   total_amount,
   paid_amount,
   waiting,
-}: Pick<InvoiceRecord, 'total_amount' | 'paid_amount' | 'waiting'>): void {
+  voided_by,
+}: Pick<InvoiceRecord, 'total_amount' | 'paid_amount' | 'waiting' | 'voided_by'>): void {
+  if (voided_by !== null) throw conflict('invoice_void', 'Tagihan ini sudah dibatalkan oleh sekolah.');
   if (paid_amount < total_amount || waiting) return;
   throw conflict('invoice_paid', 'Tagihan ini sudah lunas.');
 }

@@ -32,10 +32,12 @@ type SummaryQuery = z.output<(typeof summarizeInvoices)['query']>;
 type AgeingQuery = z.output<(typeof getAgeing)['query']>;
 
 const PAID =
-  'not enrollment_invoices.waiting and enrollment_invoices.paid_amount >= enrollment_invoices.total_amount';
+  'not enrollment_invoices.waiting and enrollment_invoices.paid_amount >= enrollment_invoices.total_amount and enrollment_invoices.voided_by is null';
 const PAYABLE =
   'not enrollment_invoices.waiting and enrollment_invoices.paid_amount < enrollment_invoices.total_amount';
 const ON_TIME = `${PAYABLE} and not enrollment_invoices.rejected and enrollment_invoices.due_date >= :today`;
+
+const VOID = 'enrollment_invoices.voided_by is not null';
 
 /** The domain's `invoiceState` as SQL conditions, for filtering; a test compares the two. */
 const CONDITIONS: Readonly<Record<InvoiceStatus, string>> = {
@@ -45,6 +47,7 @@ const CONDITIONS: Readonly<Record<InvoiceStatus, string>> = {
   overdue: `${PAYABLE} and not enrollment_invoices.rejected and enrollment_invoices.due_date < :today`,
   partially_paid: `${ON_TIME} and enrollment_invoices.paid_amount > 0`,
   pending: `${ON_TIME} and enrollment_invoices.paid_amount = 0`,
+  void: VOID,
 };
 const STATUS = `case ${Object.entries(CONDITIONS)
   .map(([status, condition]) => `when ${condition} then '${status}'`)

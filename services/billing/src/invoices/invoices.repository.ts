@@ -1,4 +1,4 @@
-import type { StaffInvoice } from '@gerbang/contracts/invoices';
+import type { Invoice, StaffInvoice } from '@gerbang/contracts/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { documentNumber } from '@gerbang/domain/payment-schemes';
 import type { Role } from '@gerbang/domain/roles';
@@ -16,6 +16,8 @@ type Payment = Tables['enrollment_invoice_payments'];
 export interface InvoiceRecord extends Row, Pick<Copy, 'child_name' | 'kelas' | 'user_id'> {
   readonly grade_level: Copy['jenjang'];
   readonly rejection_reason: string | null;
+  /** Why it was taken back; its moment is text, because it comes as JSON. */
+  readonly voided: NonNullable<Invoice['voided']> | null;
   /** Moves of its due day; null where there was none. Moments are text, because they come as JSON. */
   readonly due_changes:
     | readonly {
@@ -56,6 +58,12 @@ const DUE_CHANGES = `
       'by', jsonb_build_object('name', actor_name, 'role', actor_role)) order by move)
     from due_date_changes where invoice_id = enrollment_invoices.id
   ) end as due_changes`;
+/** Only an invoice that was taken back reads why. */
+const VOIDED = `
+  case when enrollment_invoices.voided_by is not null then (
+    select jsonb_build_object('amount', enrollment_invoices.voided_amount, 'at', at, 'reason', reason)
+    from scheme_changes where id = enrollment_invoices.voided_by
+  ) end as voided`;
 /** Only a waiting invoice reads its payments. */
 const WAITING_PAYMENT = `
   case when enrollment_invoices.waiting then (
@@ -95,7 +103,7 @@ export function invoices(db: Db) {
       'registrations.kelas',
       'registrations.user_id',
     )
-    .select(db.raw(REJECTION_REASON), db.raw(DUE_CHANGES));
+    .select(db.raw(REJECTION_REASON), db.raw(DUE_CHANGES), db.raw(VOIDED));
 }
 
 /** An invoice with what its family sees of its payments; the moments are text, because they come as JSON. */
@@ -166,9 +174,12 @@ export async function invoicesOfScheme(
   schemeId: string,
   ownerId: string | null,
 ): Promise<InvoiceRecord[]> {
-  return (ownerId === null ? invoices(db) : ownInvoices(db, ownerId))
-    .where('enrollment_invoices.enrollment_payment_scheme_id', schemeId)
-    .orderByRaw('installment_stage nulls first');
+  return (
+    (ownerId === null ? invoices(db) : ownInvoices(db, ownerId))
+      .where('enrollment_invoices.enrollment_payment_scheme_id', schemeId)
+      // Those that were taken back come last.
+      .orderByRaw('voided_by is not null, installment_stage nulls first')
+  );
 }
 
 /** One invoice without a lock; undefined where there is none. With `ownerId` only of this account's family. */
@@ -204,7 +215,15 @@ export async function insertInvoices(
   trx: Db,
   rows: readonly Omit<
     Row,
-    'paid_amount' | 'waiting' | 'waiting_since' | 'rejected' | 'due_moves' | 'version' | 'updated_at'
+    | 'paid_amount'
+    | 'waiting'
+    | 'waiting_since'
+    | 'rejected'
+    | 'due_moves'
+    | 'voided_by'
+    | 'voided_amount'
+    | 'version'
+    | 'updated_at'
   >[],
 ): Promise<void> {
   await trx('enrollment_invoices').insert(rows);

@@ -10,7 +10,14 @@ export const noInvoice = (): Problem => notFound('Tagihan tidak ditemukan');
 /** An invoice with its state at this moment. */
 export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
   const { total_amount, due_date, paid_amount, waiting, rejected } = record;
-  const facts = { total_amount, due_date, amount_paid: paid_amount, waiting, rejected };
+  const facts = {
+    total_amount,
+    due_date,
+    amount_paid: paid_amount,
+    waiting,
+    rejected,
+    voided: record.voided,
+  };
   return {
     id: record.id,
     version: record.version,
@@ -25,6 +32,7 @@ export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
     amount_paid: paid_amount,
     ...invoiceState(facts, jakartaDay(now)),
     rejection_reason: record.rejection_reason,
+    ...(record.voided && { voided: { ...record.voided, at: new Date(record.voided.at).toISOString() } }),
     ...(record.due_changes && {
       due_changes: record.due_changes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     }),

@@ -1,4 +1,5 @@
 import { createScheme as createCall, getSchemeOfConfirmation } from '@gerbang/contracts/payment-schemes';
+import { voidScheme as voidCall } from '@gerbang/contracts/scheme-changes';
 import { can } from '@gerbang/domain/abilities';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -8,11 +9,16 @@ import type { Context } from '../context.ts';
 import { createScheme } from './create-scheme.ts';
 import { findScheme } from './payment-schemes.repository.ts';
 import { noScheme, toScheme } from './payment-schemes.view.ts';
+import { voidScheme } from './void-scheme.ts';
 
 /** The calls about payment schemes. */
 export function paymentSchemesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, createCall, ({ identity, request, body }) =>
     createScheme(context, callerOf(identity, request), body),
+  );
+
+  mount(app, verifier, voidCall, ({ identity, request, params, body }) =>
+    voidScheme(context, callerOf(identity, request), params.id, body),
   );
 
   mount(app, verifier, getSchemeOfConfirmation, async ({ identity, params }) => {

@@ -1,9 +1,20 @@
 import type { Scheme } from '@gerbang/contracts/payment-schemes';
+import { type SchemeSide, schemeSideSchema } from '@gerbang/contracts/scheme-changes';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
+import { shown } from '@gerbang/service-kit/http/shown';
 import type { SchemeRecord } from './payment-schemes.repository.ts';
 
 /** 404, alike for a scheme that does not exist and for another family's. */
 export const noScheme = (): Problem => notFound('Skema pembayaran tidak ditemukan');
+
+/** Amounts and invoices of a scheme, as both sides of a change show them. */
+export const toSide = (
+  scheme: Omit<SchemeSide, 'invoices'>,
+  invoices: readonly SchemeSide['invoices'][number][],
+): SchemeSide => ({
+  ...shown(schemeSideSchema.omit({ invoices: true }), scheme),
+  invoices: invoices.map((invoice) => shown(schemeSideSchema.shape.invoices.element, invoice)),
+});
 
 /** A scheme as its GET returns it. */
 export function toScheme(record: SchemeRecord): Scheme {

@@ -36,6 +36,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   invoice_payment_rejected: 'Bukti pembayaran belum dapat kami terima',
   due_date_changed: 'Jatuh tempo tagihan diubah',
   payment_reversed: 'Pembayaran dibatalkan oleh sekolah',
+  scheme_changed: 'Skema pembayaran daftar ulang diubah',
   enrollment_completed: 'Daftar ulang selesai',
   documents_returned: 'Ada dokumen yang perlu diulang',
   documents_complete: 'Semua dokumen sudah diterima',

@@ -135,6 +135,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Pembayaran dibatalkan',
     text: 'Pembayaran {number} dibatalkan oleh sekolah. Lihat alasannya di portal.',
   },
+  scheme_changed: {
+    title: 'Skema pembayaran diubah',
+    text: 'Skema pembayaran daftar ulang {child} (nomor pendaftaran {number}) diubah oleh sekolah. Lihat perubahan dan alasannya.',
+  },
   enrollment_completed: {
     title: 'Daftar ulang selesai',
     text: 'Selamat, daftar ulang {child} (nomor pendaftaran {number}) sudah selesai: semua tagihan lunas.',
