@@ -152,7 +152,7 @@ export async function up(knex: Knex): Promise<void> {
     drop function confirmation_moves();
     alter table confirmation_events drop constraint confirmation_events_cause_check,
       add constraint confirmation_events_cause_check check (cause in ('submitted', 'processed', 'declined',
-        'scheme_created', 'completed', 'payment_reversed', 'reopened', 'void'));
+        'scheme_created', 'completed', 'payment_reversed', 'reopened', 'void', 'scheme_revised'));
   `);
 }
 
