@@ -35,6 +35,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/erasure-requests': lazyPage(() =>
     import('./erasure-requests/erasure-requests-page.tsx').then((file) => file.ErasureRequestsPage),
   ),
+  '/admin/correction-requests': lazyPage(() =>
+    import('./corrections/correction-requests-page.tsx').then((file) => file.CorrectionRequestsPage),
+  ),
   '/admin/waves': lazyPage(() => import('./waves/waves-page.tsx').then((file) => file.WavesPage)),
   '/admin/seats': lazyPage(() => import('./seat-pools/seats-page.tsx').then((file) => file.SeatsPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),

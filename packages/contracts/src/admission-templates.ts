@@ -41,6 +41,12 @@ export const admissionTemplates = {
     button: 'Lihat riwayat tahapan',
   }),
   result_published: utility(RESULT_MESSAGE),
+  data_corrected: utility({
+    name: 'data_dikoreksi',
+    params: ['child', 'link'],
+    text: 'Data pendaftaran {{1}} dikoreksi oleh sekolah. Periksa di portal.',
+    button: 'Lihat koreksi',
+  }),
   documents_returned: utility({
     name: 'dokumen_perlu_diulang',
     params: ['count', 'child', 'documents', 'link'],

@@ -21,6 +21,8 @@ import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
+import { correctionCalls } from './corrections.ts';
+import { correctionRequestCalls } from './correction-requests.ts';
 import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
@@ -128,6 +130,8 @@ export const endpoints: readonly Endpoint[] = [
   payments.verifyPayment,
   payments.reverseFee,
   checkFeeProof,
+  ...correctionCalls,
+  ...correctionRequestCalls,
   ...announcementCalls,
   enrollment.listConfirmations,
   enrollment.getConfirmationOfRegistration,

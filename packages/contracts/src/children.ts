@@ -24,7 +24,7 @@ const own = {
 const text = z.string().nullable();
 
 /** A child's fields that its family writes. */
-const fields = {
+export const childFields = {
   full_name: personName(100, 'Nama lengkap harus diisi'),
   nick_name: optionalPersonName(50),
   gender: optionalChoice(GENDERS, 'Jenis kelamin tidak dikenal'),
@@ -40,7 +40,7 @@ const fields = {
   ...writtenAddress,
   kk_number: optionalDigits(16, 'Nomor KK harus 16 digit angka'),
 };
-const { full_name, birth_city, birth_date, ...optional } = fields;
+const { full_name, birth_city, birth_date, ...optional } = childFields;
 /** The family has read that it already has a child of this name and birth date, and means another one. */
 const same_child_known = z.boolean('Pilihan tidak dikenal').optional();
 const creation = z.strictObject({
@@ -52,7 +52,7 @@ const creation = z.strictObject({
   /** The documents that the sentence of consent named on the page, by the school's labels; left out = it named none. */
   consent_documents: z.array(lineWithMarkup(60, 'Nama dokumen tidak valid')).max(100).optional(),
 });
-const change = z.strictObject({ ...fields, same_child_known }).partial();
+const change = z.strictObject({ ...childFields, same_child_known }).partial();
 
 /** A row of the list: no NIK and no family-card number. */
 export const childRowSchema = z.object({

@@ -19,6 +19,8 @@ import { invoiceSchema } from './invoices.ts';
 import { messageRowSchema } from './messages.ts';
 import { inboxItemSchema } from './notifications.ts';
 import { ownNumberRequestSchema } from './number-requests.ts';
+import { correctionRequestSchema } from './correction-requests.ts';
+import { correctionSchema } from './corrections.ts';
 import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
 import { offerSchema } from './offers.ts';
@@ -127,6 +129,9 @@ export const admissionExport = partOf(
         documents_reminder: z.object({ asked_at: moment, done_at: moment.nullable() }).optional(),
         /** Seat and waiting list, with every number that was shown; missing where there never was one. */
         seat: seatExportSchema.optional(),
+        /** What the school corrected, and what the family asked to correct; missing where there was none. */
+        corrections: z.array(correctionSchema).optional(),
+        correction_requests: z.array(correctionRequestSchema).optional(),
         payment_history: z.array(
           z.object({
             at: moment,

@@ -37,6 +37,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   payment_reversed: 'Pembayaran dibatalkan',
   scheme_changed: 'Skema pembayaran diubah',
   enrollment_completed: 'Daftar ulang selesai',
+  data_corrected: 'Data dikoreksi',
   documents_returned: 'Dokumen perlu diulang',
   documents_complete: 'Dokumen lengkap',
   documents_missing: 'Pengingat dokumen',

@@ -49,6 +49,7 @@ export const MESSAGE_KINDS = [
   'phone_verification',
   ...SECURITY_NOTICES,
   ...CHOOSABLE_KINDS,
+  'data_corrected',
   'documents_returned',
   'documents_complete',
   'documents_missing',

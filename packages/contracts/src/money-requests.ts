@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
-import { idParams, lineOfText } from './text.ts';
+import { idParams, lineOfText, noTag } from './text.ts';
 
 const requests = { service: 'billing', tags: ['persetujuan'] } as const;
 const deciding = {
@@ -20,7 +20,8 @@ const moment = z.iso.datetime();
 
 /** Why money that was booked is changed; families read it beside what changed. */
 export const moneyReason = lineOfText(300, 'Alasan harus diisi').refine(
-  (value) => value.length >= 10,
+  // Of a tag its own sentence is enough.
+  (value) => value.length >= 10 || !noTag(value),
   'Alasan paling sedikit 10 karakter',
 );
 

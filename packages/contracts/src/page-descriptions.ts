@@ -36,6 +36,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/setup': 'Identitas, jenjang, biaya, rekening, dan teks sekolah',
   '/admin/audit': 'Siapa melakukan apa, dan kapan',
   '/admin/proof-alerts': 'Bukti yang sama atau mirip dengan bukti lain',
+  '/admin/correction-requests': 'Permintaan keluarga untuk mengoreksi data, dan keberatannya',
   '/admin/documents': 'Bandingkan dokumen dengan isian keluarga',
   '/admin/document-types': 'Dokumen yang diminta dari keluarga, dan alasannya',
   '/admin/erasure-requests': 'Permintaan orang tua dan batas waktunya',

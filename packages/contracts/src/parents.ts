@@ -31,7 +31,7 @@ const person = {
 };
 
 /** The fields of the profile that its family writes; the rest is the server's. */
-const profileFields = {
+export const profileFields = {
   father_name: person.name,
   father_alive_status: person.alive_status,
   father_ktp: person.ktp,

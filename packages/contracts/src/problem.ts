@@ -124,6 +124,13 @@ export const PROBLEM_CODES = [
   'registration_in_progress',
   'result_known',
   'stage_not_allowed',
+  // Corrections of what the school was told.
+  'answered',
+  'closed',
+  'document_missing',
+  'objected',
+  'open_request',
+  'own_way',
   // Seats and waiting lists.
   'below_taken',
   'confirmed_already',

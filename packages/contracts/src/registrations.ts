@@ -28,7 +28,7 @@ const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 
 /** The fields that the family writes; number, stage and payment are the server's. */
-const fields = {
+export const registrationFields = {
   child_id: uuidText('Pilih anak yang akan didaftarkan'),
   jenjang: z.enum(JENJANG, 'Jenjang harus dipilih'),
   kelas: optionalLine(20),
@@ -44,7 +44,7 @@ const fields = {
   collective_student_name: optionalLine(100),
   information: optionalParagraph(2000),
 };
-const { child_id, jenjang, academic_year, ...optional } = fields;
+const { child_id, jenjang, academic_year, ...optional } = registrationFields;
 const creation = z.strictObject({ child_id, jenjang, academic_year, ...z.object(optional).partial().shape });
 
 /** A person as others may see them: name and role, no id. */
@@ -166,7 +166,7 @@ export const updateRegistration = endpoint({
   path: '/api/registrations/{id}',
   summary: 'Ubah pendaftaran; hanya isian yang dikirim berubah',
   params: idParams,
-  body: z.strictObject(fields).partial(),
+  body: z.strictObject(registrationFields).partial(),
   response: { 200: registrationSchema },
 });
 export type RegistrationChange = z.input<(typeof updateRegistration)['body']>;

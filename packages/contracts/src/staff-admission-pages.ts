@@ -30,6 +30,16 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/correction-requests',
+    title: 'Permintaan koreksi',
+    nav: 'Permintaan Koreksi',
+    navAbility: 'correction_requests.answer',
+    ability: 'correction_requests.read',
+    crumbs: ['Dashboard', 'Permintaan koreksi'],
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/proof-alerts',
     title: 'Bukti ganda',
     ability: 'proof_alerts.decide',

@@ -49,6 +49,11 @@ test.each([
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
   ],
   ['/admin/document-types', 'admin cs manager_pendidikan staff_pendidikan staff_tu', 'admin staff_tu'],
+  [
+    '/admin/correction-requests',
+    'admin cs manager_pendidikan staff_pendidikan staff_tu',
+    'admin cs staff_tu',
+  ],
   ['/admin/proof-alerts', 'admin finance', ''],
   [
     '/admin/announcements',
@@ -88,5 +93,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(44);
+  expect(PAGES).toHaveLength(45);
 });

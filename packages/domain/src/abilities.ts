@@ -36,6 +36,13 @@ const TABLE = {
   'school.import': ['admin'],
   'school.logo': ['admin', 'it'],
   'days_off.write': ['cs', 'staff_pendidikan', 'admin'],
+  // Which fields a role corrects is a rule of corrections.
+  'corrections.read': STAFF_ROLES,
+  'corrections.write': ['cs', 'staff_pendidikan', 'staff_tu', 'admin'],
+  // The results of others; another person approves each.
+  'results.correct': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
+  'correction_requests.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
+  'correction_requests.answer': ['cs', 'staff_tu', 'admin'],
   'waves.write': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'waves.delete': ['manager_pendidikan', 'admin'],
   'waves.confirm_fee': ['finance', 'admin'],

@@ -8,6 +8,7 @@ import { checklistsRoutes } from './checklists/checklists.routes.ts';
 import { documentReviewsRoutes } from './child-documents/document-reviews.routes.ts';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
+import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
@@ -48,6 +49,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   registrationPaymentsRoutes(app, options.identity, context);
   registrationStagesRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
+  correctionsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAudit, context.database);
   filesRoutes(app, options.identity, context);

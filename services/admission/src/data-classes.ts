@@ -137,6 +137,21 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('note by_name'),
     plain: words('registration_id kind confirmed by_id by_role at'),
   },
+  corrections: {
+    sealed: words('sealed_changes'),
+    specific: words('changes objection'),
+    personal: words('reason by_name'),
+    plain: words(
+      'id registration_id target record_id basis document_id by_id by_role objected_at created_at',
+    ),
+  },
+  correction_requests: {
+    specific: words('text answer'),
+    personal: words('answered_by_name'),
+    plain: words(
+      `id registration_id correction_id status answered_by_id answered_by_role answered_at version created_at`,
+    ),
+  },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),

@@ -94,6 +94,38 @@ export interface Tables {
     readonly voided_at: Date | null;
     readonly address_key: string;
   };
+  readonly correction_requests: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly correction_id: string | null;
+    readonly text: string;
+    readonly status: 'open' | 'done' | 'refused';
+    readonly answer: string | null;
+    readonly answered_by_id: string | null;
+    readonly answered_by_name: string | null;
+    readonly answered_by_role: Role | null;
+    readonly answered_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
+  };
+  readonly corrections: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly target: 'child' | 'parents' | 'registration';
+    readonly record_id: string;
+    readonly changes: unknown;
+    /** Ciphertext. */
+    readonly sealed_changes: string | null;
+    readonly reason: string;
+    readonly basis: 'document' | 'family' | 'typing' | 'other';
+    readonly document_id: string | null;
+    readonly by_id: string;
+    readonly by_name: string | null;
+    readonly by_role: Role;
+    readonly objected_at: Date | null;
+    readonly objection: string | null;
+    readonly created_at: Date;
+  };
   readonly dashboard_repairs: {
     readonly id: number;
     readonly area: 'admission' | 'announcement' | 'billing';

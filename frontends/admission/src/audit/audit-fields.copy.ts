@@ -34,6 +34,8 @@ const FIELDS: Labels = {
   checked: 'Yang diperiksa',
   cause: 'Sebab',
   reason: 'Alasan',
+  basis: 'Dasar koreksi',
+  answer_status: 'Jawaban',
   proved_by: 'Dibuktikan akun',
   moved_to: 'Dipindah ke akun',
   name: 'Nama',

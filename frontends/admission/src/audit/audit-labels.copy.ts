@@ -9,6 +9,7 @@ import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { DECLINE_REASON_LABELS, OFFER_LABELS, RELEASE_CAUSE_LABELS } from '@gerbang/domain/offers';
 import { PAYMENT_METHOD_LABELS, VERIFICATION_LABELS } from '@gerbang/domain/invoice-payments';
 import { messageTrouble } from '@gerbang/domain/message-errors';
+import { CORRECTION_BASES, CORRECTION_REQUEST_LABELS } from '@gerbang/domain/corrections';
 import { MONEY_REQUEST_LABELS } from '@gerbang/domain/money-requests';
 import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
 import { REVERSAL_CAUSE_LABELS } from '@gerbang/domain/payment-reversals';
@@ -61,6 +62,8 @@ const VALUES: Readonly<Record<string, Labels>> = {
   refusal: SETTLEMENT_REFUSAL_TEXTS,
   request_kind: MONEY_REQUEST_LABELS,
   reversal_cause: REVERSAL_CAUSE_LABELS,
+  basis: CORRECTION_BASES,
+  answer_status: CORRECTION_REQUEST_LABELS,
   payment_scheme: { full: 'Lunas sekaligus', installment: 'Cicilan 4 tahap' },
   source: { suggested: 'Usulan yang dipastikan', typed: 'Ditulis sendiri' },
   result: STAFF_RESULT_LABELS,

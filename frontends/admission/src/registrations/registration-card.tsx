@@ -27,6 +27,11 @@ import { registrationsCopy as copy } from './registrations.copy.ts';
 // Few families have a seat or wait for one.
 const SeatPart = lazyPart(() => import('../seats/seat-part.tsx').then((file) => file.SeatPart));
 
+// Read below the history, which few families open often.
+const OwnCorrections = lazyPart(() =>
+  import('../corrections/own-corrections.tsx').then((file) => file.OwnCorrections),
+);
+
 const isDue = ({ payment_status: status }: RegistrationRow) => status === 'pending' || status === 'rejected';
 
 export type RegistrationAction = 'pay' | 'edit' | 'remove';
@@ -164,7 +169,14 @@ export function RegistrationCard({
         <PaperActions address={getFeeReceipt.path.replace('{id}', row.id)} label={copy.receipt} />
       ) : null}
       <Region id={region} ref={history} tabIndex={-1} hidden={!isOpen}>
-        {isOpen ? <StageHistory id={row.id} viewer="parent" /> : null}
+        {isOpen ? (
+          <>
+            <StageHistory id={row.id} viewer="parent" />
+            <Suspense fallback={null}>
+              <OwnCorrections registrationId={row.id} />
+            </Suspense>
+          </>
+        ) : null}
       </Region>
       <Actions>
         {button('pay', pay)}

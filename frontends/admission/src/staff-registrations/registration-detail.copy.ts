@@ -23,9 +23,11 @@ export const detailCopy = {
     child: 'Anak',
     parent: 'Orang tua',
     history: 'Riwayat',
+    corrections: 'Koreksi',
   },
   documents: 'Dokumen',
   showDocuments: 'Lihat dokumen',
+  showCorrections: 'Koreksi data',
   /** The fields of each part by their name in the record, in the order of the screen. */
   fields: {
     child: {

@@ -8,6 +8,7 @@ import { conflictText } from './conflict-text.ts';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import {
   Conflict,
+  CorrectionsPart,
   DocumentsPart,
   factsOf,
   HeldFee,
@@ -111,6 +112,7 @@ export function RegistrationDetail({
           <ParentPart parent={registration.parent} />
           <RegistrationPart registration={registration} />
           <PrioritiesPart registration={registration} />
+          <CorrectionsPart id={registration.id} />
         </Stack>
       </Columns>
       <RegistrationDialogs

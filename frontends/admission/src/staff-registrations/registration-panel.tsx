@@ -8,7 +8,7 @@ import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
-import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import type { ProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
@@ -44,6 +44,10 @@ const StaffDocuments = lazySheet(() =>
   import('../document-reviews/staff-documents.tsx').then((file) => file.StaffDocuments),
 );
 
+const CorrectionsTab = lazyPart(() =>
+  import('../corrections/corrections-tab.tsx').then((file) => file.CorrectionsTab),
+);
+
 /**
  * A registration beside the list. While its proof is being compared the record with its personal numbers is not read: only
  * the tabs about it, and a fee that does not wait, want it.
@@ -68,7 +72,9 @@ export function RegistrationPanel({
   const benches = verifies && row?.payment_status === 'paid' && queue.check.data?.waiting !== false;
   const atBench = benches && tab === 'payment';
   // Documents are read by themselves; a child that the list does not have is named by its record.
-  const record = useStaffRegistration(atBench || (tab === 'documents' && row) ? null : id);
+  const record = useStaffRegistration(
+    atBench || ((tab === 'documents' || tab === 'corrections') && row) ? null : id,
+  );
   const skip = atBench ? queue.advance : opened.toNext;
   const close = () => (document.querySelector('[data-full]') ? undefined : opened.close());
   useShortcuts(
@@ -102,6 +108,10 @@ export function RegistrationPanel({
               registrationId={id}
               onBusy={(busy) => setAbove(busy ? 'documents' : null)}
             />
+          </Suspense>
+        ) : tab === 'corrections' ? (
+          <Suspense fallback={null}>
+            <CorrectionsTab key={id} registrationId={id} />
           </Suspense>
         ) : record.data?.id === id ? (
           <Inside

@@ -12,7 +12,7 @@ import { HeldProof } from '@gerbang/web-kit/desk/proof-likeness.tsx';
 import { levelText, parentOf } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
@@ -29,6 +29,10 @@ const ProofOnBehalf = lazyPart(() =>
 
 const StaffDocuments = lazyPart(() =>
   import('../document-reviews/staff-documents.tsx').then((file) => file.StaffDocuments),
+);
+
+const CorrectionsTab = lazyPart(() =>
+  import('../corrections/corrections-tab.tsx').then((file) => file.CorrectionsTab),
 );
 
 /** Whether the address names no registration. */
@@ -137,6 +141,23 @@ export function DocumentsPart({
   return (
     <Suspense fallback={null}>
       <StaffDocuments registrationId={id} onBusy={(busy) => setAbove(busy ? 'documents' : null)} />
+    </Suspense>
+  );
+}
+
+/** What is corrected of a registration, read when it is asked for: each reading is noted. */
+export function CorrectionsPart({ id }: { id: string }) {
+  const [opened, setOpened] = useState(false);
+  if (!opened) {
+    return (
+      <Button variant="secondary" onClick={() => setOpened(true)}>
+        {copy.showCorrections}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <CorrectionsTab registrationId={id} />
     </Suspense>
   );
 }

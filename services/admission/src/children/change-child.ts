@@ -1,5 +1,6 @@
 import type { updateChild as call, Child } from '@gerbang/contracts/children';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -14,6 +15,7 @@ import {
   refuseFutureBirth,
 } from '../registration-record/child-rules.ts';
 import {
+  type ChildRecord,
   isChildLocked,
   lockOwnChild,
   ownChild,
@@ -23,17 +25,38 @@ import { toChild } from './children.view.ts';
 import { countNikEntry } from './daily-limits.repository.ts';
 import { refuseSameChild } from './same-child.repository.ts';
 
-type Change = z.output<(typeof call)['body']>;
+type Change = Omit<z.output<(typeof call)['body']>, 'same_child_known'>;
 
 /** The fields that other services keep beside the registrations. */
 const PUBLISHED: readonly string[] = ['full_name', 'nick_name', 'gender'];
+
+/** Writes a change of a locked child; facts that were compared with a document are to be compared again. */
+export async function writeChild(
+  { columns }: Pick<Context, 'columns'>,
+  trx: Knex.Transaction,
+  child: Pick<ChildRecord, 'id' | 'version'>,
+  change: Change,
+): Promise<void> {
+  await updateChild(trx, columns, child, change);
+  await endChangedTicks(trx, columns, { 'children.id': child.id });
+}
+
+/** Publishes a changed child where other services keep what changed. */
+export async function publishChild(
+  context: Pick<Context, 'outbox'>,
+  trx: Knex.Transaction,
+  id: string,
+  change: Change,
+): Promise<void> {
+  if (PUBLISHED.some((field) => field in change)) await publishRegistrationsOf(context, trx, { 'c.id': id });
+}
 
 /** Changes the sent fields of a child of the caller's family; null clears one. */
 export async function changeChild(
   context: Context,
   caller: Caller,
   id: string,
-  { same_child_known = false, ...body }: Change,
+  { same_child_known = false, ...body }: z.output<(typeof call)['body']>,
 ): Promise<Child> {
   const { database, columns } = context;
   return changeLocked(database, caller, {
@@ -52,9 +75,7 @@ export async function changeChild(
       const renamed = change.full_name !== undefined || change.birth_date !== undefined;
       if (renamed && !same_child_known) await refuseSameChild(trx, caller.id, { ...present, ...change }, id);
       if (change.nik) await countNikEntry(context.config, trx, caller.id, id);
-      await updateChild(trx, columns, present, change);
-      // What a person had compared with a document is to be checked again.
-      await endChangedTicks(trx, columns, { 'children.id': id });
+      await writeChild(context, trx, present, change);
       return change;
     },
     audit: ({ present }, change) => ({
@@ -62,10 +83,7 @@ export async function changeChild(
       subject: id,
       details: changesOf('children', present, change),
     }),
-    publish: async ({ trx }, change) => {
-      if (PUBLISHED.some((field) => field in change))
-        await publishRegistrationsOf(context, trx, { 'c.id': id });
-    },
+    publish: ({ trx }, change) => publishChild(context, trx, id, change),
     view: async ({ trx, present }, change) => {
       if (change === null) return present;
       const next = await ownChild(trx, caller.id, id);

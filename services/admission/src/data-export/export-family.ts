@@ -21,6 +21,9 @@ import { emptyParent, toParent } from '../parents/parents.view.ts';
 import { paymentHistory } from '../registration-record/payments.repository.ts';
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
+import { requestsOf, toRequest } from '../corrections/correction-requests.repository.ts';
+import { correctionsOf } from '../corrections/corrections.repository.ts';
+import { toCorrection } from '../corrections/corrections.view.ts';
 import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
 import { waveById } from '../seats/waves/waves.repository.ts';
 import { exportedSeat } from '../seats/offers/export-seat.ts';
@@ -83,6 +86,8 @@ async function registrationsPart(
     const history = await paymentHistory(db, id);
     const seat = await exportedSeat(context, db, id);
     const reminder = await reminderOf(db, id);
+    const corrections = await correctionsOf(db, [id]);
+    const requests = await requestsOf(db, [id]);
     shown.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
@@ -90,6 +95,10 @@ async function registrationsPart(
       result_opened_at: record.result_opened_at?.toISOString() ?? null,
       stages: await stageHistory(db, id),
       ...(seat && { seat }),
+      ...(corrections.length > 0 && {
+        corrections: corrections.map((one) => toCorrection(context.columns, one)),
+      }),
+      ...(requests.length > 0 && { correction_requests: requests.map(toRequest) }),
       ...(reminder && {
         documents_reminder: {
           asked_at: reminder.asked_at.toISOString(),

@@ -29,7 +29,12 @@ const PUBLISHED: readonly string[] = [
   'contact_phone',
 ];
 /** The actions of the trail that change a profile. */
-const PARENT_ACTIONS = ['parent.created', 'parent.updated', 'contact_phone.verified'] as const;
+const PARENT_ACTIONS = [
+  'parent.created',
+  'parent.updated',
+  'parent.corrected',
+  'contact_phone.verified',
+] as const;
 
 /** A profile under its lock, as the database and as its GET have it; `known` undefined before the first write. */
 interface LockedProfile {
@@ -47,12 +52,40 @@ async function lock({ columns }: Context, trx: Knex.Transaction, userId: string)
     : { id: userId, version: 0, known, shown: emptyParent(userId) };
 }
 
+/** Writes a change of a locked profile of this account; a code for its former contact phone no longer counts. */
+export async function writeProfile(
+  { columns }: Pick<Context, 'columns'>,
+  trx: Knex.Transaction,
+  record: ParentRecord,
+  change: Change,
+): Promise<void> {
+  await updateProfile(trx, columns, record, change);
+  if (change.contact_phone !== undefined) await voidContactCodes(trx, record.user_id);
+}
+
+/** Publishes a changed profile: its former contact phone, and what other services keep. `record` is as it was before. */
+export async function publishProfile(
+  context: Pick<Context, 'outbox'>,
+  trx: Knex.Transaction,
+  record: ParentRecord,
+  change: Change,
+  request: { readonly requestId?: string | undefined },
+): Promise<void> {
+  if (change.contact_phone !== undefined && record.contact_phone !== null) {
+    const released = { userId: record.user_id, version: record.version + 1 };
+    await context.outbox.publish(trx, 'login.phone.released', released, request);
+  }
+  if (PUBLISHED.some((field) => field in change)) {
+    await publishRegistrationsOf(context, trx, { 'c.parent_id': record.id });
+  }
+}
+
 /**
  * Changes the sent fields of the caller's profile, or makes it; null clears a field. Another contact phone is unverified
  * again and is no login identifier any more.
  */
 export async function changeParent(context: Context, caller: Caller, body: Change): Promise<Parent> {
-  const { database, columns, outbox } = context;
+  const { database, columns } = context;
   return changeLocked(database, caller, {
     lock: (trx) => lock(context, trx, caller.id),
     notFound: () => new Error('a profile is never missing'),
@@ -62,8 +95,7 @@ export async function changeParent(context: Context, caller: Caller, body: Chang
       if (Object.keys(change).length === 0) return null;
       await refuseUnknownRegion(trx, change, known ?? null);
       const record = known ?? (await lockNewParent(trx, caller.id));
-      await updateProfile(trx, columns, record, change);
-      if (change.contact_phone !== undefined) await voidContactCodes(trx, caller.id);
+      await writeProfile(context, trx, record, change);
       return { record, change };
     },
     audit: ({ present: { known } }, { record, change }) => ({
@@ -71,19 +103,8 @@ export async function changeParent(context: Context, caller: Caller, body: Chang
       subject: record.id,
       details: changesOf('parents', known ?? {}, change),
     }),
-    publish: async ({ trx }, { record, change }) => {
-      if (change.contact_phone !== undefined && record.contact_phone !== null) {
-        await outbox.publish(
-          trx,
-          'login.phone.released',
-          { userId: caller.id, version: record.version + 1 },
-          { requestId: caller.origin.requestId },
-        );
-      }
-      if (PUBLISHED.some((field) => field in change)) {
-        await publishRegistrationsOf(context, trx, { 'c.parent_id': record.id });
-      }
-    },
+    publish: ({ trx }, { record, change }) =>
+      publishProfile(context, trx, record, change, { requestId: caller.origin.requestId }),
     view: async ({ trx, present }, change) => {
       if (change === null) return present.shown;
       const written = await ownParent(trx, caller.id);

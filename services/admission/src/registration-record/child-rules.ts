@@ -10,7 +10,7 @@ export const consentTo = (documents: readonly string[]): string =>
   documents.length === 0 ? CONSENT_VERSION : `${CONSENT_VERSION} (${documents.join(', ')})`;
 
 /** The actions of the trail that change a child; the newest of them names the person in a 409 `stale`. */
-export const CHILD_ACTIONS = ['child.created', 'child.updated'] as const;
+export const CHILD_ACTIONS = ['child.created', 'child.updated', 'child.corrected'] as const;
 
 /** 404, also for a child of another family: a caller cannot tell the two apart. */
 export const noChild = (): Problem => notFound('Data anak tidak ditemukan');

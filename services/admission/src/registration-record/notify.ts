@@ -1,4 +1,5 @@
 import { levelSentence } from '@gerbang/domain/level-words';
+import { messageTime } from '@gerbang/domain/message-hours';
 import { asksExactly, exactOnPage } from '@gerbang/domain/payment-expectations';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
@@ -56,11 +57,18 @@ export function receivedMessage(
 
 /** What a message to a family is about. */
 interface Notice {
-  readonly kind: 'fee_proof_received' | 'fee_verified' | 'fee_rejected' | 'stage_changed';
+  readonly kind: 'fee_proof_received' | 'fee_verified' | 'fee_rejected' | 'stage_changed' | 'data_corrected';
   /** The entry of the history that it tells of; one message an entry. */
   readonly entryId: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly notBefore?: string;
+}
+
+/** What families get at night leaves the next morning; the portal shows it at once. */
+export function byDay({ now }: Pick<Context, 'now'>): Pick<AccountMessage, 'notBefore'> {
+  const at = now();
+  const leaves = messageTime(at);
+  return leaves > at ? { notBefore: leaves.toISOString() } : {};
 }
 
 /** The request that a message comes from, where there is one. */
@@ -76,7 +84,8 @@ export async function notifyFamily(
   present: Recipient,
   { kind, entryId, params, ...leaving }: Notice,
 ): Promise<void> {
-  const link = linkOf(context, kind === 'stage_changed' ? 'lihat' : 'bayar', present.id);
+  const shows = kind === 'stage_changed' || kind === 'data_corrected' ? 'lihat' : 'bayar';
+  const link = linkOf(context, shows, present.id);
   await publishAccountMessage(context, trx, present.family_user_id, {
     kind,
     dedupeKey: `${kind}:${entryId}`,

@@ -13,6 +13,7 @@ import { orTaken } from '../violations.ts';
 export const REGISTRATION_ACTIONS = [
   'registration.created',
   'registration.updated',
+  'registration.corrected',
   'registration.proof_sent',
   'registration.proof_cleared',
   'registration.proof_sent_on_behalf',

@@ -143,6 +143,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Daftar ulang selesai',
     text: 'Selamat, daftar ulang {child} (nomor pendaftaran {number}) sudah selesai: semua tagihan lunas.',
   },
+  data_corrected: {
+    title: 'Data dikoreksi',
+    text: 'Data pendaftaran {child} dikoreksi oleh sekolah. Baca koreksinya di riwayat pendaftaran.',
+  },
   documents_returned: {
     title: 'Dokumen perlu diulang',
     text: 'Ada {count} dokumen {child} yang perlu diulang: {documents}. Lihat alasannya di halaman dokumen anak.',

@@ -1,11 +1,10 @@
 import { dayText, momentText } from '@gerbang/domain/date-text';
 import { levelSentence } from '@gerbang/domain/level-words';
-import { messageTime } from '@gerbang/domain/message-hours';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { type AccountMessage, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../../context.ts';
-import { notifyFamily } from '../../registration-record/notify.ts';
+import { byDay, notifyFamily } from '../../registration-record/notify.ts';
 import type { OfferRecord } from './offers.repository.ts';
 
 /** The registration that a message about a seat or a list is about. */
@@ -21,13 +20,6 @@ export interface SeatSubject {
 /** The family's page with this registration open. */
 const seatLink = (context: Context, id: string): string =>
   new URL(`/registrations?lihat=${id}`, context.config.PUBLIC_ORIGIN).href;
-
-/** What families get at night leaves the next morning; the portal shows it at once. */
-function byDay({ now }: Pick<Context, 'now'>): Pick<AccountMessage, 'notBefore'> {
-  const at = now();
-  const leaves = messageTime(at);
-  return leaves > at ? { notBefore: leaves.toISOString() } : {};
-}
 
 /** A message about a seat or a list, with child, class and page as every one of them names them. */
 export const seatMessage = (

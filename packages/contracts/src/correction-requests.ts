@@ -1,0 +1,82 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { CORRECTION_REQUEST_STATUSES } from '@gerbang/domain/corrections';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { personSchema } from './registrations.ts';
+import { idParams, paragraphOfText } from './text.ts';
+
+const requests = { service: 'admission', tags: ['koreksi'] } as const;
+const moment = z.iso.datetime();
+const CHOICE = 'Pilihan tidak dikenal';
+
+/** What a family asks to correct, with the school's answer; with `correction_id` it objects to that correction. */
+export const correctionRequestSchema = z.object({
+  id: z.uuid(),
+  correction_id: z.uuid().nullable(),
+  text: z.string(),
+  status: z.enum(CORRECTION_REQUEST_STATUSES),
+  answer: z.string().nullable(),
+  created_at: moment,
+  answered_at: moment.nullable(),
+});
+
+/** The same as a task of the staff. */
+export const staffCorrectionRequestSchema = correctionRequestSchema.extend({
+  version: z.int(),
+  registration_id: z.uuid(),
+  registration_number: z.string(),
+  child_name: z.string(),
+  answered_by: personSchema.nullable(),
+});
+export type StaffCorrectionRequest = z.output<typeof staffCorrectionRequestSchema>;
+
+export const requestCorrection = endpoint({
+  ...requests,
+  access: { kind: 'roles', roles: rolesWith('registrations.own') },
+  id: 'L05',
+  method: 'POST',
+  path: '/api/registrations/{id}/correction-requests',
+  summary: 'Minta sekolah mengoreksi data yang tidak dapat diubah sendiri lagi',
+  params: idParams,
+  body: z.strictObject({ text: paragraphOfText(500, 'Tulis apa yang salah') }),
+  response: { 201: correctionRequestSchema },
+});
+
+export const listCorrectionRequests = endpoint({
+  ...requests,
+  access: { kind: 'roles', roles: rolesWith('correction_requests.read') },
+  id: 'L06',
+  method: 'GET',
+  path: '/api/admin/correction-requests',
+  summary: 'Permintaan koreksi dan keberatan keluarga, yang terlama lebih dahulu',
+  query: listQuery(['created_at', '-created_at']).extend({
+    status: z.enum(CORRECTION_REQUEST_STATUSES, CHOICE).optional(),
+  }),
+  response: { 200: z.array(staffCorrectionRequestSchema) },
+});
+
+export const answerCorrectionRequest = endpoint({
+  ...requests,
+  access: { kind: 'roles', roles: rolesWith('correction_requests.answer') },
+  id: 'L07',
+  method: 'PUT',
+  path: '/api/admin/correction-requests/{id}',
+  summary: 'Jawab permintaan koreksi; keluarga membaca jawabannya',
+  params: idParams,
+  body: z.strictObject({
+    status: z.enum(['done', 'refused'], CHOICE),
+    answer: paragraphOfText(300, 'Jawaban harus diisi').refine(
+      (text) => text.length >= 5,
+      'Jawaban paling sedikit 5 karakter',
+    ),
+    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(999_999_999, 'Versi tidak valid'),
+  }),
+  response: { 200: staffCorrectionRequestSchema },
+});
+
+export const correctionRequestCalls = [
+  requestCorrection,
+  listCorrectionRequests,
+  answerCorrectionRequest,
+] as const;

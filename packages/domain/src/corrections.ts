@@ -1,0 +1,64 @@
+import { ROLE_WORDS, type Role } from './roles.ts';
+import type { Machine } from './transitions.ts';
+
+/** The records that staff correct by one registration. */
+export const CORRECTION_TARGETS = ['child', 'parents', 'registration'] as const;
+export type CorrectionTarget = (typeof CORRECTION_TARGETS)[number];
+
+/** What a correction rests on, with its name on screens. */
+export const CORRECTION_BASES = {
+  document: 'Dokumen yang diterima',
+  family: 'Keterangan keluarga',
+  typing: 'Salah ketik sekolah',
+  other: 'Lainnya',
+} as const;
+export type CorrectionBasis = keyof typeof CORRECTION_BASES;
+
+/** The numbers that name a person. */
+const IDENTITY_NUMBERS: readonly string[] = ['nik', 'kk_number', 'father_ktp', 'mother_ktp'];
+export const isIdentityNumber = (field: string): boolean => IDENTITY_NUMBERS.includes(field);
+
+/** How often a number of a person is corrected in a year. */
+export const NUMBER_CORRECTIONS_A_YEAR = 5;
+
+/** The roles that correct a field. */
+function correctorsOf(target: CorrectionTarget, field: string): readonly Role[] {
+  if (target === 'registration') return ['admin'];
+  return isIdentityNumber(field) ? ['staff_tu', 'admin'] : ['cs', 'staff_tu', 'admin'];
+}
+
+/** Whether this role corrects a field. */
+export const mayCorrect = (role: Role, target: CorrectionTarget, field: string): boolean =>
+  correctorsOf(target, field).includes(role);
+
+/** Why a role may not correct a field: it names the roles that may. */
+export const whoCorrects = (target: CorrectionTarget, field: string): string =>
+  `Dikoreksi oleh ${correctorsOf(target, field)
+    .map((role) => ROLE_WORDS[role])
+    .join(' atau ')}.`;
+
+const NUMBER_END = 4;
+
+/** A number of a person of which only the end can be read. */
+export const maskedNumber = (value: string): string =>
+  `${'•'.repeat(Math.max(0, value.length - NUMBER_END))}${value.slice(-NUMBER_END)}`;
+
+export const CORRECTION_REQUEST_STATUSES = ['open', 'done', 'refused'] as const;
+export type CorrectionRequestStatus = (typeof CORRECTION_REQUEST_STATUSES)[number];
+
+export const CORRECTION_REQUEST_LABELS: Readonly<Record<CorrectionRequestStatus, string>> = {
+  open: 'Menunggu jawaban',
+  done: 'Sudah dikoreksi',
+  refused: 'Tidak dikoreksi',
+};
+
+/** A family's request to correct its data, or its objection to a correction. */
+export const CORRECTION_REQUEST_MACHINE = {
+  name: 'correction requests',
+  statuses: CORRECTION_REQUEST_STATUSES,
+  edges: [
+    { from: null, to: 'open', action: 'request', by: 'parent' },
+    { from: 'open', to: 'done', action: 'answer', by: 'staff' },
+    { from: 'open', to: 'refused', action: 'answer', by: 'staff' },
+  ],
+} as const satisfies Machine<CorrectionRequestStatus, string, 'parent' | 'staff'>;

@@ -1,0 +1,222 @@
+import {
+  type CorrectionBody,
+  type CorrectionResult,
+  correctRegistration as call,
+} from '@gerbang/contracts/corrections';
+import { isIdentityNumber, mayCorrect, whoCorrects } from '@gerbang/domain/corrections';
+import { changeLocked, type LockedChange, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import { changeOnce } from '@gerbang/service-kit/data/change-once';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import { conflict, forbidden, tooMany, unprocessable } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
+import { publishChild, writeChild } from '../children/change-child.ts';
+import type { Context } from '../context.ts';
+import { publishProfile, writeProfile } from '../parents/change-parent.ts';
+import { refuseUnknownRegion } from '../regions/check-region.ts';
+import { refuseFutureBirth } from '../registration-record/child-rules.ts';
+import { afterMoves } from '../registration-record/moves.ts';
+import { byDay, notifyFamily } from '../registration-record/notify.ts';
+import {
+  type FullRegistration,
+  isErased,
+  updateRegistration,
+} from '../registration-record/registrations.repository.ts';
+import { noRegistration, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';
+import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
+import { changesOf, differing } from '../trail.ts';
+import {
+  acceptedDocuments,
+  type CorrectionRecord,
+  insertCorrection,
+  lockRecords,
+  spentField,
+  TABLE_OF,
+} from './corrections.repository.ts';
+import { presentValues, toStaffCorrection, versionOf } from './corrections.view.ts';
+import { followsOf } from './follows.ts';
+
+interface Found {
+  readonly id: string;
+  readonly version: number;
+  readonly record: FullRegistration;
+}
+interface Corrected {
+  readonly change: CorrectionBody['changes'];
+  readonly correction: CorrectionRecord;
+}
+
+const HOUR_SECONDS = 3600;
+
+/** 403 for a field that another role corrects. */
+function refuseForeignFields(caller: Caller, { target, changes }: CorrectionBody): void {
+  const foreign = Object.keys(changes).find((field) => !mayCorrect(caller.role, target, field));
+  if (foreign !== undefined) throw forbidden(whoCorrects(target, foreign));
+}
+
+/** The locked records; 403 for a foreign field, 409 where the data are gone, both before a version is compared. */
+async function lockFor(
+  trx: Knex.Transaction,
+  caller: Caller,
+  id: string,
+  body: CorrectionBody,
+): Promise<Found | undefined> {
+  const record = await lockRecords(trx, id);
+  const gone = !record && (await isErased(trx, id));
+  if (!record && !gone) return undefined;
+  refuseForeignFields(caller, body);
+  if (!record) throw conflict('closed', 'Data pendaftaran ini sudah dihapus dan tidak dapat dikoreksi.');
+  return { id, version: versionOf(record), record };
+}
+
+/** The record that holds the fields of a correction. */
+const heldBy = ({ target }: CorrectionBody, record: FullRegistration) =>
+  ({ child: record.child, parents: record.parent, registration: record })[target];
+
+/** 422 and 429 as for the family, and where a document is named that is not accepted. */
+async function refuseCorrection(
+  context: Context,
+  trx: Knex.Transaction,
+  record: FullRegistration,
+  body: CorrectionBody,
+): Promise<void> {
+  const { target, changes, basis, document_id: document } = body;
+  if (target === 'child') refuseFutureBirth(context, changes.birth_date);
+  if (target !== 'registration') {
+    await refuseUnknownRegion(trx, changes, target === 'child' ? record.child : record.parent);
+  }
+  const accepted = document ? await acceptedDocuments(trx, record.child_id) : [];
+  if ((basis === 'document' || document) && !accepted.some(({ id }) => id === document)) {
+    throw unprocessable('document_missing', 'Pilih dokumen anak yang sudah diterima.', [
+      { path: 'document_id', message: 'Dokumen ini belum diterima' },
+    ]);
+  }
+  const numbers = Object.keys(changes).filter(isIdentityNumber);
+  if ((await spentField(trx, heldBy(body, record).id, numbers)) !== undefined) {
+    throw tooMany(HOUR_SECONDS, 'Nomor ini sudah dikoreksi lima kali dalam setahun.');
+  }
+}
+
+/** Writes the new values as their family would. */
+async function writeFields(
+  context: Context,
+  trx: Knex.Transaction,
+  record: FullRegistration,
+  { target, changes }: CorrectionBody,
+): Promise<void> {
+  if (target === 'child') await writeChild(context, trx, record.child, changes);
+  else if (target === 'parents') await writeProfile(context, trx, record.parent, changes);
+  else await updateRegistration(trx, record, changes);
+}
+
+/** Lets copies and features follow, and tells the family once. */
+async function publishCorrection(
+  context: Context,
+  { trx, present: { record } }: LockedStep<Found>,
+  { target, changes }: CorrectionBody,
+  { id, origin }: { readonly id: string; readonly origin: Caller['origin'] },
+): Promise<void> {
+  if (target === 'child') await publishChild(context, trx, record.child_id, changes);
+  else if (target === 'parents') await publishProfile(context, trx, record.parent, changes, origin);
+  else {
+    const { id: moved, current_stage: stage } = record;
+    await afterMoves(context, trx, [{ kind: 'edit', id: moved, stage, fields: Object.keys(changes) }]);
+  }
+  const child_full_name = target === 'child' ? changes.full_name : undefined;
+  await notifyFamily(
+    context,
+    trx,
+    { origin },
+    {
+      ...record,
+      family_user_id: record.parent.user_id,
+      child_full_name: child_full_name ?? record.child_full_name,
+    },
+    { kind: 'data_corrected', entryId: id, ...byDay(context) },
+  );
+}
+
+const ACTIONS = {
+  child: 'child.corrected',
+  parents: 'parent.corrected',
+  registration: 'registration.corrected',
+} as const;
+
+/** The steps of a correction; a preview stops before anything is written. */
+function correction(
+  context: Context,
+  caller: Caller,
+  id: string,
+  sent: CorrectionBody,
+): LockedChange<Found, Corrected, CorrectionResult> {
+  const { columns } = context;
+  let follows: CorrectionResult['follows'] = [];
+  // The target stays with its fields; only the values that are new are left of them.
+  let body = sent;
+  return {
+    lock: (trx) => lockFor(trx, caller, id, sent),
+    notFound: noRegistration,
+    expect: { actions: REGISTRATION_ACTIONS, present: ({ trx }) => staffRow(trx, id) },
+    apply: async ({ trx, present: { record }, actor }) => {
+      const { target, reason, basis, document_id = null } = sent;
+      const before = presentValues(columns, record)[target];
+      const change = differing<CorrectionBody['changes']>(sent.changes, before);
+      const fields = Object.keys(change);
+      if (fields.length === 0) throw unprocessable('no_change', 'Tidak ada isian yang berubah.');
+      body = { ...sent, changes: change } as CorrectionBody;
+      await refuseCorrection(context, trx, record, body);
+      follows = await followsOf(trx, target, record, fields);
+      if (sent.preview) return null;
+      await writeFields(context, trx, record, body);
+      const values = Object.entries(change).map(([field, after]) => [
+        field,
+        { before: before[field] ?? null, after: after ?? null },
+      ]);
+      const made = await insertCorrection(
+        trx,
+        columns,
+        {
+          registration_id: id,
+          target,
+          record_id: heldBy(sent, record).id,
+          changes: Object.fromEntries(values),
+          reason,
+          basis,
+          document_id,
+        },
+        await actor(),
+      );
+      return { change, correction: made };
+    },
+    audit: ({ present: { record } }, { change, correction: { target, basis } }) => ({
+      action: ACTIONS[target],
+      subject: heldBy(sent, record).id,
+      details: {
+        registration_id: id,
+        basis,
+        ...changesOf(TABLE_OF[target], heldBy(sent, record), change),
+      },
+    }),
+    publish: (step, { correction: made }) =>
+      publishCorrection(context, step, body, { id: made.id, origin: caller.origin }),
+    view: (_step, changed) => ({
+      correction: changed && toStaffCorrection(columns, changed.correction),
+      follows,
+    }),
+  };
+}
+
+/**
+ * Corrects fields of a child, of its parents or of the registration, with a reason that the family reads. A preview says what
+ * would follow and writes nothing.
+ */
+export async function correctRegistration(
+  context: Context,
+  caller: Caller,
+  id: string,
+  body: CorrectionBody,
+): Promise<CorrectionResult> {
+  const seen = { ...caller, ifMatch: String(body.version) };
+  const steps = correction(context, caller, id, body);
+  if (body.preview) return changeLocked(context.database, seen, steps);
+  return changeOnce(context, seen, { route: call.id, body: { id, ...body } }, steps);
+}

@@ -1,0 +1,152 @@
+import {
+  type Correction,
+  type Corrections,
+  CORRECTED_FIELDS,
+  correctionSchema,
+  type OwnCorrections,
+  type StaffCorrection,
+} from '@gerbang/contracts/corrections';
+import { PROFILE_FIELDS } from '@gerbang/contracts/parents';
+import { can } from '@gerbang/domain/abilities';
+import {
+  CORRECTION_TARGETS,
+  isIdentityNumber,
+  maskedNumber,
+  mayCorrect,
+  whoCorrects,
+} from '@gerbang/domain/corrections';
+import { isFrozen } from '@gerbang/domain/registrations';
+import type { Role } from '@gerbang/domain/roles';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Columns } from '@gerbang/service-kit/data/columns';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { shown } from '@gerbang/service-kit/http/shown';
+import type { Context } from '../context.ts';
+import { isSealed, numbersOf, openField } from '../registration-record/open-fields.ts';
+import {
+  type FullRegistration,
+  fullRegistration,
+  ownRegistrations,
+  registrations,
+} from '../registration-record/registrations.repository.ts';
+import { noRegistration } from '../registration-record/rules.ts';
+import { requestsOf, toRequest } from './correction-requests.repository.ts';
+import {
+  acceptedDocuments,
+  type CorrectionRecord,
+  correctionsOf,
+  openChanges,
+} from './corrections.repository.ts';
+
+type Present = Corrections['present'];
+type Value = Present['child'][string];
+
+const picked = (fields: { readonly shape: object }, values: object): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.keys(fields.shape).map((field) => [field, (values as Record<string, Value>)[field] ?? null]),
+  );
+
+/** The value of every field that is corrected, in clear. */
+export function presentValues(columns: Columns, record: FullRegistration): Present {
+  const { child, parent } = record;
+  const profile = PROFILE_FIELDS.map((field) => [
+    field,
+    isSealed(field) ? openField(columns, parent, field) : parent[field],
+  ]);
+  return {
+    child: picked(CORRECTED_FIELDS.child, { ...child, ...numbersOf(columns, child) }),
+    parents: picked(CORRECTED_FIELDS.parents, Object.fromEntries(profile)),
+    registration: picked(CORRECTED_FIELDS.registration, record),
+  };
+}
+
+/** One number for child, parents and registration: it grows with each of the three. */
+export const versionOf = ({ version, child, parent }: FullRegistration): number =>
+  version + child.version + parent.version;
+
+const pairsOf = (columns: Columns, record: CorrectionRecord, hide: (field: string, value: Value) => Value) =>
+  Object.entries(openChanges(columns, record)).map(([field, { before, after }]) => ({
+    field,
+    before: hide(field, before),
+    after: hide(field, after),
+  }));
+
+const masked = (field: string, value: Value): Value =>
+  isIdentityNumber(field) && typeof value === 'string' ? maskedNumber(value) : value;
+
+/** A correction as its family reads it. */
+export function toCorrection(columns: Columns, record: CorrectionRecord): Correction {
+  return { ...shown(correctionSchema, record), changes: pairsOf(columns, record, masked) };
+}
+
+/** A correction as staff read it. */
+export function toStaffCorrection(columns: Columns, record: CorrectionRecord): StaffCorrection {
+  return {
+    ...shown(correctionSchema, record),
+    changes: pairsOf(columns, record, (_field, value) => value),
+    basis: record.basis,
+    document_id: record.document_id,
+    by: { name: record.by_name, role: record.by_role as Role },
+  };
+}
+
+/** What the caller may correct of a registration, and its corrections; the trail keeps who read the numbers inside. */
+export async function readCorrections(
+  context: Context,
+  db: Db,
+  caller: Caller,
+  id: string,
+): Promise<Corrections> {
+  const record = await fullRegistration(registrations(db), db, id);
+  if (!record) throw noRegistration();
+  const { columns } = context;
+  const { role } = caller;
+  const present = presentValues(columns, record);
+  const places = CORRECTION_TARGETS.flatMap((target) =>
+    Object.keys(present[target]).map((field) => ({ target, field })),
+  );
+  const barred = places.filter(({ target, field }) => !mayCorrect(role, target, field));
+  const mine = (wanted: string) =>
+    places.flatMap(({ target, field }) =>
+      target === wanted && mayCorrect(role, target, field) ? [field] : [],
+    );
+  const rows = await correctionsOf(db, [id]);
+  await audit(db, {
+    action: 'registration.read',
+    actor: await actorOf(db, caller),
+    subject: id,
+    details: { child_id: record.child_id },
+    origin: caller.origin,
+  });
+  return {
+    version: versionOf(record),
+    may: {
+      child: mine('child'),
+      parents: mine('parents'),
+      registration: mine('registration'),
+      result: can(role, 'results.correct'),
+      scheme: can(role, 'money_requests.decide'),
+    },
+    why_not: Object.fromEntries(barred.map(({ target, field }) => [field, whoCorrects(target, field)])),
+    present,
+    documents: await acceptedDocuments(db, record.child_id),
+    corrections: rows.map((row) => toStaffCorrection(columns, row)),
+  };
+}
+
+/** The corrections of a registration of this account, and what the family asked. */
+export async function readOwnCorrections(
+  { columns }: Pick<Context, 'columns'>,
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<OwnCorrections> {
+  const row = await fullRegistration(ownRegistrations(db, userId), db, id);
+  if (!row) throw noRegistration();
+  return {
+    corrections: (await correctionsOf(db, [id])).map((one) => toCorrection(columns, one)),
+    requests: (await requestsOf(db, [id])).map(toRequest),
+    may_request: row.locked || isFrozen(row),
+  };
+}
