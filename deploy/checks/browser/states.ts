@@ -133,11 +133,11 @@ export const familyStates = ({ made }: PaidFamily): readonly State[] => [
 
 const tab = (page: Page) => page.getByRole('tab').first();
 
-/** Opens the record of a registration in its panel, or in its dialog where there is no room. */
+/** Opens the record of a registration. */
 const record = (id: string | undefined) => async (page: Page) => {
   await page.goto(`/admin/registration?id=${id}`);
   await portal.settled(page);
-  await tab(page).or(dialog(page)).first().waitFor();
+  await tab(page).waitFor();
 };
 
 /** What an administrator sees of this family, whose names hold the word, and of the school. */
@@ -157,7 +157,7 @@ export function staffStates(finance: Call, word: string, { made }: PaidFamily): 
       'stage with its calendar',
       async (page) => {
         await record(verified?.id)(page);
-        if (await tab(page).isVisible()) await page.getByRole('tab', { name: 'Riwayat' }).click();
+        await page.getByRole('tab', { name: 'Riwayat' }).click();
         await portal.button(page, 'Ubah Tahap').click();
         await dialog(page).getByRole('group', { name: 'Tanggal Observasi' }).getByRole('button').click();
         await page.getByRole('grid').waitFor();
@@ -215,7 +215,11 @@ export function staffStates(finance: Call, word: string, { made }: PaidFamily): 
       async (page) => {
         await page.goto('/admin/invoices');
         await press(page, /^Lihat pembayaran/iu);
-        await portal.see(page, 'Riwayat Pembayaran');
+        await page
+          .getByRole('region', { name: 'Tagihan dan pembayaran' })
+          .getByRole('heading')
+          .first()
+          .waitFor();
       },
     ],
     [

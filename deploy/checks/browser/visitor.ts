@@ -5,8 +5,9 @@ import { drawInOwnFont } from './own-font.ts';
 export const STEP_MS = 60_000;
 
 export const PHONE = { name: 'phone', width: 360, height: 740 } as const;
-/** No room for a panel beside a list: records open as dialogs. */
-export const TABLET = { name: 'tablet', width: 1024, height: 800 } as const;
+/** No room for a panel beside a list: records open in its place. */
+export const TABLET = { name: 'tablet', width: 1024, height: 768 } as const;
+export const UPRIGHT = { name: 'upright', width: 768, height: 1024 } as const;
 export const DESKTOP = { name: 'desktop', width: 1280, height: 800 } as const;
 /** A usual screen of an office. */
 export const WIDE = { name: 'desktop', width: 1440, height: 900 } as const;

@@ -41,7 +41,7 @@ const LONGER: Readonly<Record<string, string>> = {
   'deploy/local/test/databases.test.ts': 'migrates whole installations, killed and cut off half-way',
   'frontends/admission/src/registration-stages/stage-dialog.test.tsx':
     'types into every field of every stage',
-  'frontends/admission/src/staff-registrations/registration-detail.test.tsx':
+  'frontends/admission/src/staff-registrations/registration-panel.test.tsx':
     'opens each role’s panel and dialogs',
   'gateway/test/hostile.api.test.ts': 'every call with hostile texts',
   'gateway/test/late-refusals.test.ts': 'refuses bodies of every size while they are sent',

@@ -106,6 +106,7 @@ export function DataTable<Row>({
   rowKey,
   empty,
   marked,
+  current,
   onOpen,
   sort,
   onSort,
@@ -118,6 +119,8 @@ export function DataTable<Row>({
   empty?: ReactNode;
   /** Whether a row is ticked. */
   marked?: (row: Row) => boolean;
+  /** The key of the row that is open. */
+  current?: string | null;
   /** A click anywhere in a row, or Enter on it or on its box; the row also has a button for it. */
   onOpen?: (row: Row) => void;
   /** The present order, by the names that the columns' `sort` uses. */
@@ -149,6 +152,7 @@ export function DataTable<Row>({
             key={rowKey(row)}
             role="row"
             data-marked={marked?.(row) || undefined}
+            aria-current={rowKey(row) === current || undefined}
             data-opens={onOpen ? true : undefined}
             tabIndex={onOpen ? -1 : undefined}
             onClick={onOpen ? (event) => (isPlain(event) ? onOpen(row) : undefined) : undefined}

@@ -147,8 +147,12 @@ export const Table = styled.table`
   tbody th {
     font-weight: 650;
   }
-  tr[data-marked] {
+  tr[data-marked],
+  tr[aria-current] {
     background: var(--bg-selected);
+  }
+  tr[aria-current] > :first-child {
+    box-shadow: inset 3px 0 var(--action2-border);
   }
   tr[data-opens] {
     cursor: pointer;

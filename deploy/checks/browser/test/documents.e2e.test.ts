@@ -11,7 +11,7 @@ import { pickFile } from '../keys.ts';
 import { photographPaper } from '../paper.ts';
 import { holdDecisions } from '../held-decisions.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, NARROW, PHONE, WIDE } from '../visitor.ts';
+import { DESKTOP, NARROW, PHONE, UPRIGHT, WIDE } from '../visitor.ts';
 import { cutOff } from './room.ts';
 import { client, staff, url, useBrowser } from './world.ts';
 
@@ -169,8 +169,6 @@ test('when a page is cut off, then the family reads why, sends again from the li
   await portal.see(page, '1 dari 3 lengkap');
   await card(page, 'Kartu keluarga').getByText('Diterima', { exact: true }).first().waitFor();
 });
-
-const UPRIGHT = { name: 'upright', width: 768, height: 1024 } as const;
 
 /** A child's document as its family reads it. */
 async function ownDocument({ call }: Account, childId: string, key: string) {
@@ -356,14 +354,15 @@ test('when a clerk opens a paper on a phone, then nothing is cut and the decisio
   await page.getByRole('searchbox').fill(word);
   await portal.see(page, '1 dokumen');
   await page.getByRole('button', { name: `Periksa Akta kelahiran: Umar ${word}` }).tap();
-  const sheet = page.getByRole('dialog', { name: `Akta kelahiran: Umar ${word}` });
-  await sheet.getByRole('button', { name: /^Terima/u }).waitFor();
+  await ready(page, `Akta kelahiran: Umar ${word}`);
   const cut = await cutOff(page);
   await page.setViewportSize(UPRIGHT);
   cut.push(...(await cutOff(page)));
   await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
   expect(cut).toEqual([]);
-  await sheet.getByRole('button', { name: /^Terima/u }).tap();
+  await deskOf(page)
+    .getByRole('button', { name: /^Terima/u })
+    .tap();
   await portal.see(page, /Selesai\. 0 menunggu\.$/u);
   await becomes(parent, childId, 'akta', 'approved');
 });

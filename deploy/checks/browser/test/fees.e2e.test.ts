@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { confirmEnrollment, makeScheme, ownInvoices, payInvoice } from '../../kit/enrollments.ts';
-import { acceptedFamily, announcePassed, jakartaDate, observe, paidFamily } from '../../kit/families.ts';
+import { confirmEnrollment, ownInvoices } from '../../kit/enrollments.ts';
+import { acceptedFamily, jakartaDate, paidFamily } from '../../kit/families.ts';
 import { inbox, readMessage } from '../../kit/inbox.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import { eventually } from '../eventually.ts';
@@ -9,6 +9,7 @@ import { holdDecisions } from '../held-decisions.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, TABLET } from '../visitor.ts';
+import { waitingPayments } from './waiting-payments.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -138,37 +139,23 @@ test('when finance finds a waiting proof on a phone and verifies it, then the fa
   const child = `Hasan ${uniqueWord()}`;
   const { parent } = await paidFamily(client, [child]);
   const { page } = await visitor(PHONE, { as: 'finance' });
+  const leave = await holdDecisions(page);
   await page.goto('/admin/registration?payment_status=paid');
   await page.getByRole('searchbox').fill(child);
   await page.getByRole('button', { name: `Lihat Detail: ${child}` }).tap();
-  await portal.see(page, 'Data orang tua');
-  await page.getByRole('dialog').getByText('Bank Contoh').first().waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Verifikasi', exact: true }).tap();
+  await page.getByRole('button', { name: /^Verifikasi & lanjut/u }).tap();
+  await portal.see(page, `${child} terverifikasi`);
+  await leave();
   await portal.seeToast(page, 'Berhasil', 'Status pembayaran berhasil diupdate');
-  await page.getByRole('dialog').getByRole('button', { name: 'Tutup', exact: true }).first().tap();
 
   const home = await visitor(PHONE, { as: parent });
   await home.page.goto('/registrations');
   await portal.see(home.page, 'Terverifikasi');
 });
 
-/** A family with four instalments for each child, each with a payment that waits for finance; in the order sent. */
-async function waitingPayments(children: readonly string[]) {
-  const people = { finance: staff('finance'), staff: staff('admin'), manager: staff('manager_pendidikan') };
-  const { parent, made } = await paidFamily(client, children);
-  for (const registered of made) {
-    await observe(registered, people);
-    await announcePassed(parent.call, registered, people);
-    await makeScheme(people.finance, registered, await confirmEnrollment(parent.call, registered));
-  }
-  const invoices = await ownInvoices(parent.call);
-  for (const { id, total_amount } of invoices) await payInvoice(parent.call, id, total_amount);
-  return { parent, invoices };
-}
-
 test('when finance has no mouse, then payments of invoices take one key each, one is taken back and refused, and all reach the family', async () => {
   const word = uniqueWord();
-  const { parent, invoices } = await waitingPayments([`Zaki ${word}`]);
+  const { parent, invoices } = await waitingPayments(`Zaki ${word}`);
   const { page } = await visitor(DESKTOP, { as: 'finance' });
   const leave = await holdDecisions(page);
   let pressed = 0;
@@ -297,6 +284,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   const home = await visitor(PHONE, { as: parent });
   const { page } = await visitor(TABLET, { as: 'finance' });
   const top = page.getByRole('dialog').last();
+  const panel = page.getByRole('region', { name: 'Tagihan dan pembayaran' });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Konfirmasi menunggu/u }).click();
   await page.waitForURL('**/admin/enrollment?group=waiting&sort=submitted_at');
@@ -336,12 +324,13 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
     await page
       .getByRole('button', { name: new RegExp(`^Lihat pembayaran ${first.invoice_number}`, 'iu') })
       .click();
+    await page.getByRole('tab', { name: 'Tagihan & riwayat' }).click();
     await portal.see(page, 'Riwayat Pembayaran');
   };
 
   await pay('2000000');
   await openInvoice('/admin/invoices?status=awaiting_verification');
-  await top.getByRole('button', { name: 'Tolak', exact: true }).click();
+  await panel.getByRole('button', { name: 'Tolak', exact: true }).click();
   await top.getByLabel('Alasan penolakan').fill('Slip buram');
   await top.getByRole('button', { name: 'Tolak', exact: true }).click();
   await portal.seeToast(page, 'Berhasil', 'Verifikasi pembayaran berhasil diperbarui');
@@ -349,18 +338,18 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
 
   await pay('2000000');
   await openInvoice('/admin/invoices');
-  await top.getByRole('button', { name: 'Ubah & Verifikasi' }).click();
+  await panel.getByRole('button', { name: 'Ubah & Verifikasi' }).click();
   await portal.field(page, 'Jumlah pembayaran').fill('1500000');
   await top.getByRole('button', { name: 'Simpan & Verifikasi' }).click();
   await portal.seeToast(page, 'Berhasil', 'Pembayaran berhasil diperbarui');
   await portal.see(page, 'Dibayar Sebagian');
 
-  await top.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await panel.getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await portal.field(page, 'Jumlah pembayaran').waitFor();
   await eventually(() => portal.field(page, 'Jumlah pembayaran').inputValue()).toBe('Rp 3.500.000');
-  await top.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(family.slip());
+  await panel.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(family.slip());
   await portal.seeToast(page, 'Berhasil', 'File berhasil diupload');
-  await top.getByRole('button', { name: 'Simpan', exact: true }).click();
+  await panel.getByRole('button', { name: 'Simpan', exact: true }).click();
   await portal.seeToast(page, 'Berhasil', 'Pembayaran berhasil ditambahkan');
   await portal.see(page, 'Lunas');
   const after = await ownInvoices(parent.call);

@@ -1,15 +1,18 @@
 import { buffer } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
 import { decideFee, paidFamily, registerChild, type Registered } from '../../kit/families.ts';
 import { inbox, readLink, readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { eventually } from '../eventually.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE, TABLET, WIDE } from '../visitor.ts';
+import { DESKTOP, PHONE, TABLET, UPRIGHT, WIDE } from '../visitor.ts';
 import { rowsOf } from './workbook.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
+
+const openRecord = (page: Page) => page.getByRole('region', { name: 'Detail Pendaftaran' });
 
 test('when staff move about, then filters, page and detail are in the address, the search text is not, and the trail names the opened registration', async () => {
   const parent = await signUp(client, newPerson('Nur Hasanah'));
@@ -20,8 +23,8 @@ test('when staff move about, then filters, page and detail are in the address, t
 
   const { page } = await visitor(TABLET, { as: 'admin' });
   const address = () => new URL(page.url()).searchParams;
-  const dialog = page.getByRole('dialog').last();
-  const stands = (child: string) => dialog.getByRole('heading', { name: child }).waitFor();
+  const panel = openRecord(page);
+  const stands = (child: string) => panel.getByRole('heading', { name: child }).waitFor();
   await page.goto('/admin/registration');
   await portal.field(page, 'Status pembayaran').selectOption('Belum Bayar');
   await page.getByLabel('Jenjang', { exact: true }).selectOption('SD');
@@ -40,13 +43,13 @@ test('when staff move about, then filters, page and detail are in the address, t
   await stands(named('B'));
   expect(address().get('id')).toBe(made[1]?.id);
   expect(page.url()).not.toContain(word);
-  await dialog.getByRole('button', { name: 'Berikutnya' }).click();
+  await panel.getByRole('button', { name: 'Berikutnya' }).click();
   await stands(named('A'));
   expect(address().get('id')).toBe(made[0]?.id);
   await page.keyboard.press('k');
   await stands(named('B'));
   await page.goBack();
-  await dialog.waitFor({ state: 'detached' });
+  await panel.waitFor({ state: 'detached' });
   expect(address().get('id')).toBeNull();
   await page.goto(`/admin/registrations?id=${made[2]?.id}`);
   await stands(named('C'));
@@ -66,8 +69,10 @@ test('when cs sends a proof for a family, then it waits for finance and the fami
   const { page } = await visitor(PHONE, { as: 'cs' });
   const dialog = page.getByRole('dialog').last();
   await page.goto(`/admin/registration?id=${one.id}`);
-  await dialog.getByRole('heading', { name: one.child }).waitFor();
-  await eventually(() => dialog.getByRole('button', { name: /^(?:Verifikasi|Tolak)$/u }).count()).toBe(0);
+  const panel = openRecord(page);
+  await panel.getByRole('heading', { name: one.child }).waitFor();
+  await portal.button(page, 'Unggah bukti atas nama orang tua').waitFor();
+  await eventually(() => panel.getByRole('button', { name: /^(?:Verifikasi|Tolak)$/u }).count()).toBe(0);
   await portal.button(page, 'Unggah bukti atas nama orang tua').tap();
   await portal.button(page, 'Kirim bukti pembayaran').tap();
   await portal.see(page, /^Bukti pembayaran diperlukan/u);
@@ -77,7 +82,7 @@ test('when cs sends a proof for a family, then it waits for finance and the fami
   await portal.see(page, 'Terunggah. Tekan kirim untuk menyimpannya.');
   await portal.button(page, 'Kirim bukti pembayaran').tap();
   await portal.seeToast(page, 'Berhasil', 'Informasi pembayaran berhasil diperbarui');
-  await dialog.getByText('Menunggu Verifikasi').first().waitFor();
+  await panel.getByText('Menunggu Verifikasi').first().waitFor();
   await readMessage(
     simulatorUrl,
     parent.whatsapp,
@@ -119,10 +124,12 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await page.goto('/admin/registrations');
   await page.getByRole('searchbox').fill(child);
   await hand.press(page.getByRole('button', { name: `Lihat Detail: ${child}` }));
-  await portal.see(page, 'Data orang tua');
-  await eventually(() => dialog.getByRole('button', { name: /Verifikasi|Tolak|Unggah bukti/u }).count()).toBe(
+  const panel = openRecord(page);
+  await panel.getByText('Bank Contoh').first().waitFor();
+  await eventually(() => panel.getByRole('button', { name: /Verifikasi|Tolak|Unggah bukti/u }).count()).toBe(
     0,
   );
+  await hand.press(panel.getByRole('tab', { name: 'Riwayat' }));
 
   await change();
   await portal.see(page, 'Tidak dapat dipilih sekarang');
@@ -267,8 +274,6 @@ test('when staff open the registrations, then parts and order are in the address
   await page.goBack();
   await page.getByRole('button', { name: /^Antrean saya/u, pressed: true }).waitFor();
 });
-
-const UPRIGHT = { name: 'upright', width: 768, height: 1024 } as const;
 
 test.each([
   ['/admin/registration', 'finance', 'Nama anak'],

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What a small or a zoomed screen hides: sideways scrolling, and words that stand beyond its edges with no way to them. */
 export function cutOff(page: Page): Promise<string[]> {
@@ -70,15 +70,13 @@ export function brokenOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Height (px) of what can be read in the dialog: without what stays at its edges. */
-export function readableHeight(page: Page): Promise<number> {
-  return page.evaluate(() => {
+/** Height (px) of what can be read of a place: without what stays at its edges or above it. */
+export function readableHeight(place: Locator): Promise<number> {
+  return place.evaluate((root) => {
     const STEP = 2;
-    const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1);
-    if (!dialog) return 0;
-    const box = dialog.getBoundingClientRect();
+    const box = root.getBoundingClientRect();
     const stays = (element: Element): boolean => {
-      for (let at: Element | null = element; at && at !== dialog; at = at.parentElement) {
+      for (let at: Element | null = element; at && at !== root; at = at.parentElement) {
         if (/sticky|fixed/u.test(getComputedStyle(at).position)) return true;
       }
       return false;
@@ -86,7 +84,7 @@ export function readableHeight(page: Page): Promise<number> {
     let height = 0;
     for (let y = Math.max(0, box.top); y < Math.min(window.innerHeight, box.bottom); y += STEP) {
       const element = document.elementFromPoint(box.left + box.width / 2, y);
-      if (element && dialog.contains(element) && !stays(element)) height += STEP;
+      if (element && root.contains(element) && !stays(element)) height += STEP;
     }
     return height;
   });

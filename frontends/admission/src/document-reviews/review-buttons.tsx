@@ -1,29 +1,9 @@
 import { Button } from '@gerbang/ui/button';
-import { Row } from '@gerbang/ui/layout';
-import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
+import { DeskFoot, Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
 import { reviewCopy as copy } from './document-reviews.copy.ts';
 import type { ReviewBench } from './use-review-bench.ts';
-
-const Foot = styled(Row)`
-  width: 100%;
-  padding-block-start: 12px;
-  border-block-start: 1px solid var(--border-subtle);
-  > :nth-last-child(2) {
-    margin-inline-start: auto;
-  }
-  @media (max-width: 639.98px) {
-    > button {
-      flex: 1 1 auto;
-    }
-    > :last-child {
-      order: -1;
-      flex-basis: 100%;
-    }
-  }
-`;
 
 /** Kembalikan, Lewati, Terima or Simpan tanda; what cannot be decided is left out. */
 export function ReviewButtons({
@@ -34,7 +14,7 @@ export function ReviewButtons({
   onSkip: (() => void) | null;
 }): ReactNode {
   return (
-    <Foot role="group" aria-label={copy.actions} $align="center">
+    <DeskFoot role="group" aria-label={copy.actions}>
       {bench.returns ? (
         <Button
           variant="secondary"
@@ -66,6 +46,6 @@ export function ReviewButtons({
           {copy.accept} <Key>A</Key>
         </Button>
       ) : null}
-    </Foot>
+    </DeskFoot>
   );
 }

@@ -27,14 +27,6 @@ const COUNTS = {
   by_jenjang: [{ jenjang: 'SD', count: 2 }],
 };
 
-const narrow = window.matchMedia;
-beforeAll(() => {
-  window.matchMedia = ((query: string) => ({ ...narrow(query), matches: true })) as typeof narrow;
-});
-afterAll(() => {
-  window.matchMedia = narrow;
-});
-
 const QUEUE = 'GET /api/admin/documents';
 
 function show(
@@ -313,6 +305,6 @@ test('when an address names a document that is asked no more, then the page says
   });
   const { type } = show({ [QUEUE]: answer }, 'cs', `/admin/documents?id=${documentId(12)}`);
   expect(await screen.findByText(/^Dokumen ini tidak ada di daftar/u)).toBeTruthy();
-  await type.click(screen.getAllByRole('button', { name: 'Tutup' })[0] as HTMLElement);
+  await type.click(screen.getByRole('button', { name: 'Kembali ke daftar' }));
   await waitFor(() => expect(screen.queryByText(/^Dokumen ini tidak ada di daftar/u)).toBeNull());
 });

@@ -2,27 +2,23 @@ import { documentTone } from '@gerbang/domain/status-tones';
 import type { DocumentCounts } from '@gerbang/contracts/document-reviews';
 import { JENJANG } from '@gerbang/domain/levels';
 import { Select } from '@gerbang/ui/select';
-import { DeskFrame, useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';
 import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
-import { KeysButton, KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
-import { StaffList, type View } from '@gerbang/web-kit/lists/staff-list.tsx';
-import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import type { View } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
-import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
-import { useOpenedAmong } from '@gerbang/web-kit/lists/use-opened';
+import { useListCounts } from '@gerbang/web-kit/lists/use-staff-list';
 import { FileSearch } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { columnsOf } from './review-columns.tsx';
 import { documentQueue, readCounts, useNamedDocument } from './document-reviews.api.ts';
 import { queueCopy as copy, REVIEW_KEYS, reviewCopy } from './document-reviews.copy.ts';
 import { useDocumentTypes } from '../document-types/document-types.api.ts';
 import { useReview } from './use-review.ts';
 
-// Dialogs bring React Aria along; it is loaded when the first one opens.
+// What a document is reviewed with is loaded when the first one opens.
 const ReviewPanel = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewPanel));
-const ReviewDialog = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewDialog));
-const MissingDialog = lazyPart(() => import('./review-panel.tsx').then((file) => file.MissingDialog));
+const AbsentPanel = lazySheet(() => import('./review-panel.tsx').then((file) => file.AbsentPanel));
 type Named = ReturnType<typeof documentQueue>['filters'];
 
 /** The parts of the queue; those to be compared again only where there are some, or they are shown. */
@@ -61,43 +57,28 @@ export function ReviewDocumentsPage() {
     () => new Map((types.data ?? []).map(({ key, label }) => [key, label])),
     [types.data],
   );
-  const list = useStaffList(useMemo(() => documentQueue(labels), [labels]));
-  const counts = useListCounts(list, readCounts);
-  const opened = useOpenedAmong(list);
-  const desk = useReview({ rows: list.rows, opened });
-  const beside = useRoomBeside();
-  const [sheet, setSheet] = useState(false);
+  const desk = useStaffDesk(useMemo(() => documentQueue(labels), [labels]));
+  const { list, opened } = desk;
   const { state } = list;
-  const at = list.rows.findIndex(({ id }) => id === opened.id);
+  const counts = useListCounts(list, readCounts);
+  const review = useReview({ rows: list.rows, opened });
+  const free = desk.above === null;
   const reading = list.isPending || list.isPlaceholderData;
-  const named = useNamedDocument(at < 0 && !reading ? opened.id : null);
-  const row = list.rows[at] ?? (opened.id === null || reading ? undefined : (named.data ?? undefined));
-  useShortcuts({ '?': () => setSheet(true) }, !sheet);
-  useShortcuts({ arrowright: desk.begin, j: desk.begin }, !sheet && opened.id === null);
-
-  const position =
-    at < 0 || !list.data ? null : { at: (state.page - 1) * list.pageSize + at + 1, of: list.data.total };
-  const panel =
-    beside && row ? (
-      <Suspense fallback={<section aria-label={reviewCopy.loading} />}>
-        <ReviewPanel row={row} opened={opened} desk={desk} keys={!sheet} position={position} />
-      </Suspense>
-    ) : null;
-  const rows = (
-    <StaffList
-      list={list}
-      columns={columnsOf(
-        (one) => opened.open(one.id),
-        (one) => {
-          const verdict = desk.verdictOf(one);
-          if (verdict) return verdict.reason ? 'returned' : 'approved';
-          return one.changed.length > 0 ? 'changed' : one.status;
-        },
-      )}
+  const named = useNamedDocument(desk.row || reading ? null : opened.id);
+  const row = desk.row ?? (reading ? undefined : (named.data ?? undefined));
+  return (
+    <StaffDesk
+      desk={desk}
+      wide="panel"
+      sheet={REVIEW_KEYS}
+      free={free}
+      shortcuts={opened.id === null ? { arrowright: review.begin, j: review.begin } : {}}
+      columns={columnsOf(desk.open, (one) => {
+        const verdict = review.verdictOf(one);
+        if (verdict) return verdict.reason ? 'returned' : 'approved';
+        return one.changed.length > 0 ? 'changed' : one.status;
+      })}
       icon={<FileSearch size={28} />}
-      keys={!sheet && (beside || opened.id === null)}
-      current={beside ? opened.id : null}
-      onOpen={(one) => opened.open(one.id)}
       views={{ label: copy.views, views: viewsOf(counts, state.filters.status ?? null) }}
       fields={{
         type: (
@@ -135,25 +116,21 @@ export function ReviewDocumentsPage() {
           />
         ),
       }}
-      hints={<KeysButton onClick={() => setSheet(true)} />}
+      loading={reviewCopy.loading}
+      panel={() =>
+        row ? (
+          <ReviewPanel row={row} opened={opened} desk={review} keys={free} position={opened.position} />
+        ) : (
+          <AbsentPanel opened={opened} reading={reading || named.isLoading} />
+        )
+      }
+      undo={
+        <UndoLine
+          last={review.last}
+          finished={review.finished ? reviewCopy.finished : null}
+          onUndo={review.takeBack}
+        />
+      }
     />
-  );
-  return (
-    <>
-      <DeskFrame list={rows} panel={panel} wide="panel" />
-      <UndoLine
-        last={desk.last}
-        finished={desk.finished ? reviewCopy.finished : null}
-        onUndo={desk.takeBack}
-      />
-      <Suspense fallback={null}>
-        {opened.id === null || (beside && row) ? null : row ? (
-          <ReviewDialog row={row} opened={opened} desk={desk} keys={!sheet} />
-        ) : reading || named.isLoading ? null : (
-          <MissingDialog onClose={opened.close} />
-        )}
-        {sheet ? <KeysDialog keys={REVIEW_KEYS} onClose={() => setSheet(false)} /> : null}
-      </Suspense>
-    </>
   );
 }

@@ -1,9 +1,10 @@
 import type { DocumentRow } from '@gerbang/contracts/document-reviews';
 import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions, DialogClose } from '@gerbang/ui/dialog';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row } from '@gerbang/ui/layout';
-import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { SkeletonRows } from '@gerbang/ui/skeleton';
+import { DeskPanel } from '@gerbang/web-kit/desk/desk-panel.tsx';
 import { levelText } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -55,7 +56,7 @@ function About({ row }: { row: DocumentRow }) {
   );
 }
 
-/** A document beside the queue. */
+/** The open document of the queue. */
 export function ReviewPanel(props: ReviewProps & { position: { at: number; of: number } | null }) {
   const { opened, desk, keys, position } = props;
   const bench = useReviewBench(props.row, desk, keys);
@@ -92,24 +93,14 @@ const Foot = styled(DialogActions)`
   }
 `;
 
-/** The same as a sheet, where there is no room beside the queue. */
-export function ReviewDialog(
-  props: ReviewProps & {
-    /** Absent where the address names the document: Back leaves that already. */
-    readonly backCloses?: boolean;
-  },
-) {
-  const { opened, desk, keys, backCloses = false } = props;
+/** The same as a sheet above a registration. */
+export function ReviewDialog(props: ReviewProps) {
+  const { opened, desk, keys } = props;
   const bench = useReviewBench(props.row, desk, keys);
   useSteps(props);
   const { row } = bench;
   return (
-    <Dialog
-      title={copy.of(row.type.label, row.child_name)}
-      wide
-      backCloses={backCloses}
-      onClose={opened.close}
-    >
+    <Dialog title={copy.of(row.type.label, row.child_name)} wide onClose={opened.close}>
       <Row as="nav" aria-label={copy.steps} $align="center">
         <Button
           small
@@ -139,12 +130,16 @@ export function ReviewDialog(
   );
 }
 
-/** An address of a document that the present result does not hold. */
-export function MissingDialog({ onClose }: { onClose: () => void }) {
+/** The address names a document that the list does not have: it is being read, or no longer there. */
+export function AbsentPanel({ opened, reading }: { opened: Opened; reading: boolean }) {
+  useShortcuts({ escape: opened.close });
   return (
-    <Dialog title={copy.title} backCloses={false} onClose={onClose}>
-      <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
-      <DialogClose onClose={onClose} />
-    </Dialog>
+    <DeskPanel label={copy.title} title={copy.title} opened={opened}>
+      {reading ? (
+        <SkeletonRows rows={6} label={copy.loading} />
+      ) : (
+        <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
+      )}
+    </DeskPanel>
   );
 }

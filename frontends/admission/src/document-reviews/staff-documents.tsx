@@ -109,9 +109,7 @@ export function StaffDocuments({
         onUndo={review.desk.takeBack}
       />
       <Suspense fallback={null}>
-        {review.row ? (
-          <ReviewDialog row={review.row} opened={review.opened} desk={review.desk} keys backCloses />
-        ) : null}
+        {review.row ? <ReviewDialog row={review.row} opened={review.opened} desk={review.desk} keys /> : null}
         {target && above?.act === 'send' ? (
           <SendDialog registration={registration} document={target} onClose={() => setAbove(null)} />
         ) : null}

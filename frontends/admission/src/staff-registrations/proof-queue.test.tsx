@@ -61,26 +61,6 @@ function show(
   return { api, ...page };
 }
 
-const narrow = window.matchMedia;
-let hasRoom = true;
-let resized: (() => void)[] = [];
-beforeAll(() => {
-  window.matchMedia = ((query: string) => ({
-    ...narrow(query),
-    get matches() {
-      return hasRoom;
-    },
-    addEventListener: (_kind: string, listener: () => void) => resized.push(listener),
-  })) as unknown as typeof narrow;
-});
-afterEach(() => {
-  hasRoom = true;
-  resized = [];
-});
-afterAll(() => {
-  window.matchMedia = narrow;
-});
-
 const panel = () => screen.findByRole('region', { name: 'Detail Pendaftaran' });
 const stands = async (name: string) => within(await panel()).findByRole('heading', { name });
 const ready = async (name: string) => {
@@ -314,24 +294,6 @@ test('when another tab is chosen, then the record is read, and its empty fields 
   expect(api.asked.some(({ path }) => path === `/api/admin/registrations/${UMAR.id}`)).toBe(true);
   await type.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Detail Pendaftaran' })).toBeNull());
-});
-
-test('when the room beside the list goes while a reason is typed, then it stays, and the sheet comes after it', async () => {
-  const { type } = show();
-  await screen.findByText('Umar Faruq');
-  await type.keyboard('j');
-  await ready('Umar Faruq');
-  await type.keyboard('t');
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Alasan penolakan' });
-  await type.type(field, 'Slip lama');
-  hasRoom = false;
-  act(() => {
-    for (const listener of resized) listener();
-  });
-  expect(field.isConnected).toBe(true);
-  expect(field.value).toBe('Slip lama');
-  await type.click(screen.getByRole('button', { name: 'Batal' }));
-  expect(await screen.findByRole('dialog', { name: 'Detail Pendaftaran' })).toBeTruthy();
 });
 
 test('when the address names a registration that the list does not have, then its documents stand under the child’s name', async () => {

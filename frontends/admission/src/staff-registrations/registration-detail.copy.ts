@@ -1,17 +1,12 @@
-/** Texts of the dialog of a registration. */
+/** Texts of an open registration. */
 export const detailCopy = {
   title: 'Detail Pendaftaran',
   loading: 'Memuat detail pendaftaran...',
   loadFailed: 'Detail pendaftaran tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   missing: 'ID pendaftaran tidak ditemukan',
-  previous: 'Sebelumnya',
-  next: 'Berikutnya',
-  steps: 'Pindah pendaftaran',
   child: 'Data anak',
   parent: 'Data orang tua',
   registration: 'Data pendaftaran',
-  payment: 'Pembayaran',
-  stage: 'Tahap',
   accountName: 'Nama (dari akun)',
   noProof: 'Belum ada bukti pembayaran.',
   way: 'Cara',
@@ -25,9 +20,6 @@ export const detailCopy = {
     history: 'Riwayat',
     corrections: 'Koreksi',
   },
-  documents: 'Dokumen',
-  showDocuments: 'Lihat dokumen',
-  showCorrections: 'Koreksi data',
   /** The fields of each part by their name in the record, in the order of the screen. */
   fields: {
     child: {

@@ -4,7 +4,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { DeskPanel } from '@gerbang/web-kit/desk/desk-panel.tsx';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
@@ -49,7 +49,7 @@ const CorrectionsTab = lazyPart(() =>
 );
 
 /**
- * A registration beside the list. While its proof is being compared the record with its personal numbers is not read: only
+ * The open registration. While its proof is being compared the record with its personal numbers is not read: only
  * the tabs about it, and a fee that does not wait, want it.
  */
 export function RegistrationPanel({

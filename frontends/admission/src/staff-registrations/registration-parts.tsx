@@ -12,7 +12,7 @@ import { HeldProof } from '@gerbang/web-kit/desk/proof-likeness.tsx';
 import { levelText, parentOf } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Above } from '../registration-payments/payment-actions.tsx';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
@@ -25,14 +25,6 @@ const StageDialog = lazyPart(() =>
 );
 const ProofOnBehalf = lazyPart(() =>
   import('../registration-payments/proof-on-behalf.tsx').then((file) => file.ProofOnBehalf),
-);
-
-const StaffDocuments = lazyPart(() =>
-  import('../document-reviews/staff-documents.tsx').then((file) => file.StaffDocuments),
-);
-
-const CorrectionsTab = lazyPart(() =>
-  import('../corrections/corrections-tab.tsx').then((file) => file.CorrectionsTab),
 );
 
 /** Whether the address names no registration. */
@@ -116,49 +108,6 @@ export function History({ registration, onMove }: { registration: StaffRegistrat
         <Quiet>{stageCopy.none}</Quiet>
       ) : null}
     </Stack>
-  );
-}
-
-/** The documents of a registration, read when they are asked for: each reading is noted. */
-export function DocumentsPart({
-  id,
-  opened,
-  onOpen,
-  setAbove,
-}: {
-  id: string;
-  opened: boolean;
-  onOpen: () => void;
-  setAbove: (above: Above) => void;
-}) {
-  if (!opened) {
-    return (
-      <Button variant="secondary" onClick={onOpen}>
-        {copy.showDocuments}
-      </Button>
-    );
-  }
-  return (
-    <Suspense fallback={null}>
-      <StaffDocuments registrationId={id} onBusy={(busy) => setAbove(busy ? 'documents' : null)} />
-    </Suspense>
-  );
-}
-
-/** What is corrected of a registration, read when it is asked for: each reading is noted. */
-export function CorrectionsPart({ id }: { id: string }) {
-  const [opened, setOpened] = useState(false);
-  if (!opened) {
-    return (
-      <Button variant="secondary" onClick={() => setOpened(true)}>
-        {copy.showCorrections}
-      </Button>
-    );
-  }
-  return (
-    <Suspense fallback={null}>
-      <CorrectionsTab registrationId={id} />
-    </Suspense>
   );
 }
 

@@ -287,20 +287,20 @@ test('when a role only reads, then no row can be ticked', async () => {
 });
 
 test('when a row is opened, then it is in the address; J and K move through the result, over the page’s end, and closing returns to the list', async () => {
-  const { type } = show();
+  const { type } = show('', 'cs');
   await type.click(await screen.findByText('Umar Faruq'));
   await waitFor(() => expect(address()).toBe(`?id=${UMAR.id}`));
-  const dialog = await screen.findByRole('dialog', { name: 'Detail Pendaftaran' });
-  await within(dialog).findByRole('heading', { name: 'Umar Faruq' });
+  const panel = await screen.findByRole('region', { name: 'Detail Pendaftaran' });
+  await within(panel).findByRole('heading', { name: 'Umar Faruq' });
   await type.keyboard('j');
-  await within(dialog).findByRole('heading', { name: 'Aisyah Putri' });
+  await within(panel).findByRole('heading', { name: 'Aisyah Putri' });
   await type.keyboard('j');
-  await within(dialog).findByRole('heading', { name: 'Khalid Ramadhan' });
+  await within(panel).findByRole('heading', { name: 'Khalid Ramadhan' });
   await waitFor(() => expect(address()).toBe(`?id=${KHALID.id}&cursor=Kedua&halaman=2`));
   await type.keyboard('k');
-  await within(dialog).findByRole('heading', { name: 'Aisyah Putri' });
-  await type.click(within(dialog).getAllByRole('button', { name: 'Tutup' })[0] as HTMLElement);
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await within(panel).findByRole('heading', { name: 'Aisyah Putri' });
+  await type.click(within(panel).getByRole('button', { name: 'Kembali ke daftar' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Detail Pendaftaran' })).toBeNull());
   await waitFor(() => expect(address()).not.toContain('id='));
 });
 
@@ -314,7 +314,7 @@ test('when the keys are switched off, then J does nothing', async () => {
   await screen.findByRole('heading', { name: 'Umar Faruq' });
   await type.keyboard('j');
   await waitFor(() => expect(address()).toBe(`?id=${UMAR.id}`));
-  await type.click(screen.getAllByRole('button', { name: 'Tutup' })[0] as HTMLElement);
+  await type.click(screen.getByRole('button', { name: 'Kembali ke daftar' }));
   // The switch is the browser's: other tests find the keys as they were.
   const { result } = renderHook(useShortcutSwitch);
   act(() => result.current.setOn(true));

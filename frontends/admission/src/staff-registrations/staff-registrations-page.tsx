@@ -20,9 +20,6 @@ import * as api from './staff-registrations.api.ts';
 import { exportCopy, KEYS, listCopy as copy } from './staff-registrations.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const RegistrationDialog = lazySheet(() =>
-  import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
-);
 const RegistrationPanel = lazySheet(() =>
   import('./registration-panel.tsx').then((file) => file.RegistrationPanel),
 );
@@ -34,7 +31,7 @@ const RemindDialog = lazyPart(() =>
 /** /admin/registration: all registrations, the waiting ones found in seconds and worked on in place. */
 export function StaffRegistrationsPage() {
   const desk = useStaffDesk(api.staffRegistrations);
-  const { list, opened, selection, beside, row, above } = desk;
+  const { list, opened, selection, row, above } = desk;
   const { state } = list;
   const summary = useListCounts(list, api.readSummary);
   const withDocuments = list.rows.some(({ documents }) => documents);
@@ -77,7 +74,7 @@ export function StaffRegistrationsPage() {
       desk={desk}
       sheet={KEYS}
       free={opened.id === null && above === null}
-      shortcuts={beside && verifies ? { j: queue.begin } : {}}
+      shortcuts={verifies ? { j: queue.begin } : {}}
       columns={columnsOf(desk.open, queue.verdictOf, withDocuments)}
       icon={<ClipboardList size={28} />}
       fold={copy.filters}
@@ -119,7 +116,6 @@ export function StaffRegistrationsPage() {
           : null
       }
       panel={(id) => <RegistrationPanel id={id} row={row} opened={opened} queue={queue} />}
-      dialog={(id) => <RegistrationDialog id={id} row={row} opened={opened} />}
       undo={<UndoBar queue={queue} />}
     >
       {above === 'remind' ? (

@@ -37,14 +37,6 @@ const LINES = [
 ];
 const MANUAL = [`POST /api/admin/bank-lines/${id(91)}/match`, MATCH];
 
-const narrow = window.matchMedia;
-beforeAll(() => {
-  window.matchMedia = ((query: string) => ({ ...narrow(query), matches: true })) as typeof narrow;
-});
-afterAll(() => {
-  window.matchMedia = narrow;
-});
-
 const bookedAll = ({ body }: { body: unknown }) => {
   const { match_ids: ids } = body as { match_ids: string[] };
   return {

@@ -63,7 +63,7 @@ describe('/admin/bank', () => {
   test('when the head of the school opens it, then there is nothing to upload, to book or to set aside', async () => {
     const { type } = show('manager_pendidikan');
     await type.click(await screen.findByText('BI-FAST CR RINA WATI'));
-    await screen.findByRole('dialog', { name: /^Rp/u });
+    await screen.findByRole('region', { name: /^Baris mutasi/u });
     expect(screen.queryByRole('button', { name: /Pilih berkas|Sisihkan|Bukukan|Cari tagihan/u })).toBeNull();
   });
 

@@ -20,7 +20,6 @@ import { columnsOf, LINE_TONES } from './line-columns.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const LinePanel = lazySheet(() => import('../bank-matches/line-panel.tsx').then((file) => file.LinePanel));
-const LineDialog = lazySheet(() => import('../bank-matches/line-panel.tsx').then((file) => file.LineDialog));
 const BulkBooking = lazyPart(() =>
   import('../bank-matches/bulk-booking.tsx').then((file) => file.BulkBooking),
 );
@@ -74,7 +73,7 @@ function viewsOf(counts: Counts | undefined, chosen: string | null): View<Named>
 /** Money that came in: what it may pay, booked one by one by keys or all that is certain at once. */
 export function LinesPart() {
   const desk = useStaffDesk(bankLines);
-  const { list, opened, beside, row } = desk;
+  const { list, opened, row } = desk;
   const { search, from, to, account } = list.query;
   const filters = { search, from, to, account };
   const counts = useListCounts({ key: list.key, query: filters }, readSummary);
@@ -90,11 +89,10 @@ export function LinesPart() {
       free={free}
       shortcuts={{
         ...(books ? { b: startBulk } : {}),
-        ...(beside && opened.id === null ? { arrowdown: booking.begin, j: booking.begin } : {}),
+        ...(opened.id === null ? { arrowdown: booking.begin, j: booking.begin } : {}),
       }}
       columns={columnsOf(desk.open, booking.isMade)}
       icon={<Landmark size={28} />}
-      current={beside ? opened.id : null}
       views={{ label: copy.counters, views: viewsOf(counts, list.state.filters.status) }}
       beside={
         books && exact > 0 ? (
@@ -112,7 +110,6 @@ export function LinesPart() {
       panel={(id) => (
         <LinePanel id={id} row={row} opened={opened} desk={booking} keys={free} position={opened.position} />
       )}
-      dialog={(id) => <LineDialog id={id} row={row} opened={opened} desk={booking} keys={false} />}
       undo={
         <UndoLine
           last={booking.last}

@@ -26,14 +26,6 @@ const ROWS: StaffInvoice[] = NAMES.map((child_name, at) =>
 );
 const VERIFY = [0, 1].map((at) => `PUT /api/admin/enrollment-invoice-payments/${id(60 + at)}/verify`);
 
-const narrow = window.matchMedia;
-beforeAll(() => {
-  window.matchMedia = ((query: string) => ({ ...narrow(query), matches: true })) as typeof narrow;
-});
-afterAll(() => {
-  window.matchMedia = narrow;
-});
-
 function show() {
   const api = fakeApi({
     'GET /api/admin/invoices': { body: ROWS, headers: { 'x-total-count': '2' } },

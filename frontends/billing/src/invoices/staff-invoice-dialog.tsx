@@ -1,30 +1,25 @@
-import { CardTitle } from '@gerbang/ui/card';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions, DialogClose } from '@gerbang/ui/dialog';
-import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet, Row } from '@gerbang/ui/layout';
+import { Row } from '@gerbang/ui/layout';
 import { Menu } from '@gerbang/ui/menu';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { HeldProof } from '@gerbang/web-kit/desk/proof-likeness.tsx';
 import { FileView } from '@gerbang/web-kit/files/file-view.tsx';
 import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
-import { Eye, FileQuestion } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { DueChanges } from '../due-dates/due-changes.tsx';
 import { DueDateDialog } from '../due-dates/due-date-dialog.tsx';
 import { dueDateCopy } from '../due-dates/due-dates.copy.ts';
-import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
-import { markOfInvoice } from '../child-mark.ts';
-import { InvoiceTag, InvoicePdf, InvoiceTotal, VoidedNote } from './invoice-parts.tsx';
+import { InvoicePdf, InvoiceTotal, VoidedNote } from './invoice-parts.tsx';
 import { AddPaymentForm } from '../invoice-payments/add-payment-form.tsx';
 import { readCheck } from '../invoice-payments/invoice-payments.api.ts';
 import { copy as reversalCopy } from '../payment-reversals/payment-reversals.copy.ts';
@@ -136,8 +131,8 @@ function PaymentRow({
   );
 }
 
-/** One invoice with everything that was paid of it; `head` is false where its name stands above. */
-export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?: boolean }) {
+/** One invoice with everything that was paid of it. */
+export function Invoice({ invoice }: { invoice: StaffInvoice }) {
   const manages = useCan('invoices.manage');
   const [above, setAbove] = useState<Above | null>(null);
   const [adding, setAdding] = useState(false);
@@ -148,15 +143,6 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
   if (adding) return <AddPaymentForm invoice={invoice} onClose={() => setAdding(false)} />;
   return (
     <>
-      {head ? (
-        <Row as="header" $align="center" $gap={8} $apart={12}>
-          <CardTitle as="h3">{invoice.child_name}</CardTitle>
-          <Quiet $figures $small>
-            {markOfInvoice(invoice)}
-          </Quiet>
-          <InvoiceTag status={invoice.status} viewer="staff" />
-        </Row>
-      ) : null}
       <SummaryList
         rows={[
           { label: copy.number, value: invoice.invoice_number },
@@ -216,23 +202,5 @@ export function Invoice({ invoice, head = true }: { invoice: StaffInvoice; head?
       </Suspense>
       {above?.kind === 'proof' ? <ProofDialog payment={above.payment} onClose={close} /> : null}
     </>
-  );
-}
-
-/** One invoice with everything that was paid of it, under its own address. */
-export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const found = useStaffInvoice(id);
-  const [invoice] = found.data?.rows ?? [];
-  return (
-    <Dialog title={copy.title} wide backCloses={false} onClose={onClose}>
-      {invoice?.id === id ? (
-        <Invoice key={id} invoice={invoice} />
-      ) : isUnknown(found) ? (
-        <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
-      ) : (
-        <Loading of={found} lines={8} label={copy.loading} failed={copy.loadFailed} />
-      )}
-      <DialogClose onClose={onClose} />
-    </Dialog>
   );
 }

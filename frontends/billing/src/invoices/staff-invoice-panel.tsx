@@ -3,7 +3,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { DeskPanel } from '@gerbang/web-kit/desk/desk-frame.tsx';
+import { DeskPanel } from '@gerbang/web-kit/desk/desk-panel.tsx';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
@@ -21,7 +21,7 @@ import { dialogCopy as copy, REJECTION } from './staff-invoices.copy.ts';
 type Tab = keyof typeof copy.tabs;
 const TABS = Object.entries(copy.tabs).map(([id, label]) => ({ id: id as Tab, label }));
 
-/** An invoice beside the list: its waiting proof with what it is compared with, or everything that was paid of it. */
+/** The open invoice: its waiting proof with what it is compared with, or everything that was paid of it. */
 export function InvoicePanel({
   id,
   row,
@@ -50,7 +50,7 @@ export function InvoicePanel({
   const askReason = () => setRejecting(true);
   const whole = invoice ? (
     <Stack key={id}>
-      <Invoice invoice={invoice} head={false} />
+      <Invoice invoice={invoice} />
     </Stack>
   ) : null;
 

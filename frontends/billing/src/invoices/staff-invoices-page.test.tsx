@@ -2,7 +2,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { aPayment, aSchool, id } from '../../test/samples.ts';
 import { aStaffInvoice } from '../../test/staff-samples.ts';
 import { StaffInvoicesPage } from './staff-invoices-page.tsx';
@@ -62,7 +62,13 @@ function show(
 }
 
 const opened = `?id=${id(50)}`;
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Tagihan dan pembayaran' }));
+const panel = async () => within(await screen.findByRole('region', { name: 'Tagihan dan pembayaran' }));
+/** The open invoice with everything that was paid of it: beside a proof that waits it has a tab. */
+const whole = async () => {
+  const open = await panel();
+  fireEvent.click(await open.findByRole('tab', { name: 'Tagihan & riwayat' }));
+  return open;
+};
 const form = async (name: string) => within(await screen.findByRole('form', { name }));
 const above = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const rupiah = (text: string) => `Rp ${text}`;
@@ -88,7 +94,8 @@ test('when the family has no profile, then its account stands in for it, and the
   show({ invoice: { ...WAITING, parent: { ...parent, ...account } }, search: opened });
   const family = 'Laila Fitriani (dari akun), 0813-9999-8888 (dari akun)';
   const mark = 'putri Laila Fitriani (dari akun) · 00042';
-  for (const text of [family, mark]) expect(await (await dialog()).findByText(text)).toBeTruthy();
+  const invoice = await whole();
+  for (const text of [family, mark]) expect(await invoice.findByText(text)).toBeTruthy();
   const row = await screen.findByRole('row', { name: /Aisyah Putri/u, hidden: true });
   expect(within(row).getByText(mark)).toBeTruthy();
 });
@@ -96,7 +103,7 @@ test('when the family has no profile, then its account stands in for it, and the
 test('when a row is opened, then the invoice has its own address, its payments and their notes', async () => {
   const { type } = show();
   await type.click(await screen.findByRole('button', { name: /^Lihat pembayaran INV-2026-000123/u }));
-  const invoice = await dialog();
+  const invoice = await whole();
   expect(await invoice.findByText(rupiah('3.000.000'))).toBeTruthy();
   expect(invoice.getByText('Catatan admin: Bayar di loket')).toBeTruthy();
   expect(invoice.queryByRole('button', { name: 'Tambah Pembayaran' })).toBeNull();
@@ -104,7 +111,7 @@ test('when a row is opened, then the invoice has its own address, its payments a
 
 test('when a payment is verified, then it is asked with the specified words and sent with what was seen', async () => {
   const { api, type } = show({ search: opened });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Verifikasi' }));
+  await type.click(await (await whole()).findByRole('button', { name: 'Verifikasi' }));
   const ask = within(await screen.findByRole('alertdialog'));
   expect(ask.getByText('Apakah Anda yakin ingin memverifikasi pembayaran ini?')).toBeTruthy();
   await type.click(ask.getByRole('button', { name: 'Verifikasi' }));
@@ -115,7 +122,7 @@ test('when a payment is verified, then it is asked with the specified words and 
 
 test('when a payment is rejected, then without a reason nothing is sent', async () => {
   const { api, type } = show({ search: opened });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Tolak' }));
+  await type.click(await (await whole()).findByRole('button', { name: 'Tolak' }));
   const ask = await above('Tolak pembayaran');
   await type.click(ask.getByRole('button', { name: 'Tolak' }));
   expect(await ask.findByText('Alasan penolakan diperlukan')).toBeTruthy();
@@ -127,7 +134,7 @@ test('when a payment is rejected, then without a reason nothing is sent', async 
 
 test('when a payment is corrected, then amount and proof are saved, and the saved payment is verified', async () => {
   const { api, type } = show({ search: opened });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  await type.click(await (await whole()).findByRole('button', { name: 'Ubah & Verifikasi' }));
   const edit = await above('Ubah dan verifikasi pembayaran');
   const amount = edit.getByLabelText('Jumlah pembayaran');
   await type.clear(amount);
@@ -144,7 +151,7 @@ test('when a payment is corrected, then amount and proof are saved, and the save
 
 test('when the replacement is no image, then the specified sentence is shown and nothing is sent', async () => {
   const { type } = show({ search: opened });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  await type.click(await (await whole()).findByRole('button', { name: 'Ubah & Verifikasi' }));
   const edit = await above('Ubah dan verifikasi pembayaran');
   const pick = edit.getByLabelText(/^Ganti bukti pembayaran/u);
   pick.removeAttribute('accept');
@@ -157,7 +164,7 @@ test('when the replacement is no image, then the specified sentence is shown and
 
 test('when the correction goes through and the verification does not, then it says what was saved', async () => {
   const { type } = show({ search: opened }, { [VERIFY]: refused(409, 'Sudah diverifikasi') });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  await type.click(await (await whole()).findByRole('button', { name: 'Ubah & Verifikasi' }));
   const edit = await above('Ubah dan verifikasi pembayaran');
   const amount = edit.getByLabelText('Jumlah pembayaran');
   await type.clear(amount);
@@ -169,7 +176,7 @@ test('when the correction goes through and the verification does not, then it sa
 
 test('when the correction is refused without a word, then the fixed sentence says so', async () => {
   const { type } = show({ search: opened }, { [EDIT]: { status: 502, body: undefined } });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  await type.click(await (await whole()).findByRole('button', { name: 'Ubah & Verifikasi' }));
   const edit = await above('Ubah dan verifikasi pembayaran');
   await type.clear(edit.getByLabelText('Jumlah pembayaran'));
   await type.type(edit.getByLabelText('Jumlah pembayaran'), '2500000');
@@ -179,7 +186,7 @@ test('when the correction is refused without a word, then the fixed sentence say
 
 test('when staff add a payment, then the remainder is proposed, a proof is wanted, and it is verified at once', async () => {
   const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  await type.click(await (await panel()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
   expect((add.getByLabelText('Jumlah pembayaran') as HTMLInputElement).value).toBe('Rp 8.000.000');
   expect((add.getByLabelText('Langsung verifikasi') as HTMLInputElement).checked).toBe(true);
@@ -206,7 +213,7 @@ test('when cash is taken where a proof is optional, then a note is wanted withou
     { invoice: aStaffInvoice(), search: opened },
     { [HISTORY]: { body: [] }, [CONFIG]: { body: aSchool({ cash_proof: 'optional' }) } },
   );
-  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  await type.click(await (await panel()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
   await type.click(add.getByRole('radio', { name: 'Tunai' }));
   expect(await add.findByLabelText(/^Bukti pembayaran/u)).toBeTruthy();
@@ -233,7 +240,7 @@ test('when the school wants a proof of cash, then the form says so and sends not
     { invoice: aStaffInvoice(), search: opened },
     { [HISTORY]: { body: [] }, [CONFIG]: { body: aSchool() } },
   );
-  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  await type.click(await (await panel()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
   await type.click(add.getByRole('radio', { name: 'Tunai' }));
   await type.type(add.getByLabelText(/^Catatan admin/u), 'Diterima dari Ibu Rahma');
@@ -247,7 +254,7 @@ test('when it adds a payment, then there is no cash, and the form says who recor
     { role: 'it', invoice: aStaffInvoice(), search: opened },
     { [HISTORY]: { body: [] }, [CONFIG]: { body: aSchool() } },
   );
-  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  await type.click(await (await panel()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
   expect(add.queryByRole('radio', { name: 'Tunai' })).toBeNull();
   expect(add.getByText('Pembayaran tunai dicatat oleh keuangan atau administrator.')).toBeTruthy();
@@ -255,7 +262,7 @@ test('when it adds a payment, then there is no cash, and the form says who recor
 
 test('when the amount is over the remainder, then it is said before anything is sent', async () => {
   const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
-  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  await type.click(await (await panel()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
   await type.type(add.getByLabelText('Jumlah pembayaran'), '0');
   await type.click(add.getByRole('button', { name: 'Simpan' }));
@@ -265,7 +272,7 @@ test('when the amount is over the remainder, then it is said before anything is 
 
 test('when the head of the school looks, then there is nothing to decide', async () => {
   show({ role: 'manager_pendidikan', search: opened });
-  const invoice = await dialog();
+  const invoice = await panel();
   expect(await invoice.findByText('Catatan admin: Bayar di loket')).toBeTruthy();
   for (const name of ['Verifikasi', 'Tolak', 'Ubah & Verifikasi', 'Tambah Pembayaran'])
     expect(invoice.queryByRole('button', { name })).toBeNull();
@@ -278,5 +285,5 @@ test('when the address names no invoice, then it says so', async () => {
       [LIST]: ({ query }) => ({ body: query.has('id') ? [] : [WAITING], headers: { 'x-total-count': '1' } }),
     },
   );
-  expect(await (await dialog()).findByText('Tagihan tidak ditemukan')).toBeTruthy();
+  expect(await (await panel()).findByText('Tagihan tidak ditemukan')).toBeTruthy();
 });

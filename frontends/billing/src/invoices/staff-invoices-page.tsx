@@ -19,9 +19,6 @@ import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { copy, dialogCopy, KEYS } from './staff-invoices.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const InvoiceDialog = lazySheet(() =>
-  import('./staff-invoice-dialog.tsx').then((part) => part.InvoiceDialog),
-);
 const InvoicePanel = lazySheet(() => import('./staff-invoice-panel.tsx').then((part) => part.InvoicePanel));
 const BulkDialog = lazyPart(() => import('./bulk-verify-dialog.tsx').then((part) => part.BulkVerifyDialog));
 
@@ -58,7 +55,7 @@ const CARDS: readonly InvoiceStatus[] = [
 /** /admin/invoices, 'Kelola Tagihan': every invoice with its payments, the waiting ones first. */
 export function StaffInvoicesPage() {
   const desk = useStaffDesk(staffInvoices);
-  const { list, opened, selection, beside, row } = desk;
+  const { list, opened, selection, row } = desk;
   const sums = useListCounts(list, readSummary);
   const manages = useCan('invoices.manage');
   const queue = useProofQueue<StaffInvoice>(desk, {
@@ -85,7 +82,7 @@ export function StaffInvoicesPage() {
       desk={desk}
       sheet={KEYS}
       free={opened.id === null && desk.above === null}
-      shortcuts={beside && manages ? { j: queue.begin } : {}}
+      shortcuts={manages ? { j: queue.begin } : {}}
       columns={columnsOf(desk.open)}
       icon={<ReceiptText size={28} />}
       counters={{
@@ -128,7 +125,6 @@ export function StaffInvoicesPage() {
           : null
       }
       panel={(id) => <InvoicePanel id={id} row={row} opened={opened} queue={queue} />}
-      dialog={(id) => <InvoiceDialog id={id} onClose={opened.close} />}
       undo={<UndoBar queue={queue} />}
     >
       {desk.above === 'verify' ? <BulkDialog selection={selection} onClose={desk.close} /> : null}

@@ -1,4 +1,5 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
+import { useMedia } from '@gerbang/web-kit/page/use-media';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { estimateFees } from '@gerbang/domain/fee-estimate';
@@ -21,7 +22,6 @@ import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextField } from '@gerbang/ui/text-field';
-import { useRoomBeside } from '@gerbang/web-kit/desk/desk-frame.tsx';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { LeaveDialog } from '@gerbang/web-kit/forms/leave-dialog.tsx';
@@ -114,7 +114,7 @@ export function SchemeForm({
     },
     onDone,
   );
-  const beside = useRoomBeside();
+  const beside = useMedia('(min-width: 1200px)');
   const { values, set, errors, idOf, guard } = form;
   const totals = schemeTotals(form.amounts);
   const full = values.payment_scheme === 'full';

@@ -188,12 +188,22 @@ export const Head = styled.div<{ $inBar?: boolean; $list?: boolean; $quiet?: boo
     }
   }
   ${({ $quiet }) => ($quiet ? quietHeaderCss : '')}
+  @media (max-width: 767.98px) {
+    ${Main}:has([data-desk]) & {
+      ${hiddenCss}
+    }
+  }
 `;
 
-/** Takes the room beside the title. */
+/** Takes the room beside the title; what belongs to a list goes with it while a record stands in its place. */
 export const Tools = styled.div`
   flex: 1;
   min-width: 0;
+  @media (max-width: 1199.98px) {
+    ${Main}:has([data-desk]) & {
+      display: none;
+    }
+  }
 `;
 
 /** Below the content, and not to be seen while a part of it still waits: the rest would push it down. */

@@ -11,10 +11,7 @@ export const Key = styled.kbd`
   }
 `;
 
-/**
- * The buttons of a decision, on one line in 466 px: the way on stands at the right. On phones it is above the others, and
- * all stay in sight while the sheet is scrolled.
- */
+/** The buttons of a decision, on one line in 466 px: the way on stands at the right, on phones above the others. */
 export const DeskFoot = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -30,11 +27,6 @@ export const DeskFoot = styled.div`
     margin-inline-start: auto;
   }
   @media (max-width: 639.98px) {
-    position: sticky;
-    inset-block-end: 0;
-    margin-inline: -16px;
-    padding: 12px 16px;
-    background: var(--bg-surface);
     > button {
       flex: 1 1 auto;
     }

@@ -35,6 +35,7 @@ export const deskCopy = {
   previous: 'Sebelumnya',
   next: 'Berikutnya',
   close: 'Tutup panel',
+  back: 'Kembali ke daftar',
   verified: (name: string) => `${name} terverifikasi`,
   rejected: (name: string) => `${name} ditolak`,
   undo: 'Urungkan',

@@ -4,6 +4,7 @@ import { ExternalLink, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { deskCopy as copy } from './desk.copy.ts';
+import { Key } from './desk-foot.tsx';
 import { fileCopy } from '../files/upload.copy.ts';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -165,7 +166,7 @@ export function PicturePane({
           aria-pressed={full}
           onClick={() => setFull(!full)}
         >
-          {full ? copy.notFull : copy.full} {keys ? <kbd>F</kbd> : null}
+          {full ? copy.notFull : copy.full} {keys ? <Key>F</Key> : null}
         </Button>
         <Link href={url} target="_blank" rel="noreferrer" aria-label={words.open} title={words.open}>
           <ExternalLink size={18} aria-hidden="true" />

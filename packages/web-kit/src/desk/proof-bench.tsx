@@ -17,7 +17,7 @@ const Columns = styled.div`
   display: grid;
   gap: 14px;
   min-height: 0;
-  @media (min-width: 640px) {
+  @media (min-width: 700px) {
     grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
     grid-template-rows: minmax(0, 1fr);
   }
@@ -28,7 +28,14 @@ const Pictures = styled.div`
   gap: 8px;
   grid-auto-rows: minmax(0, 1fr);
   min-height: 0;
-  height: min(60dvh, 620px);
+  height: max(260px, min(60dvh, 100dvh - 352px, 620px));
+  @media (max-width: 699.98px) {
+    height: 46dvh;
+  }
+`;
+
+const Facts = styled(Stack)`
+  align-content: start;
 `;
 
 const Quick = styled.div`
@@ -38,6 +45,18 @@ const Quick = styled.div`
   p {
     font-size: 0.875rem;
     color: var(--text-secondary);
+  }
+  /* For a thumb. */
+  @media (max-width: 699.98px) {
+    grid-template-columns: 1fr 1fr;
+    gap: 8px;
+    justify-items: stretch;
+    p {
+      grid-column: 1 / -1;
+    }
+    button {
+      min-height: 44px;
+    }
   }
 `;
 
@@ -62,7 +81,7 @@ export function ProofBench({ queue, keys, onReject }: BenchProps) {
       <Pictures>
         <ProofPane proof={data} ahead={ahead} keys={keys && queue.compared === null} />
       </Pictures>
-      <Stack $gap={12}>
+      <Facts $gap={12}>
         <section aria-label={copy.match}>
           <h3>{copy.match}</h3>
           <ProofLikeness check={data} compared={queue.compared} onCompare={queue.compare} />
@@ -85,7 +104,7 @@ export function ProofBench({ queue, keys, onReject }: BenchProps) {
             ))}
           </Quick>
         ) : null}
-      </Stack>
+      </Facts>
     </Columns>
   );
 }

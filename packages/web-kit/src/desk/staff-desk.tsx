@@ -6,7 +6,7 @@ import { useOpenedAmong } from '../lists/use-opened.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { type Filters, type ListDescriptor, useStaffList } from '../lists/use-staff-list.ts';
 import { deskCopy as copy } from './desk.copy.ts';
-import { DeskFrame, useRoomBeside } from './desk-frame.tsx';
+import { DeskFrame } from './desk-frame.tsx';
 import { KeysButton, KeysDialog } from './keys-button.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -26,8 +26,6 @@ export function useStaffDesk<Row extends Identified, F extends Filters, S extend
     list,
     opened,
     selection,
-    /** Whether there is room for the open row beside the list. */
-    beside: useRoomBeside(),
     /** The open row; undefined where the page of the list does not have it. */
     row: list.rows.find(({ id }) => id === opened.id),
     open: (row: Row) => opened.open(row.id),
@@ -55,10 +53,10 @@ interface Ticks<Row> {
 
 type ListProps<Row extends Identified, F extends Filters, S extends string> = Omit<
   ComponentProps<typeof StaffList<Row, F, S>>,
-  'list' | 'keys' | 'onOpen' | 'selection' | 'marked' | 'hints'
+  'list' | 'keys' | 'current' | 'onOpen' | 'selection' | 'marked' | 'hints' | 'wide'
 >;
 
-/** A list of the staff with its open row beside it, or in a dialog where there is no room; its keys and dialogs. */
+/** A list of the staff with its open row beside it, or in its place where there is no room; its keys and dialogs. */
 export function StaffDesk<Row extends Identified, F extends Filters, S extends string>({
   desk,
   sheet,
@@ -67,7 +65,7 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
   ticks = null,
   panel,
   loading = copy.loading,
-  dialog,
+  wide,
   undo,
   children,
   ...list
@@ -82,28 +80,30 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
   readonly shortcuts: Readonly<Record<string, () => void>>;
   /** Null where nothing can be ticked. */
   readonly ticks?: Ticks<Row> | null;
-  /** The open row beside the list. */
+  /** The open row. */
   readonly panel: (id: string) => ReactNode;
   /** Said while the panel loads. */
   readonly loading?: string;
-  /** The open row where there is no room beside the list. */
-  readonly dialog: (id: string) => ReactNode;
+  /** Which of list and panel takes the room that is left. */
+  readonly wide?: ComponentProps<typeof DeskFrame>['wide'];
   /** What can be taken back. */
   readonly undo: ReactNode;
   /** The dialogs above the list. */
   readonly children?: ReactNode;
 }) {
-  const { opened, selection, beside, above, setAbove, close } = desk;
+  const { opened, selection, above, setAbove, close } = desk;
   const showKeys = () => setAbove('keys');
   useShortcuts({ ...shortcuts, '?': showKeys }, free);
   return (
     <>
       <DeskFrame
+        wide={wide}
         list={
           <StaffList
             {...list}
             list={desk.list}
             keys={free}
+            current={opened.id}
             onOpen={desk.open}
             hints={<KeysButton onClick={showKeys} />}
             selection={ticks ? { ...selection, labels: ticks.labels } : null}
@@ -127,14 +127,13 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
           />
         }
         panel={
-          beside && opened.id !== null ? (
+          opened.id === null ? null : (
             <Suspense fallback={<section aria-label={loading} />}>{panel(opened.id)}</Suspense>
-          ) : null
+          )
         }
       />
       {undo}
       <Suspense fallback={null}>
-        {opened.id === null || beside ? null : dialog(opened.id)}
         {children}
         {above === 'keys' ? <KeysDialog keys={sheet} onClose={close} /> : null}
       </Suspense>

@@ -9,8 +9,23 @@ const Place = styled.div`
   z-index: 60;
   inset-block-end: 16px;
   inset-inline-start: 16px;
+  @media (min-width: 768px) {
+    inset-inline-start: 88px;
+  }
   @media (min-width: 1024px) {
     inset-inline-start: 280px;
+  }
+  /* Above the buttons of what stands in the list's place: two lines of them on phones. */
+  @media (max-width: 1199.98px) {
+    body:has([data-desk-foot]:not(:empty)) & {
+      inset-block-end: 92px;
+    }
+  }
+  @media (max-width: 639.98px) {
+    inset-inline-end: 16px;
+    body:has([data-desk-foot]:not(:empty)) & {
+      inset-block-end: 144px;
+    }
   }
 `;
 
@@ -29,6 +44,7 @@ const Bar = styled.div`
     background: none;
     color: inherit;
     text-decoration: underline;
+    white-space: nowrap;
   }
 `;
 

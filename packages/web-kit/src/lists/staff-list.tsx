@@ -75,7 +75,7 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   readonly marked?: ReactNode;
   /** The key '/' goes to the search: false while a dialog is open; absent = the list has no keys. */
   readonly keys?: boolean;
-  /** The row that is open beside the list. */
+  /** The row that is open. */
   readonly current?: string | null;
   /** A click anywhere in a row opens it. */
   readonly onOpen?: (row: Row) => void;
@@ -171,9 +171,8 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
             rows={rows}
             rowKey={(row) => row.id}
             columns={selection ? [selectColumn(selection), ...columns] : columns}
-            marked={
-              selection ? (row) => selection.has(row) : current ? (row) => row.id === current : undefined
-            }
+            marked={selection ? (row) => selection.has(row) : undefined}
+            current={current}
             onOpen={onOpen}
             sort={state.sort}
             onSort={sorts ? (next) => state.setSort(next as S) : undefined}

@@ -15,7 +15,7 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
     reader.readAsArrayBuffer(this);
   });
 };
-// Without a layout there is no room for a panel beside a list; a test of the panel says otherwise.
+// A desktop, without room for a summary beside a form.
 Object.assign(window, {
   scrollTo: () => undefined,
   matchMedia: (query: string) => ({

@@ -5,7 +5,7 @@ import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPriority } from '../../test/seats.ts';
-import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
+import { aStaffRecord, aSummary, anEntry, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
 const uploadFile = jest.fn();
@@ -19,13 +19,14 @@ const PROVE = `PUT ${ONE}/payment-evidence`;
 const HISTORY = `GET ${ONE}/stage-history`;
 const LINK = '/api/files/0190f2f0-0000-7000-8000-000000000077';
 
+/** Opens a registration by an address whose list does not have it, so that it is no proof of a queue. */
 function open(
   record: Partial<StaffRegistration> = {},
   role: Role = 'admin',
   answers: Parameters<typeof fakeApi>[0] = {},
 ) {
   const api = fakeApi({
-    'GET /api/admin/registrations': { body: [aStaffRow()], headers: { 'x-total-count': '1' } },
+    'GET /api/admin/registrations': { body: [], headers: { 'x-total-count': '0' } },
     'GET /api/admin/registrations/summary': { body: aSummary({ paid: 1 }) },
     [`GET ${ONE}`]: { body: aStaffRecord(record) },
     [HISTORY]: { body: [anEntry()] },
@@ -40,33 +41,38 @@ function open(
 
 const ready = () => screen.findByRole('heading', { name: 'Umar Faruq' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const panel = () => within(screen.getByRole('region', { name: 'Detail Pendaftaran' }));
+const shown = () => within(screen.getByRole('tabpanel'));
+const choose = ({ type }: ReturnType<typeof open>, name: string) =>
+  type.click(screen.getByRole('tab', { name }));
 
 beforeEach(() => {
   localStorage.clear();
   uploadFile.mockReset().mockResolvedValue({ success: true, fileUrl: LINK, fileName: 'bukti.pdf' });
 });
 
-test('when a registration is open, then child, parents, registration, payment and history are shown, read once', async () => {
-  const { api } = open({
+test('when a registration is open, then child, parents, registration, payment and history have their tabs, read once', async () => {
+  const page = open({
     payment_status: 'verified',
     payment_verified_at: '2026-11-20T04:00:00.000Z',
     verified_by_user: { name: 'Dewi', role: 'finance' },
     how_know_school: 'BROSUR',
   });
   await ready();
-  const parts = ['Data anak', 'Data orang tua', 'Data pendaftaran', 'Pembayaran', 'Tahap'];
-  for (const name of parts) expect(screen.getByRole('region', { name })).toBeTruthy();
-  const payment = screen.getByRole('region', { name: 'Pembayaran' });
   for (const text of ['Rp 550.000', 'BCA', '1234567890', 'Dewi · Keuangan', '20 November 2026, 11.00 WIB'])
-    expect(within(payment).getByText(text)).toBeTruthy();
-  expect(within(payment).getByRole('link', { name: 'Buka bukti di tab baru' }).getAttribute('target')).toBe(
-    '_blank',
-  );
-  expect(screen.getByText('Brosur')).toBeTruthy();
-  expect(screen.getByText('Jl. Melati 5, KOTA BOGOR')).toBeTruthy();
+    expect(shown().getByText(text)).toBeTruthy();
+  expect(shown().getByRole('link', { name: 'Buka bukti di tab baru' }).getAttribute('target')).toBe('_blank');
+  await choose(page, 'Anak');
+  for (const name of ['Data anak', 'Data pendaftaran'])
+    expect(shown().getByRole('region', { name })).toBeTruthy();
+  expect(shown().getByText('Brosur')).toBeTruthy();
+  expect(shown().getByText('Jl. Melati 5, KOTA BOGOR')).toBeTruthy();
+  await choose(page, 'Orang tua');
+  expect(shown().getByRole('region', { name: 'Data orang tua' })).toBeTruthy();
+  await choose(page, 'Riwayat');
   const timeline = await screen.findByRole('list', { name: 'Riwayat Tahapan' });
   expect(within(timeline).getByText('Oleh Siti · CS')).toBeTruthy();
-  expect(api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
+  expect(page.api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
 });
 
 test('when the proof is like another one, then a mark says so beside the status, for those who only read too', async () => {
@@ -85,23 +91,20 @@ test('when money from the bank verified the fee without a proof, then that is sa
     settled_by: 'bank_line',
   });
   await ready();
-  const payment = screen.getByRole('region', { name: 'Pembayaran' });
-  expect(within(payment).getByText('Dikenali dari mutasi bank')).toBeTruthy();
-  expect(within(payment).getByText('Tanpa bukti: uangnya ada di mutasi bank.')).toBeTruthy();
-  expect(within(payment).getByText(/dana yang belum dibukukan/u)).toBeTruthy();
-  expect(within(payment).queryByText('Belum ada bukti pembayaran.')).toBeNull();
-  expect(
-    within(payment)
-      .getAllByRole('button')
-      .map((one) => one.textContent),
-  ).toEqual(['Tolak']);
+  const payment = shown();
+  expect(payment.getByText('Dikenali dari mutasi bank')).toBeTruthy();
+  expect(payment.getByText('Tanpa bukti: uangnya ada di mutasi bank.')).toBeTruthy();
+  expect(payment.getByText(/dana yang belum dibukukan/u)).toBeTruthy();
+  expect(payment.queryByText('Belum ada bukti pembayaran.')).toBeNull();
+  expect(payment.getAllByRole('button').map((one) => one.textContent)).toEqual(['Tolak']);
 });
 
 test('when personal numbers are shown, then they are masked until tapped', async () => {
-  const { type } = open();
+  const page = open();
   await ready();
+  await choose(page, 'Anak');
   expect(screen.queryByText('3271051403200001')).toBeNull();
-  await type.click(button('Tampilkan NIK'));
+  await page.type.click(button('Tampilkan NIK'));
   expect(await screen.findByText('3271051403200001')).toBeTruthy();
   expect(screen.queryByText('3271050000000002')).toBeNull();
 });
@@ -140,12 +143,18 @@ const CELLS: readonly (readonly [Role, StaffRegistration['payment_status'], read
 test.each(CELLS)(
   'when %s looks at a fee that is %s, then the actions are %j',
   async (role, status, wanted) => {
-    open({ payment_status: status }, role);
+    const page = open({ payment_status: status }, role);
     await ready();
     const every =
       /^(?:Verifikasi|Tetap Verifikasi|Tolak|Tetap Tolak|Kembalikan .*|Unggah bukti .*|Ubah Tahap)$/u;
-    const found = screen.queryAllByRole('button', { name: every }).map(({ textContent }) => textContent);
-    expect(found).toEqual(wanted);
+    const found = () =>
+      shown()
+        .queryAllByRole('button', { name: every })
+        .map((one) => one.textContent);
+    const beside = found();
+    await choose(page, 'Riwayat');
+    await screen.findByRole('list', { name: 'Riwayat Tahapan' });
+    expect([...beside, ...found()]).toEqual(wanted);
   },
 );
 
@@ -162,8 +171,9 @@ test.each([
 ] as const)(
   'when the seats of the class are limited, then %s sees the priorities and may %j',
   async (role, wanted) => {
-    open({ priorities: [aPriority()] }, role);
+    const page = open({ priorities: [aPriority()] }, role);
     await ready();
+    await choose(page, 'Anak');
     const part = within(await screen.findByRole('region', { name: 'Prioritas kursi' }));
     expect(await part.findByText('Diusulkan portal')).toBeTruthy();
     const found = part.queryAllByRole('button', { name: /Saudara kandung$/u });
@@ -172,8 +182,9 @@ test.each([
 );
 
 test('when no seats are limited, then nothing is said of priorities', async () => {
-  open();
+  const page = open();
   await ready();
+  await choose(page, 'Anak');
   expect(screen.queryByText('Prioritas kursi')).toBeNull();
 });
 
@@ -279,14 +290,13 @@ test('when cs sends a proof for a family, then a PDF is taken too and the fee wa
   ]);
 });
 
-test('when the child has the NIK of another child, then the detail says so', async () => {
+test('when the child has the NIK of another child, then the panel says so', async () => {
   open({ nik_duplicate: true }, 'staff_tu');
   await ready();
-  const dialog = screen.getByRole('dialog');
-  expect(within(dialog).getByText('NIK ganda, perlu diperiksa')).toBeTruthy();
+  expect(panel().getByText('NIK ganda, perlu diperiksa')).toBeTruthy();
 });
 
-test('when the child is younger than the school suggests, then the detail says by how much', async () => {
+test('when the child is younger than the school suggests, then the panel says by how much', async () => {
   const note = 'Usia pada 1 Juli 2026: 5 tahun; sekolah menyarankan paling muda 6 tahun';
   open({ age_note: note }, 'staff_tu');
   await ready();
@@ -294,14 +304,14 @@ test('when the child is younger than the school suggests, then the detail says b
   expect(screen.getByText(`${note}.`)).toBeTruthy();
 });
 
-test('when no other child has the NIK, then the detail says nothing of it', async () => {
+test('when no other child has the NIK, then the panel says nothing of it', async () => {
   open({}, 'staff_tu');
   await ready();
   expect(screen.queryByText(/NIK ganda, perlu/u)).toBeNull();
 });
 
-test('when the family has another child of the name and birth date, then the detail says so', async () => {
+test('when the family has another child of the name and birth date, then the panel says so', async () => {
   open({ same_child: true }, 'staff_tu');
   await ready();
-  expect(within(screen.getByRole('dialog')).getByText('Mungkin anak yang sama')).toBeTruthy();
+  expect(panel().getByText('Mungkin anak yang sama')).toBeTruthy();
 });

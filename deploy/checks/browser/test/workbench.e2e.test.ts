@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import { paidFamily } from '../../kit/families.ts';
+import { uniqueWord } from '../../kit/people.ts';
+import { eventually } from '../eventually.ts';
+import { holdDecisions } from '../held-decisions.ts';
+import * as portal from '../portal.ts';
+import { PHONE, type Screen, TABLET, UPRIGHT } from '../visitor.ts';
+import { cutOff } from './room.ts';
+import { waitingPayments } from './waiting-payments.ts';
+import { client, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+
+/** Whether two things on the screen lie over each other. */
+const overlap = async (one: Locator, other: Locator) => {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return (
+    !a || !b || (a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width)
+  );
+};
+
+/** Decides the open proof, and takes it back: by keys, on a phone by the thumb. */
+async function decideAndTakeBack(page: Page, screen: Screen, panel: Locator, next: () => Promise<void>) {
+  const verify = panel.getByRole('button', { name: /^Verifikasi & lanjut/u });
+  const undo = page.getByRole('button', { name: 'Urungkan' });
+  const byThumb = screen === PHONE;
+  await panel.getByRole('heading', { name: 'Cocokkan' }).waitFor();
+  await verify.waitFor();
+  await eventually(() => page.locator('table').isVisible()).toBe(false);
+  await eventually(() => cutOff(page)).toEqual([]);
+  await (byThumb ? verify.tap() : page.keyboard.press('v'));
+  await undo.waitFor();
+  await next();
+  await verify.waitFor();
+  expect(await overlap(undo, panel.getByRole('group', { name: 'Keputusan' }))).toBe(false);
+  await (byThumb ? undo.tap() : page.keyboard.press('z'));
+  await undo.waitFor({ state: 'detached' });
+}
+
+describe.each([TABLET, UPRIGHT, PHONE])('on a screen of $width × $height', (screen) => {
+  test('when finance opens a fee, then it stands in the place of the list, is decided and taken back, and the list is as it was', async () => {
+    const word = uniqueWord();
+    const [first, second] = [`Hasan ${word}`, `Maryam ${word}`];
+    const { parent } = await paidFamily(client, [first, second]);
+    const { page } = await visitor(screen, { as: 'finance' });
+    await holdDecisions(page);
+    await page.goto('/admin/registration?payment_status=paid');
+    await page.getByRole('searchbox').fill(word);
+    const row = page.getByRole('button', { name: `Lihat Detail: ${first}` });
+    await row.click();
+    const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
+    const stands = (child: string) => panel.getByRole('heading', { name: child }).waitFor();
+    await stands(first);
+    await panel.getByText('1 / 2').waitFor();
+    await decideAndTakeBack(page, screen, panel, () => stands(second));
+    await stands(first);
+    if (screen === PHONE) await panel.getByRole('button', { name: 'Kembali ke daftar' }).tap();
+    else await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('id')).toBeNull();
+    await row.waitFor();
+    await eventually(() => page.getByRole('searchbox').inputValue()).toBe(word);
+    const seen = await parent.call<{ payment_status: string }[]>('GET', '/api/registrations');
+    expect(seen.map((one) => one.payment_status)).toEqual(['paid', 'paid']);
+  });
+});
+
+test('when finance opens an invoice on a tablet or a phone, then its proof is decided and taken back in the place of the list', async () => {
+  const child = `Zaki ${uniqueWord()}`;
+  const { invoices } = await waitingPayments(child);
+  const [one, two] = invoices.map(({ invoice_number }) => invoice_number);
+  for (const screen of [TABLET, UPRIGHT, PHONE]) {
+    const { page } = await visitor(screen, { as: 'finance' });
+    await holdDecisions(page);
+    await page.goto('/admin/invoices?status=awaiting_verification');
+    await page.getByRole('searchbox').fill(child);
+    await portal.see(page, new RegExp(String(one), 'u'));
+    await page.getByRole('button', { name: new RegExp(`^Lihat pembayaran ${one}`, 'u') }).click();
+    const panel = page.getByRole('region', { name: 'Tagihan dan pembayaran' });
+    await decideAndTakeBack(page, screen, panel, () =>
+      panel.getByText(new RegExp(String(two), 'u')).waitFor(),
+    );
+    await panel.getByText(new RegExp(String(one), 'u')).waitFor();
+  }
+});
