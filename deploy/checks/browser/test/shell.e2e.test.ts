@@ -3,7 +3,8 @@ import { newPerson, signUp } from '../../kit/people.ts';
 import { eventually } from '../eventually.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
+import { DESKTOP, PHONE, TABLET, UPRIGHT } from '../visitor.ts';
+import { cutOff } from './room.ts';
 import { client, useBrowser } from './world.ts';
 
 const { visitor, roughVisitor } = useBrowser();
@@ -81,6 +82,30 @@ test('when the navigation is collapsed, then it is 64 px wide, 256 px before, an
   await page.reload();
   await side.waitFor();
   await eventually(() => width()).toBe(64);
+});
+
+test('when a tablet is turned, then the navigation is narrow whatever was chosen, and its wide form opens over the page', async () => {
+  const { page } = await visitor(TABLET, { as: 'finance' });
+  await page.addInitScript(() => localStorage.setItem('gerbang.sidebar', 'wide'));
+  await page.goto('/admin/registration');
+  await page.locator('tbody tr').first().waitFor();
+  const width = async () => Math.round((await page.getByRole('complementary').boundingBox())?.width ?? 0);
+  await eventually(() => width()).toBe(256);
+  await page.setViewportSize({ width: UPRIGHT.width, height: UPRIGHT.height });
+  await eventually(() => width()).toBe(64);
+  await eventually(() => cutOff(page)).toEqual([]);
+  const broken = () =>
+    page
+      .locator('main button')
+      .evaluateAll((all) => all.filter((one) => one.clientHeight > 60).map((one) => one.textContent));
+  await eventually(() => broken()).toEqual([]);
+  const open = portal.button(page, 'Lebarkan navigasi');
+  await open.click();
+  const drawer = page.getByRole('dialog', { name: 'Navigasi utama' });
+  await drawer.getByRole('link', { name: 'Kelola Tagihan' }).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await eventually(() => open.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
 test('when the menu is opened on a phone, then a drawer shows it, and Escape gives the focus back', async () => {

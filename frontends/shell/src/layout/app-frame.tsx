@@ -5,6 +5,7 @@ import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { Link, useLocation } from '@gerbang/web-kit/page/router';
+import { useMedia } from '@gerbang/web-kit/page/use-media';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { useSessionWatch } from '@gerbang/web-kit/session/session-watch';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
@@ -48,13 +49,6 @@ const Drawer = lazyPart(() => import('@gerbang/ui/drawer').then((file) => file.D
 
 const PENDING = <PageSkeleton />;
 
-/** Narrow or wide: as last chosen; else wide from 1024 px on. */
-function startsNarrow(): boolean {
-  const kept = remembered('sidebar');
-  if (kept) return kept === 'narrow';
-  return !window.matchMedia('(min-width: 1024px)').matches;
-}
-
 /** Where something waits for the family, as far as the dashboard has been read already. */
 function useWaiting(): readonly Place[] {
   const { data } = useDashboard(false);
@@ -75,7 +69,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
   useEffect(startWorker, []);
   const waiting = useWaiting();
   const titleHidden = useTitleHidden(pathname);
-  const [narrow, setNarrow] = useState(startsNarrow);
+  // Where the page would be cramped beside it, the wide navigation opens over the page instead.
+  const roomy = useMedia('(min-width: 1024px)');
+  const [folded, setFolded] = useState(() => remembered('sidebar') === 'narrow');
+  const narrow = folded || !roomy;
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   if (!user) return null;
   // Until the temporary password is changed or a second factor is set, the one page to go to says why.
@@ -88,8 +85,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
     index === 0 ? { label, to: '/dashboard' } : { label },
   );
   const toggle = () => {
-    remember('sidebar', narrow ? 'wide' : 'narrow');
-    setNarrow(!narrow);
+    if (!roomy) return setDrawer('open');
+    remember('sidebar', folded ? 'wide' : 'narrow');
+    setFolded(!folded);
   };
 
   return (
@@ -132,6 +130,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
                 <IconButton
                   label={narrow ? navText.expand : navText.collapse}
                   aria-expanded={!narrow}
+                  aria-haspopup={roomy ? undefined : 'dialog'}
                   onClick={toggle}
                 >
                   {narrow ? (

@@ -30,16 +30,13 @@ const Part = styled.div`
   }
 `;
 
-// As wide as it was last time, or as the program would make it here; the program knows by script, a style by the screen.
+// As wide as the program will make it.
 const Place = styled(Side)`
   @media (max-width: 1023.98px) {
     width: 64px;
   }
   html[data-side='narrow'] & {
     width: 64px;
-  }
-  html[data-side='wide'] & {
-    width: 256px;
   }
 `;
 

@@ -9,6 +9,9 @@ const Line = styled.div`
   gap: 8px 12px;
   @media (min-width: 640px) {
     flex-wrap: nowrap;
+    button {
+      white-space: nowrap;
+    }
     /* A single button stands where others have theirs: at the end. */
     > :only-child {
       margin-inline-start: auto;
