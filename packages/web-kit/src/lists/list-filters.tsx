@@ -31,6 +31,10 @@ export const FilterRow = styled.div<{ $wide?: boolean }>`
   > div {
     ${({ $wide }) => ($wide ? 'flex: 1 1 220px; max-width: 280px;' : 'width: clamp(128px, 14.5cqi, 168px);')}
   }
+  /* A day with its calendar is wider than a choice. */
+  > div:has([role='group']) {
+    ${({ $wide }) => ($wide ? '' : 'width: 212px;')}
+  }
   ${({ $wide }) => ($wide ? '' : twoOnPhones)}
   @media (max-width: 639.98px) {
     &:has(> div:only-child) {
