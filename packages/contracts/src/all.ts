@@ -46,7 +46,7 @@ import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as reports from './reports.ts';
 import * as workReport from './work-report.ts';
-import { voidScheme } from './scheme-changes.ts';
+import { reviseScheme, voidScheme } from './scheme-changes.ts';
 import * as school from './school.ts';
 import { schoolPortCalls, schoolVersionCalls } from './school-versions.ts';
 import { dayOffCalls } from './school-days.ts';
@@ -145,6 +145,7 @@ export const endpoints: readonly Endpoint[] = [
   schemes.getSchemeOfConfirmation,
   schemes.listInvoicesOfScheme,
   voidScheme,
+  reviseScheme,
   invoices.listOwnInvoices,
   invoices.listStaffInvoices,
   invoices.summarizeInvoices,

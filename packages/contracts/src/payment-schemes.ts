@@ -14,7 +14,32 @@ const AMOUNT = 'Jumlah harus berupa angka';
 const schemes = { service: 'billing', tags: ['skema pembayaran'] } as const;
 const reading = { ...schemes, access: { kind: 'roles', roles: rolesWith('billing.read') } } as const;
 
-/** A scheme as its GET shows it; it never changes. Amounts in rupiah. */
+/** What a scheme asks for, as both sides of a change show it; whole rupiah. */
+export const schemeSideSchema = z.object({
+  payment_period: z.string(),
+  payment_scheme: z.enum(PAYMENT_PREFERENCES),
+  base_education_fee: z.int(),
+  cash_contribution: z.int(),
+  loyalty_program_discount: z.int(),
+  event_discount: z.int(),
+  full_payment_discount: z.int(),
+  group_discount: z.int(),
+  total_discount: z.int(),
+  final_education_fee: z.int(),
+  invoices: z.array(
+    z.object({
+      /** Null where it gets one with the change. */
+      invoice_number: z.string().nullable(),
+      installment_name: z.string(),
+      total_amount: z.int(),
+      due_date: z.iso.date(),
+      paid_amount: z.int(),
+    }),
+  ),
+});
+export type SchemeSide = z.output<typeof schemeSideSchema>;
+
+/** A scheme as its GET shows it. Amounts in rupiah. */
 export const schemeSchema = z.object({
   id: z.uuid(),
   enrollment_confirmation_id: z.uuid(),
@@ -35,11 +60,40 @@ export const schemeSchema = z.object({
   first_installment_date: z.iso.date().nullable(),
   created_by: personSchema,
   created_at: z.iso.datetime(),
+  /** Raised by every revision; missing while it is as it was made. */
+  version: z.int().optional(),
+  /** How the school changed it, the first change first; missing while it is as it was made. */
+  changes: z
+    .array(
+      z.object({
+        version: z.int(),
+        before: schemeSideSchema,
+        after: schemeSideSchema,
+        reason: z.string(),
+        at: z.iso.datetime(),
+        by: personSchema,
+      }),
+    )
+    .optional(),
 });
 export type Scheme = z.output<typeof schemeSchema>;
 
 const discount = rupiah(AMOUNT).default(0);
 const day = deadlineDay('Tanggal tidak valid').nullable().optional();
+
+/** What finance chooses of a scheme; totals are the server's: they are accepted here and compared later, a difference is 422, not 400. */
+export const schemeAmounts = {
+  payment_period: lineOfText(200, 'Periode pembayaran harus dipilih'),
+  payment_scheme: z.enum(PAYMENT_PREFERENCES, 'Skema pembayaran harus dipilih'),
+  base_education_fee: rupiah('Biaya pendidikan harus diisi'),
+  cash_contribution: rupiah(AMOUNT).default(0),
+  loyalty_program_discount: discount,
+  event_discount: discount,
+  full_payment_discount: discount,
+  group_discount: discount,
+  total_discount: rupiah(AMOUNT).optional(),
+  final_education_fee: rupiah(AMOUNT).optional(),
+} as const;
 
 export const createScheme = endpoint({
   id: 'E06',
@@ -49,25 +103,15 @@ export const createScheme = endpoint({
   access: { kind: 'roles', roles: rolesWith('schemes.create') },
   summary: 'Buat skema pembayaran beserta tagihannya',
   idempotent: true,
-  // Totals are the server's: they are accepted here and compared later, a difference is 422, not 400.
   body: z
     .strictObject({
       enrollment_confirmation_id: uuidText(),
       registration_id: uuidText(),
       child_id: uuidText(),
       grade_level: z.enum(JENJANG, 'Jenjang harus dipilih'),
-      payment_period: lineOfText(200, 'Periode pembayaran harus dipilih'),
-      payment_scheme: z.enum(PAYMENT_PREFERENCES, 'Skema pembayaran harus dipilih'),
-      base_education_fee: rupiah('Biaya pendidikan harus diisi'),
-      cash_contribution: rupiah(AMOUNT).default(0),
-      loyalty_program_discount: discount,
-      event_discount: discount,
-      full_payment_discount: discount,
-      group_discount: discount,
+      ...schemeAmounts,
       payment_deadline: day,
       first_installment_date: day,
-      total_discount: rupiah(AMOUNT).optional(),
-      final_education_fee: rupiah(AMOUNT).optional(),
     })
     .superRefine((body, context) => {
       const full = body.payment_scheme === 'full';

@@ -252,6 +252,7 @@ export const PROBLEM_CODES = [
   'full_payment_discount',
   'grade_level',
   'group_discount',
+  'instalments',
   'jenjang',
   'kelas',
   'kind',

@@ -23,6 +23,7 @@ export const RECENT_KINDS = [
   'confirmation_payment_reversed',
   'confirmation_reopened',
   'confirmation_void',
+  'confirmation_scheme_revised',
 ] as const;
 
 /** The newest events of an area that the role may see, the newest first; children are not named. */

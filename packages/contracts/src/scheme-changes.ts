@@ -1,9 +1,12 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { PAYMENT_PREFERENCES } from '@gerbang/domain/enrollment-confirmations';
+import { REVISED_MOST } from '@gerbang/domain/scheme-revisions';
 import { z } from 'zod';
 import { confirmationSchema } from './enrollment-confirmations.ts';
 import { endpoint } from './endpoint.ts';
-import { moneyReason } from './money-requests.ts';
+import { deadlineDay } from './days.ts';
+import { rupiah } from './money.ts';
+import { moneyReason, waitsForApproval } from './money-requests.ts';
+import { schemeAmounts, schemeSchema, schemeSideSchema } from './payment-schemes.ts';
 import { idParams } from './text.ts';
 
 const changing = {
@@ -14,31 +17,6 @@ const changing = {
   idempotent: 'required',
 } as const;
 
-/** What a scheme asks for, as both sides of a change show it; whole rupiah. */
-export const schemeSideSchema = z.object({
-  payment_period: z.string(),
-  payment_scheme: z.enum(PAYMENT_PREFERENCES),
-  base_education_fee: z.int(),
-  cash_contribution: z.int(),
-  loyalty_program_discount: z.int(),
-  event_discount: z.int(),
-  full_payment_discount: z.int(),
-  group_discount: z.int(),
-  total_discount: z.int(),
-  final_education_fee: z.int(),
-  invoices: z.array(
-    z.object({
-      /** Null where it gets one with the change. */
-      invoice_number: z.string().nullable(),
-      installment_name: z.string(),
-      total_amount: z.int(),
-      due_date: z.iso.date(),
-      paid_amount: z.int(),
-    }),
-  ),
-});
-export type SchemeSide = z.output<typeof schemeSideSchema>;
-
 export const voidScheme = endpoint({
   ...changing,
   id: 'L18',
@@ -47,4 +25,40 @@ export const voidScheme = endpoint({
   summary: 'Batalkan skema yang belum dibayar; konfirmasinya menunggu keputusan lagi',
   body: z.strictObject({ reason: moneyReason }),
   response: { 200: confirmationSchema },
+});
+
+export const reviseScheme = endpoint({
+  ...changing,
+  id: 'L17',
+  method: 'POST',
+  path: '/api/admin/payment-schemes/{id}/revise',
+  summary: 'Ubah skema; preview tidak menulis apa pun. 202 = menunggu persetujuan orang kedua',
+  body: z.strictObject({
+    ...schemeAmounts,
+    /** The first rows belong to the invoices with money, in their order. */
+    instalments: z
+      .array(
+        z.strictObject({
+          amount: rupiah('Jumlah harus berupa angka'),
+          due_date: deadlineDay('Tanggal tidak valid'),
+        }),
+      )
+      .min(1, 'Isi paling sedikit satu tahap')
+      .max(REVISED_MOST, `Paling banyak ${REVISED_MOST} tahap`),
+    reason: moneyReason,
+    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(999_999_999, 'Versi tidak valid'),
+    preview: z.boolean().optional(),
+  }),
+  response: {
+    200: z.object({
+      /** Null where it was a preview. */
+      scheme: schemeSchema.nullable(),
+      before: schemeSideSchema,
+      after: schemeSideSchema,
+      /** Rupiah that leave the invoices and stand unapplied. */
+      excess: z.int(),
+      second_person: z.boolean(),
+    }),
+    202: waitsForApproval,
+  },
 });

@@ -75,6 +75,7 @@ export const ENROLLMENT_AFTER = {
   payment_reversed: 'payment_scheme_created',
   reopened: 'pending',
   void: 'pending',
+  scheme_revised: 'payment_scheme_created',
 } as const satisfies Record<string, EnrollmentStatus>;
 
 /** Whether child and registration are locked for the parent: from `processed` on. */

@@ -111,7 +111,7 @@ export interface Tables {
     readonly version: number;
     readonly from_status: string | null;
     readonly to_status: string;
-    readonly cause: 'submitted' | 'processed' | 'declined' | 'scheme_created' | 'completed' | 'payment_reversed' | 'reopened' | 'void';
+    readonly cause: 'submitted' | 'processed' | 'declined' | 'scheme_created' | 'completed' | 'payment_reversed' | 'reopened' | 'void' | 'scheme_revised';
     readonly reason: string | null;
     readonly actor_id: string | null;
     readonly actor_name: string | null;

@@ -85,6 +85,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   // Without a month.
   R13: 400,
   R14: 404,
+  L17: 400,
   L18: 400,
   L20: 404,
   L19: 404,
@@ -138,6 +139,14 @@ const BODIES: Readonly<Record<string, unknown>> = {
   L21: { reason: 'Masuk ke tagihan kakaknya' },
   R11: { kind: 'invoice', id: UNKNOWN_ID, amount: 1000 },
   R12: { note: 'Dikembalikan', returned_on: '2026-11-20' },
+  L17: {
+    payment_period: 'Gelombang 1',
+    payment_scheme: 'full',
+    base_education_fee: 1000,
+    instalments: [{ amount: 1000, due_date: '2029-01-01' }],
+    reason: 'Potongan lupa dihitung',
+    version: 1,
+  },
   L18: { reason: 'Salah keluarga dipilih' },
   L20: { reason: 'Ditolak tanpa sengaja' },
   L19: { due_date: '2029-01-01', reason: 'Menunggu gajian', version: 1 },

@@ -101,6 +101,7 @@ export const RECENT_WORDS: Readonly<
   confirmation_processed: { text: 'memproses daftar ulang' },
   confirmation_declined: { text: 'menolak daftar ulang', tag: { word: 'Ditolak', tone: 'danger' } },
   confirmation_reopened: { text: 'menarik kembali penolakan daftar ulang' },
+  confirmation_scheme_revised: { text: 'membuka lagi daftar ulang karena skemanya diubah' },
   confirmation_void: { text: 'membatalkan skema pembayaran' },
   scheme_created: { text: 'membuat skema pembayaran' },
   payment_reversed: { text: 'membatalkan pembayaran', tag: { word: 'Dibatalkan', tone: 'attention' } },

@@ -36,6 +36,7 @@ const CONFIRMATION_ACTIONS = [
   'confirmation.payment_reversed',
   'confirmation.reopened',
   'confirmation.void',
+  'confirmation.scheme_revised',
 ] as const;
 
 /** The decision of a confirmation that waits again: there is none. */

@@ -32,12 +32,13 @@ export async function completeConfirmation(
   });
 }
 
-/** Opens a complete re-enrolment again whose invoices are no longer paid, under the same locks; the reversal tells the family. */
+/** Opens a complete re-enrolment again whose invoices are no longer paid, under the same locks; its cause tells the family. */
 export async function uncompleteConfirmation(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
   id: string,
+  cause: 'payment_reversed' | 'scheme_revised' = 'payment_reversed',
 ): Promise<void> {
   await changeConfirmation(
     context,
@@ -48,7 +49,7 @@ export async function uncompleteConfirmation(
       decide: async ({ present }) => {
         if (present.status !== 'completed') return null;
         refuseMove(present.status, 'processed', 'system');
-        return { to: 'processed', cause: 'payment_reversed', columns: { completed_at: null } };
+        return { to: 'processed', cause, columns: { completed_at: null } };
       },
       notify: async () => {},
       view: () => undefined,

@@ -25,7 +25,8 @@ export function refuseUnbooked({ status }: Pick<LineRecord, 'status'>) {
   return edge;
 }
 
-async function reopenDay(trx: Knex.Transaction, caller: Caller, line: LineRecord): Promise<void> {
+/** Opens the closed day of a line's account again, because of what becomes of its money. */
+export async function reopenDay(trx: Knex.Transaction, caller: Caller, line: LineRecord): Promise<void> {
   const day = { accountKey: line.account_key, days: [line.booked_on] };
   const actor = await actorOf(trx, caller);
   await reopenBankDays(trx, day, { cause: 'payment_reversed', actor, origin: caller.origin });

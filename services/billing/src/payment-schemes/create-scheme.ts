@@ -1,5 +1,5 @@
 import { createScheme as call, type Scheme } from '@gerbang/contracts/payment-schemes';
-import { planInvoices, type SchemeTotals } from '@gerbang/domain/payment-schemes';
+import { planInvoices, type PlannedInvoice, type SchemeTotals } from '@gerbang/domain/payment-schemes';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
@@ -19,15 +19,13 @@ interface Terms extends SchemeTotals {
   readonly firstDue: string;
 }
 
-/** Inserts the invoices of a scheme, numbered in their order. */
-async function issueInvoices(
-  { now }: Context,
+/** Inserts invoices of a scheme, numbered in their order. */
+export async function issueInvoices(
+  { now }: Pick<Context, 'now'>,
   trx: Knex.Transaction,
-  schemeId: string,
-  body: SchemeBody,
-  terms: Terms,
+  scheme: Pick<SchemeBody, 'enrollment_confirmation_id' | 'registration_id'> & { readonly id: string },
+  plan: readonly PlannedInvoice[],
 ) {
-  const plan = planInvoices(body.payment_scheme, terms.final_education_fee, terms.firstDue);
   const today = now();
   const numbers = await nextDocumentNumbers(
     trx,
@@ -42,9 +40,9 @@ async function issueInvoices(
   await insertInvoices(
     trx,
     issued.map((invoice) => ({
-      enrollment_payment_scheme_id: schemeId,
-      enrollment_confirmation_id: body.enrollment_confirmation_id,
-      registration_id: body.registration_id,
+      enrollment_payment_scheme_id: scheme.id,
+      enrollment_confirmation_id: scheme.enrollment_confirmation_id,
+      registration_id: scheme.registration_id,
       created_at: today,
       ...invoice,
     })),
@@ -90,7 +88,8 @@ async function writeScheme(
         columns: { payment_status: 'invoice_generated' },
         details: { scheme_id: schemeId },
         write: async () => {
-          issued = await issueInvoices(context, trx, schemeId, body, terms);
+          const plan = planInvoices(body.payment_scheme, terms.final_education_fee, firstDue);
+          issued = await issueInvoices(context, trx, { ...body, id: schemeId }, plan);
           return {
             action: 'scheme.created',
             subject: schemeId,

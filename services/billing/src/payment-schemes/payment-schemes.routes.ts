@@ -1,5 +1,5 @@
 import { createScheme as createCall, getSchemeOfConfirmation } from '@gerbang/contracts/payment-schemes';
-import { voidScheme as voidCall } from '@gerbang/contracts/scheme-changes';
+import { reviseScheme as reviseCall, voidScheme as voidCall } from '@gerbang/contracts/scheme-changes';
 import { can } from '@gerbang/domain/abilities';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { createScheme } from './create-scheme.ts';
 import { findScheme } from './payment-schemes.repository.ts';
 import { noScheme, toScheme } from './payment-schemes.view.ts';
+import { reviseScheme } from './revise-scheme.ts';
 import { voidScheme } from './void-scheme.ts';
 
 /** The calls about payment schemes. */
@@ -20,6 +21,12 @@ export function paymentSchemesRoutes(app: FastifyInstance, verifier: Verifier, c
   mount(app, verifier, voidCall, ({ identity, request, params, body }) =>
     voidScheme(context, callerOf(identity, request), params.id, body),
   );
+
+  mount(app, verifier, reviseCall, async ({ identity, request, reply, params, body }) => {
+    const answer = await reviseScheme(context, callerOf(identity, request), params.id, body);
+    if ('request_id' in answer) reply.code(202);
+    return answer;
+  });
 
   mount(app, verifier, getSchemeOfConfirmation, async ({ identity, params }) => {
     const ownerId = can(identity.role, 'invoices.read') ? null : identity.sub;

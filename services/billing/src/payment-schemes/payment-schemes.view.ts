@@ -1,8 +1,7 @@
-import type { Scheme } from '@gerbang/contracts/payment-schemes';
-import { type SchemeSide, schemeSideSchema } from '@gerbang/contracts/scheme-changes';
+import { type Scheme, type SchemeSide, schemeSideSchema } from '@gerbang/contracts/payment-schemes';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { shown } from '@gerbang/service-kit/http/shown';
-import type { SchemeRecord } from './payment-schemes.repository.ts';
+import type { ReadScheme } from './payment-schemes.repository.ts';
 
 /** 404, alike for a scheme that does not exist and for another family's. */
 export const noScheme = (): Problem => notFound('Skema pembayaran tidak ditemukan');
@@ -17,7 +16,7 @@ export const toSide = (
 });
 
 /** A scheme as its GET returns it. */
-export function toScheme(record: SchemeRecord): Scheme {
+export function toScheme(record: ReadScheme): Scheme {
   return {
     id: record.id,
     enrollment_confirmation_id: record.enrollment_confirmation_id,
@@ -38,5 +37,9 @@ export function toScheme(record: SchemeRecord): Scheme {
     first_installment_date: record.first_installment_date,
     created_by: { name: record.created_by_name, role: record.created_by_role },
     created_at: new Date(record.created_at).toISOString(),
+    ...(record.changes && {
+      version: record.version,
+      changes: record.changes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import type { SchemeSide } from '@gerbang/contracts/scheme-changes';
+import type { SchemeSide } from '@gerbang/contracts/payment-schemes';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
@@ -8,7 +8,10 @@ import {
   lockConfirmation,
 } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import { type InvoiceRecord, invoicesOfScheme, lockInvoice } from '../invoices/invoices.repository.ts';
+import type { Tables } from '../database.types.ts';
 import type { SchemeRecord } from './payment-schemes.repository.ts';
+
+type Receipt = Tables['unapplied_receipts'];
 
 /** A scheme that holds, with its invoices that were not taken back, in the order of their instalments; all locked. */
 export interface LockedScheme {
@@ -100,4 +103,63 @@ export async function voidInvoices(
       updated_at: trx.fn.now(),
     });
   if (changed !== ids.length) throw new Error('An invoice with money was to be taken back');
+}
+
+/** Gives a locked invoice with money its place, amount and day in a revised scheme. */
+export async function reviseInvoice(
+  trx: Knex.Transaction,
+  { id, due_date, due_moves }: Pick<InvoiceRecord, 'id' | 'due_date' | 'due_moves'>,
+  terms: Pick<InvoiceRecord, 'installment_stage' | 'installment_name' | 'total_amount' | 'due_date'>,
+): Promise<void> {
+  await trx('enrollment_invoices')
+    .where({ id, voided_by: null })
+    .update({
+      ...terms,
+      due_moves: due_moves + (terms.due_date === due_date ? 0 : 1),
+      version: trx.raw('version + 1'),
+      updated_at: trx.fn.now(),
+    });
+}
+
+/** The verified payments of a scheme's invoices, the newest first; locked by the locks of their invoices. */
+export async function verifiedPayments(
+  trx: Knex.Transaction,
+  invoiceId: string,
+): Promise<{ readonly id: string; readonly amount_paid: number }[]> {
+  return trx('enrollment_invoice_payments')
+    .where({ enrollment_invoice_id: invoiceId, verification_status: 'verified' })
+    .orderBy([
+      { column: 'verified_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select('id', 'amount_paid');
+}
+
+/** Locks the bank's lines that pay a scheme, before its invoices. */
+export async function lockLinesOf(trx: Knex.Transaction, schemeId: string): Promise<void> {
+  await trx('bank_lines')
+    .whereIn(
+      'id',
+      trx('enrollment_invoice_payments as payments')
+        .join('enrollment_invoices as invoices', 'invoices.id', 'payments.enrollment_invoice_id')
+        .where('invoices.enrollment_payment_scheme_id', schemeId)
+        .whereNotNull('payments.bank_line_id')
+        .select('payments.bank_line_id'),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .select('id');
+}
+
+/** Lets money of a reversed payment stand unapplied, of its line where one proves it; returns the open receipt. */
+export async function insertFreed(
+  trx: Knex.Transaction,
+  source: Pick<Receipt, 'line_id' | 'reversed_payment_id'>,
+  amount: number,
+): Promise<Receipt> {
+  const [receipt] = await trx('unapplied_receipts')
+    .insert({ id: uuidv7(), ...source, amount, cause: 'overpaid' })
+    .returning<Receipt[]>('*');
+  if (!receipt) throw new Error('A receipt was not inserted');
+  return receipt;
 }

@@ -43,7 +43,18 @@ export function refuseForeign(body: SchemeBody, confirmation: ConfirmationRecord
 }
 
 /** The server's totals; 422 where the caller sent others. */
-export function totalsOf(school: School, body: SchemeBody): SchemeTotals {
+export function totalsOf(
+  school: School,
+  body: Omit<
+    SchemeBody,
+    | 'enrollment_confirmation_id'
+    | 'registration_id'
+    | 'child_id'
+    | 'grade_level'
+    | 'payment_deadline'
+    | 'first_installment_date'
+  >,
+): SchemeTotals {
   if (!school.payment_periods.includes(body.payment_period)) {
     throw refused('payment_period', 'Periode pembayaran tidak tersedia');
   }
