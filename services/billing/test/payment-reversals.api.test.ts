@@ -153,6 +153,9 @@ describe('booked money that is taken back', () => {
     expect((await approve(door, admin, request)).json().code).toBe('same_person');
     const done = await approve(door, staff, request);
     expect([done.statusCode, done.json().status]).toEqual([200, 'approved']);
+    // What another person asked for is not what this one reversed alone.
+    const third = await paid(4_000_000);
+    expect((await reverse(door, staff, third.id)).statusCode).toBe(200);
     expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ amount_paid: 0 });
   });
 

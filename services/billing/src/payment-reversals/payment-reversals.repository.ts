@@ -62,7 +62,10 @@ export async function sumReversed(trx: Db, id: string, since: Date): Promise<num
     .whereNotExists(
       trx('money_requests')
         .where('status', 'approved')
-        .whereRaw('subject_id in (p.id, p.bank_line_id) and decided_at >= p.reversed_at'),
+        .whereRaw(
+          `subject_id in (p.id, p.bank_line_id)
+           and decided_at between p.reversed_at - interval '1 minute' and p.reversed_at`,
+        ),
     )
     .first<{ sum: number | null }>(trx.raw('sum(amount_paid)::bigint as sum'));
   return Number(row.sum ?? 0);
