@@ -91,7 +91,6 @@ export function MoneyRequestsPage() {
           views: MONEY_REQUEST_STATUSES.map((status) => ({
             key: status,
             label: MONEY_REQUEST_STATUS_LABELS[status],
-            count: null,
             tone: REQUEST_TONES[status],
             filters: { status },
             ...(status === 'waits' && { none: { title: copy.empty, text: copy.emptyText } }),
