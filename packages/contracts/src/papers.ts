@@ -33,6 +33,8 @@ export const paperCheckSchema = z.discriminatedUnion('valid', [
     issued_on: day,
     /** The Jakarta day since which it no longer counts. */
     revoked_on: day,
+    /** Whether a newer paper with the same number took its place. */
+    replaced: z.literal(true).optional(),
   }),
 ]);
 

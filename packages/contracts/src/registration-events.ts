@@ -73,6 +73,8 @@ export const registrationChangedSchema = z.object({
     })
     .default({ observation: true, re_enrolment: true }),
   family_id: z.uuid().nullable().default(null),
+  /** How often staff corrected what papers print of it; missing where they never did. */
+  corrections: z.int().optional(),
   /** The payment period that the registration's wave proposes; missing where it has none. */
   wave_payment_period: z.string().optional(),
 });

@@ -87,7 +87,7 @@ export const DATA_CLASSES: SchemaClasses = {
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
        event_version confirmation_version result_announcement_id result_opened_at payment_since
-       settled_by_line_id settled_by_pay_request_id wave_id ${LIFE} deleted_at`,
+       settled_by_line_id settled_by_pay_request_id wave_id corrections ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },

@@ -513,6 +513,7 @@ export interface Tables {
     readonly settled_by_line_id: string | null;
     readonly settled_by_pay_request_id: string | null;
     readonly wave_id: string | null;
+    readonly corrections: number;
   };
   readonly school_day_suggestions: {
     readonly day: string;

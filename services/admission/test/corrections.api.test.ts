@@ -279,8 +279,12 @@ describe('corrections of what a family gave', () => {
       fc.record({ sibling_count: fc.constantFrom(1, 2, null) }),
       fc.record({ kk_number: fc.constantFrom('9912340105190001', null) }),
     );
+    // A number is corrected five times in a year at most, and each time is undone.
+    const order = fc
+      .array(field, { minLength: 1, maxLength: 4 })
+      .filter((steps) => steps.filter((one) => 'kk_number' in one).length <= 2);
     await fc.assert(
-      fc.asyncProperty(fc.array(field, { minLength: 1, maxLength: 4 }), async (steps) => {
+      fc.asyncProperty(order, async (steps) => {
         const { made } = await done();
         const first = (await readable(door, staff.admin, made.id)).present;
         for (const changes of steps) {

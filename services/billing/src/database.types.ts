@@ -405,6 +405,7 @@ export interface Tables {
     readonly wave_payment_period: string | null;
     readonly seat: unknown;
     readonly payment_proof_id: string | null;
+    readonly corrections: number;
   };
   readonly scheme_changes: {
     readonly id: string;

@@ -31,6 +31,7 @@ describe('the copy of registrations', () => {
   };
   /** What billing keeps of an event. */
   const held = ({ family_id: _family, ...columns }: Copy) => ({
+    corrections: 0,
     wave_payment_period: null,
     ...columns,
   });

@@ -50,6 +50,7 @@ function Answer({ paper }: { paper: Paper }) {
       ) : (
         <Banner tone="danger" role="alert">
           <strong>{copy.revoked(formatDateLong(paper.revoked_on))}</strong>
+          {paper.replaced ? <p>{copy.replaced}</p> : null}
         </Banner>
       )}
       <SummaryList rows={rows} />

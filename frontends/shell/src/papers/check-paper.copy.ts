@@ -3,6 +3,7 @@ export const copy = {
   title: 'Periksa dokumen',
   lead: 'Setiap kuitansi dan surat dari sekolah memuat kode. Cocokkan isinya dengan halaman ini.',
   valid: (school: string) => `Dokumen ini asli dan diterbitkan ${school}`,
+  replaced: 'Ada dokumen yang lebih baru dengan nomor yang sama. Mintalah dokumen yang terbaru.',
   revoked: (day: string) => `Dokumen ini sudah tidak berlaku sejak ${day}`,
   unknown: 'Kode tidak dikenal. Dokumen ini tidak dapat kami pastikan.',
   compare:

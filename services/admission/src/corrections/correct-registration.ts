@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import { publishProfile, writeProfile } from '../parents/change-parent.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
 import { refuseFutureBirth } from '../registration-record/child-rules.ts';
+import { countCorrection, registrationIdsOf } from '../registration-record/copies.repository.ts';
 import { afterMoves } from '../registration-record/moves.ts';
 import { byDay, notifyFamily } from '../registration-record/notify.ts';
 import {
@@ -33,7 +34,7 @@ import {
   TABLE_OF,
 } from './corrections.repository.ts';
 import { presentValues, toStaffCorrection, versionOf } from './corrections.view.ts';
-import { followsOf } from './follows.ts';
+import { followsOf, PRINTED } from './follows.ts';
 
 interface Found {
   readonly id: string;
@@ -115,6 +116,10 @@ async function publishCorrection(
   { target, changes }: CorrectionBody,
   { id, origin }: { readonly id: string; readonly origin: Caller['origin'] },
 ): Promise<void> {
+  if (Object.keys(changes).some((field) => PRINTED.includes(field))) {
+    const of = target === 'parents' ? { 'c.parent_id': record.parent.id } : { 'c.id': record.child_id };
+    await countCorrection(trx, await registrationIdsOf(trx, of));
+  }
   if (target === 'child') await publishChild(context, trx, record.child_id, changes);
   else if (target === 'parents') await publishProfile(context, trx, record.parent, changes, origin);
   else {

@@ -36,12 +36,16 @@ const SEAT = `(select jsonb_build_object('offer_id', o.id, 'status', o.status,
   from offers o where o.registration_id = r.id order by o.created_at desc, o.id desc limit 1) as seat`;
 
 /** A copy of fields as the database has them; without a wave it has no period of one. */
-export const toCopy = <R extends { readonly wave_payment_period: string | null }>({
+export const toCopy = <
+  R extends { readonly wave_payment_period: string | null; readonly corrections?: number },
+>({
   wave_payment_period,
+  corrections = 0,
   ...fields
 }: R) => ({
   ...NOT_KEPT,
   ...shown(eventSchemas['registration.changed'], fields),
+  ...(corrections > 0 && { corrections }),
   ...(wave_payment_period !== null && { wave_payment_period }),
 });
 
@@ -78,6 +82,7 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
       'r.payment_status',
       'r.payment_amount',
       'r.payment_verified_at',
+      'r.corrections',
       'w.payment_period as wave_payment_period',
       trx.raw(PROOF_AT),
       'r.payment_evidence_file_id as payment_proof_id',
@@ -100,6 +105,15 @@ const RENEW = `
  */
 export async function renewRegistrations(trx: Db, ids: readonly string[]): Promise<void> {
   await trx.raw(RENEW, [[...ids]]);
+}
+
+/** Counts a correction of what papers print; rows are locked in the order of the ids, as by `renewRegistrations`. */
+export async function countCorrection(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.raw(
+    `update registrations set corrections = corrections + 1
+     where id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`,
+    [[...ids]],
+  );
 }
 
 /** The ids of the registrations of a child, or of all children of a family, that are not deleted. */

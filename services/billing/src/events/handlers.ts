@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { refuseSettlement } from '../bank-matches/refuse-settlement.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { followFees } from '../papers/issue-fee-receipts.ts';
+import { replaceCorrected } from '../papers/replace-papers.ts';
 import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.ts';
 import { failRequest } from '../money-requests/decide-money-request.ts';
 import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
@@ -38,7 +39,11 @@ export function eventHandlers(context: Context): Handlers {
 export function eventBatches(context: Pick<Context, 'school' | 'now'>): BatchHandlers {
   return {
     ...payloadBatches('registration.changed', async (trx, changes) =>
-      followFees(context, trx, await saveRegistrations(trx, changes)),
+      followFees(
+        context,
+        trx,
+        await replaceCorrected(context, trx, changes, () => saveRegistrations(trx, changes)),
+      ),
     ),
     ...payloadBatches('account.changed', saveAccounts),
   };

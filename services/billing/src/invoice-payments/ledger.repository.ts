@@ -136,7 +136,7 @@ const CHECKS: Readonly<Record<string, string>> = {
       from document_counters c left join (
         select invoice_number as number from enrollment_invoices
         union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
-        union all select number from papers where kind <> 'invoice_receipt'
+        union all select distinct number from papers where kind <> 'invoice_receipt'
       ) n on n.number like format('%s-%s-%%', c.kind, c.year)
     ) numbered
     group by kind, year, last
@@ -154,7 +154,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   'a receipt of a reversed payment is revoked': `
     select n.number as subject, 'still counts' as found
     from papers n join enrollment_invoice_payments p on p.id = n.payment_id
-    where (p.verification_status = 'reversed') <> (n.revoked_at is not null)`,
+    where (p.verification_status = 'reversed') <> (n.revoked_at is not null) and not jsonb_exists(n.facts, 'replaced')`,
   'a receipt of a fee counts as long as its verification': `
     select p.number as subject, format('%s %s', r.payment_status, r.payment_verified_at) as found
     from papers p join registrations r on r.id = p.registration_id

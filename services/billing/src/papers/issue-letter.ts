@@ -9,7 +9,14 @@ import {
   lockConfirmation,
 } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import { nextDocumentNumber } from '../invoices/invoices.repository.ts';
-import { findPaper, insertPaper, newPaper, type PaperRecord, renewInitials } from './papers.repository.ts';
+import {
+  findPaper,
+  insertPaper,
+  newPaper,
+  type PaperRecord,
+  renewInitials,
+  replacedNumber,
+} from './papers.repository.ts';
 import { factsOf, noPaper } from './papers.view.ts';
 
 /** Gives a locked confirmation its letter, of today. To be called late in a transaction, as every call that takes a number. */
@@ -25,7 +32,7 @@ export async function issueLetter(
       kind: 'acceptance_letter',
       registration_id: confirmation.registration_id,
       confirmation_id: confirmation.id,
-      number: await nextDocumentNumber(trx, 'SK', today),
+      number: (await replacedNumber(trx, confirmation.id)) ?? (await nextDocumentNumber(trx, 'SK', today)),
       facts: factsOf(school.settings, confirmation, null),
       issued_on: jakartaDay(today),
     }),

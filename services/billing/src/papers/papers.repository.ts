@@ -20,6 +20,8 @@ export interface PaperFacts {
   readonly year: string;
   /** The school's name as it stood then. */
   readonly issuer: string;
+  /** A value that it prints was corrected: a paper with its number and another code takes its place. */
+  readonly replaced?: true;
 }
 
 type Row = Tables['papers'];
@@ -37,12 +39,19 @@ export const newPaper = (paper: NewPaper, bytes: Uint8Array = randomBytes(PAPER_
   code: paperCode(bytes),
 });
 
+/** SQL: no paper takes the place of this one. */
+const STANDS = `not jsonb_exists(facts, 'replaced')`;
+
 /** Inserts a paper; undefined where its payment has one already. */
 export async function insertPaper(
   trx: Knex.Transaction,
   paper: ReturnType<typeof newPaper>,
 ): Promise<PaperRecord | undefined> {
-  const [row] = await trx('papers').insert(paper).onConflict('payment_id').ignore().returning('*');
+  const [row] = await trx('papers')
+    .insert(paper)
+    .onConflict(trx.raw(`(payment_id) where ${STANDS}`))
+    .ignore()
+    .returning('*');
   return row;
 }
 
@@ -54,12 +63,63 @@ export async function insertPapers(
   await trx('papers').insert(papers);
 }
 
-/** The paper of one payment or confirmation. */
+/** The paper of one payment or confirmation that was not replaced. */
 export async function findPaper(
   db: Db,
   target: { readonly payment_id: string } | { readonly confirmation_id: string },
 ): Promise<PaperRecord | undefined> {
-  return db('papers').where(target).first<PaperRecord | undefined>();
+  return db('papers').where(target).whereRaw(STANDS).first<PaperRecord | undefined>();
+}
+
+/** The number of a confirmation's letter that was replaced; its successor has it too. */
+export async function replacedNumber(db: Db, confirmationId: string): Promise<string | undefined> {
+  const row = await db('papers')
+    .where({ confirmation_id: confirmationId })
+    .first<{ number: string } | undefined>('number');
+  return row?.number;
+}
+
+const CORRECTED = 'Data dikoreksi';
+
+/** What papers print of a registration, before copies are written over it. */
+type Printed = Pick<
+  Tables['registrations'],
+  'id' | 'corrections' | 'child_name' | 'father_name' | 'mother_name' | 'jenjang' | 'kelas' | 'academic_year'
+>;
+
+/** What papers print of these registrations, locked in the order of their ids. */
+export async function printedOf(trx: Knex.Transaction, ids: readonly string[]): Promise<Printed[]> {
+  return trx('registrations')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select(
+      'id',
+      'corrections',
+      'child_name',
+      'father_name',
+      'mother_name',
+      'jenjang',
+      'kelas',
+      'academic_year',
+    );
+}
+
+/** Revokes the papers of registrations whose printed values a correction changed; each can be issued anew. */
+export async function replacePrinted(
+  trx: Knex.Transaction,
+  before: readonly Printed[],
+  now: Date,
+): Promise<void> {
+  const printed = (row: string) => `(${row}.child_name, coalesce(${row}.father_name, ${row}.mother_name),
+    ${row}.jenjang, ${row}.kelas, ${row}.academic_year)`;
+  await trx.raw(
+    `update papers p set revoked_at = ?, reason = ?, facts = p.facts || '{"replaced": true}', version = p.version + 1
+     from registrations r join jsonb_populate_recordset(null::registrations, ?) o on o.id = r.id
+     where p.registration_id = r.id and p.revoked_at is null and not r.deleted and r.corrections > o.corrections
+       and ${printed('r')} is distinct from ${printed('o')}`,
+    [now, CORRECTED, JSON.stringify(before)],
+  );
 }
 
 /** The newest receipt of a registration's fee, one that counts before one that was revoked. */

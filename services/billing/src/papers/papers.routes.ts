@@ -20,15 +20,9 @@ import { readPrintedChild } from '../invoice-documents/invoice-documents.reposit
 import { toFeeReceiptDocument, toLetterDocument } from '../invoice-documents/invoice-documents.view.ts';
 import { letterOf } from './issue-letter.ts';
 import { LookCounter } from './look-counter.ts';
-import {
-  addLooks,
-  findByCode,
-  findFeeReceipt,
-  type ListedPaper,
-  listedPapers,
-  renewInitials,
-} from './papers.repository.ts';
+import { addLooks, findByCode, type ListedPaper, listedPapers, renewInitials } from './papers.repository.ts';
 import { noPaper, toCheck, toPaper, unknownCode } from './papers.view.ts';
+import { feeReceiptOf } from './replace-papers.ts';
 import { revokePaper } from './revoke-paper.ts';
 
 const ownerOf = ({ role, sub }: SessionIdentity): string | null => (role === 'wali_murid' ? sub : null);
@@ -83,7 +77,7 @@ export function papersRoutes(
     getFeeReceipt,
     async ({ identity, request, params, reply }) => {
       const child = await readPrintedChild(db, params.id, ownerOf(identity));
-      const found = child && (await findFeeReceipt(db, params.id));
+      const found = child && (await feeReceiptOf(context, params.id));
       if (!found) throw noPaper();
       if (found.revoked_at !== null) {
         throw conflict('revoked', 'Kuitansi ini tidak berlaku lagi karena verifikasi pembayaran dibatalkan.');

@@ -47,7 +47,14 @@ export function toCheck(
   { kind, number, facts, issued_on, revoked_at }: CheckedPaper,
 ): z.input<typeof paperCheckSchema> {
   const shared = { kind, number, issued_on, school: facts.issuer, host };
-  if (revoked_at !== null) return { valid: false, ...shared, revoked_on: jakartaDay(revoked_at) };
+  if (revoked_at !== null) {
+    return {
+      valid: false,
+      ...shared,
+      revoked_on: jakartaDay(revoked_at),
+      ...(facts.replaced && { replaced: true }),
+    };
+  }
   return {
     valid: true,
     ...shared,

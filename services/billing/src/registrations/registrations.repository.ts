@@ -13,6 +13,7 @@ export type RegistrationCopy = Omit<Tables['registrations'], 'seat'> & {
 /** The columns of the copy: billing does not keep the rest of the event. */
 const copyOf = ({ family_id: _family, ...kept }: EventPayload<'registration.changed'>) => ({
   ...kept,
+  corrections: kept.corrections ?? 0,
   wave_payment_period: kept.wave_payment_period ?? null,
 });
 

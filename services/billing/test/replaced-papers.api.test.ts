@@ -1,0 +1,109 @@
+import { getReceipt } from '@gerbang/contracts/invoice-payments';
+import { getFeeReceipt, getLetter } from '@gerbang/contracts/papers';
+import { nameInitials } from '@gerbang/domain/papers';
+import { runs } from '@gerbang/domain/testing/runs';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import fc from 'fast-check';
+import { type Door, openDoor } from './door.ts';
+import { billed, payInBooks } from './enrollments.ts';
+import { check, codeIn, type Copy, receiptsOf, tell, verifiedFee } from './papers.ts';
+import { pdfText } from './pdf-text.ts';
+import { copyOfRegistration } from './registration-copies.ts';
+
+const bare = (text: string) => text.replaceAll(/\s+/gu, '');
+
+describe('papers whose values were corrected', () => {
+  let door: Door;
+  let family: Caller;
+  beforeAll(async () => {
+    door = await openDoor();
+    family = await door.caller('wali_murid', 'Budi Santoso');
+  });
+  afterAll(() => door.close());
+
+  const download = async (id: string) => {
+    const answer = await door.call(getFeeReceipt, family, { params: { id } });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return { code: codeIn(answer.rawPayload), text: bare(pdfText(answer.rawPayload)) };
+  };
+
+  test('when a name is corrected, then the old code says so, and the new paper has the same number and the new name', async () => {
+    const copy = await verifiedFee(door, family, { child_name: 'Muhamad Faruq' });
+    const old = await download(copy.id);
+    const number = (await check(door, old.code)).json().number;
+    await tell(door, { ...copy, version: 2, child_name: 'Muhammad Faruq', corrections: 1 });
+    expect((await check(door, old.code)).json()).toMatchObject({ valid: false, replaced: true, number });
+    const next = await download(copy.id);
+    expect(next.code).not.toBe(old.code);
+    expect(next.text).toContain('MuhammadFaruq');
+    expect((await check(door, next.code)).json()).toMatchObject({ valid: true, number });
+    const papers = await receiptsOf(door, copy.id);
+    expect(papers.map(({ reason }) => reason).toSorted()).toEqual(['Data dikoreksi', null]);
+  });
+
+  test('when what a paper does not print is corrected, or the family changes its name itself, then it stays valid', async () => {
+    const copy = await verifiedFee(door, family);
+    const { code } = await download(copy.id);
+    await tell(door, { ...copy, version: 2, child_nick_name: 'U', corrections: 1 });
+    await tell(door, { ...copy, version: 3, child_name: 'Umar', corrections: 1 });
+    expect((await check(door, code)).json()).toMatchObject({ valid: true });
+    expect((await download(copy.id)).code).toBe(code);
+  });
+
+  test('when a paper of each kind was replaced, then forty downloads at once give one new paper of each number', async () => {
+    const { family: owner, copy, confirmation, invoices } = await billed(door);
+    const payment = await payInBooks(door, invoices[0]!, 1_000_000);
+    const calls = [
+      [getLetter, confirmation.id],
+      [getReceipt, payment],
+    ] as const;
+    for (const [call, id] of calls)
+      expect((await door.call(call, owner, { params: { id } })).statusCode).toBe(200);
+    const papers = () => door.db('papers').where({ registration_id: copy.id });
+    const numbers = (await papers()).map(({ number }) => number).toSorted();
+    await tell(
+      door,
+      copyOfRegistration({ ...copy, version: 2, child_name: 'Muhammad Baru', corrections: 1 }),
+    );
+    expect((await papers().whereNull('revoked_at')).length).toBe(0);
+    for (const [call, id] of calls) {
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, () => door.call(call, owner, { params: { id } })),
+      );
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    }
+    const living = await papers().whereNull('revoked_at');
+    expect(living.map(({ number }) => number).toSorted()).toEqual(numbers);
+  });
+
+  test('when corrections, own changes and downloads come in any order, then no living paper differs from the record', async () => {
+    const step = fc.oneof(
+      fc.record({ child_name: fc.constantFrom('Umar Faruq', 'Aisyah Putri', 'Zaid') }),
+      fc.record({ father_name: fc.constantFrom('Budi', 'Ahmad', null) }),
+      fc.record({ kelas: fc.constantFrom('1', '2') }),
+      fc.constant('download' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        let copy: Copy = await verifiedFee(door, family);
+        for (const one of steps) {
+          if (one === 'download') await download(copy.id);
+          else {
+            copy = { ...copy, ...one, version: copy.version + 1, corrections: (copy.corrections ?? 0) + 1 };
+            await tell(door, copy);
+          }
+          const living = (await receiptsOf(door, copy.id)).filter(({ revoked_at }) => revoked_at === null);
+          expect(living.length).toBeLessThanOrEqual(1);
+          for (const { facts } of living) {
+            expect(facts.initials).toBe(nameInitials(copy.child_name));
+            expect(facts.year).toBe(copy.academic_year);
+            if (copy.kelas !== null) expect(facts.level).toContain(copy.kelas);
+          }
+        }
+        const { text } = await download(copy.id);
+        expect(text).toContain(bare(copy.child_name));
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
