@@ -13,19 +13,27 @@ import { Menu } from '@gerbang/ui/menu';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { useCan } from '@gerbang/web-kit/session/abilities';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { PaperActions } from '@gerbang/web-kit/files/paper-actions.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatDateLong, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 import { InfoCards } from './info-cards.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
-import { useConfirmation, useSchemeOf } from '../billing.api.ts';
+import { useConfirmation, useInvoicesOfScheme, useSchemeOf } from '../billing.api.ts';
+import { changesCopy } from '../payment-schemes/scheme-changes.copy.ts';
+import { SchemeHistory } from '../payment-schemes/scheme-sides.tsx';
 import { ConfirmationTag, invoicesCopy } from '../invoices/invoice-parts.tsx';
+
+// It brings React Aria along; it is loaded when it is opened first.
+const ReviseDialog = lazyPart(() =>
+  import('../payment-schemes/revise-dialog.tsx').then((part) => part.ReviseDialog),
+);
 
 /** The sum of the scheme, line by line: its parts above the total. */
 function rowsOf(scheme: Scheme, summary: Confirmation['payment_summary'], viewer: Viewer): SummaryRow[] {
@@ -63,7 +71,9 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
   const scheme = useSchemeOf(confirmation.id, confirmation.scheme_id !== null);
   const manages = useCan('invoices.manage') && viewer === 'staff';
   const changes = useCan('schemes.change') && viewer === 'staff';
-  const [voiding, setVoiding] = useState(false);
+  const [asked, setAsked] = useState<'revise' | 'void' | null>(null);
+  const invoices = useInvoicesOfScheme(confirmation.scheme_id);
+  const close = () => setAsked(null);
   const loading = <Loading of={scheme} lines={5} label={copy.loading} failed={copy.schemeFailed} />;
   if (scheme.isError) return loading;
   const none = confirmation.scheme_id === null || scheme.data === null;
@@ -79,15 +89,23 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
             groups={[
               {
                 id: 'scheme',
-                entries: [{ id: 'void', label: copy.voidScheme, onAction: () => setVoiding(true) }],
+                entries: [
+                  { id: 'revise', label: changesCopy.title, onAction: () => setAsked('revise') },
+                  { id: 'void', label: copy.voidScheme, onAction: () => setAsked('void') },
+                ],
               },
             ]}
           />
         ) : null}
       </Row>
-      {voiding ? (
-        <CorrectionDialog confirmation={confirmation} action="void" onClose={() => setVoiding(false)} />
-      ) : null}
+      <Suspense fallback={null}>
+        {asked === 'void' ? (
+          <CorrectionDialog confirmation={confirmation} action="void" onClose={close} />
+        ) : null}
+        {asked === 'revise' && scheme.data && invoices.data ? (
+          <ReviseDialog scheme={scheme.data} invoices={invoices.data} onClose={close} />
+        ) : null}
+      </Suspense>
       {none ? (
         <>
           <p>{copy.noScheme}</p>
@@ -101,7 +119,10 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
           ) : null}
         </>
       ) : scheme.data ? (
-        <SummaryList rows={rowsOf(scheme.data, confirmation.payment_summary, viewer)} />
+        <>
+          <SummaryList rows={rowsOf(scheme.data, confirmation.payment_summary, viewer)} />
+          <SchemeHistory of={scheme.data} />
+        </>
       ) : (
         loading
       )}
