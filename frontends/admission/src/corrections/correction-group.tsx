@@ -124,18 +124,20 @@ export function CorrectionGroup({
           )
         }
       >
-        {rows.map((field) => (
-          <FieldLine
-            key={field}
-            target={target}
-            field={field}
-            stored={stored}
-            form={form}
-            isOpen={opened.includes(field)}
-            onOpen={() => setOpened([...opened, field])}
-            onKeep={() => keep(field)}
-          />
-        ))}
+        <Stack $gap={4}>
+          {rows.map((field) => (
+            <FieldLine
+              key={field}
+              target={target}
+              field={field}
+              stored={stored}
+              form={form}
+              isOpen={opened.includes(field)}
+              onOpen={() => setOpened([...opened, field])}
+              onKeep={() => keep(field)}
+            />
+          ))}
+        </Stack>
         {barredOf(target, of).map((text) => (
           <Quiet $small key={text}>
             {text}
@@ -145,11 +147,11 @@ export function CorrectionGroup({
         {said ? (
           <Banner tone="info" role="status">
             <strong>{copy.follows}</strong>
-            <ul>
+            <Stack as="ul" $gap={6}>
               {follows.map(({ kind, text }) => (
                 <li key={kind}>{text}</li>
               ))}
-            </ul>
+            </Stack>
           </Banner>
         ) : null}
       </FormFrame>

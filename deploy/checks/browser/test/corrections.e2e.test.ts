@@ -1,0 +1,87 @@
+import { pdfText } from '@gerbang/billing-service/test/pdf-text';
+import { confirmEnrollment } from '../../kit/enrollments.ts';
+import { acceptedFamily } from '../../kit/families.ts';
+import { uniqueWord } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
+import * as portal from '../portal.ts';
+import { PHONE, WIDE } from '../visitor.ts';
+import { client, staff, url, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+
+test('when a misspelt name is corrected after re-enrolment, then papers say so, the old code is revoked, and the family reads it, objects once and is answered', async () => {
+  const word = uniqueWord();
+  const [wrong, right] = [`Muhamad ${word}`, `Muhammad ${word}`];
+  const accepted = await acceptedFamily(
+    client,
+    { admin: staff('admin'), manager: staff('manager_pendidikan') },
+    wrong,
+  );
+  const { parent, id } = accepted;
+  const confirmation = await confirmEnrollment(parent.call, accepted);
+  await staff('admin')('PUT', `/api/admin/enrollment-confirmations/${confirmation}/status`, {
+    status: 'processed',
+  });
+  const home = await visitor(PHONE, { as: parent });
+
+  /** A paper's words, and the code of its check page. */
+  const paper = async (path: string) => {
+    const response = await until('The paper', async () => {
+      const given = await home.context.request.get(`${url}${path}`);
+      return given.status() === 200 ? given : null;
+    });
+    const [, code = ''] = /\/cek\/([0-9A-Z]+)/u.exec(response.headers().link ?? '') ?? [];
+    return { code, text: pdfText(await response.body()).replace(/\s+/gu, ' ') };
+  };
+  const papers = [
+    `/api/registrations/${id}/fee-receipt`,
+    `/api/enrollment-confirmations/${confirmation}/letter`,
+  ];
+  const old: { readonly code: string; readonly text: string }[] = [];
+  for (const path of papers) old.push(await paper(path));
+  expect(old.every(({ text }) => text.includes(wrong))).toBe(true);
+
+  const { page } = await visitor(WIDE, { as: 'cs' });
+  await page.goto(`/admin/registration?id=${id}`);
+  await page.getByRole('tab', { name: 'Koreksi' }).click();
+  const group = page.getByRole('region', { name: 'Data anak' });
+  await portal.see(page, /Dikoreksi oleh Staf TU atau Administrator\.$/u);
+  await group.getByRole('button', { name: 'Ubah Nama lengkap' }).click();
+  await group.getByLabel('Nama lengkap', { exact: true }).fill(right);
+  await group.getByLabel('Alasan').fill('Sesuai akta kelahiran');
+  await group.getByRole('button', { name: 'Lihat yang ikut berubah' }).click();
+  await portal.see(page, 'Yang ikut berubah');
+  await group.getByRole('button', { name: 'Simpan koreksi' }).click();
+  await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
+
+  await until('The papers are replaced', async () => {
+    const states = await Promise.all(
+      old.map(({ code }) => home.context.request.get(`${url}/api/papers/${code}`)),
+    );
+    const checks = (await Promise.all(states.map((state) => state.json()))) as { replaced?: boolean }[];
+    return checks.every(({ replaced }) => replaced) || null;
+  });
+  for (const path of papers) expect((await paper(path)).text).toContain(right);
+  await home.page.goto(`/cek/${old[0]?.code}`);
+  await portal.see(home.page, /^Ada dokumen yang lebih baru dengan nomor yang sama/u);
+
+  await home.page.goto(`/registrations?lihat=${id}`);
+  await portal.see(home.page, `Sekolah mengoreksi Nama lengkap: ${wrong} → ${right}.`);
+  await portal.see(home.page, 'Alasan: Sesuai akta kelahiran');
+  await portal.button(home.page, 'Ini tidak benar').tap();
+  await portal.field(home.page, 'Yang salah dan yang benar').fill('Ejaannya tanpa m kedua');
+  await portal.button(home.page, 'Kirim').tap();
+  await portal.see(home.page, 'Anda menyatakan ini tidak benar: Ejaannya tanpa m kedua');
+  await portal.see(home.page, 'Menunggu jawaban sekolah.');
+
+  await page.goto('/admin/correction-requests');
+  await page.getByRole('searchbox').fill(word);
+  await page.getByRole('button', { name: `Lihat permintaan untuk ${right}` }).click();
+  await portal.button(page, 'Tidak dikoreksi').click();
+  await portal.field(page, 'Jawaban').fill('Akta kelahiran menulis Muhammad');
+  await portal.button(page, 'Kirim jawaban').click();
+  await portal.seeToast(page, 'Jawaban terkirim', 'Keluarga membacanya di riwayat pendaftaran.');
+  await home.page.reload();
+  await portal.see(home.page, 'Jawaban sekolah: Akta kelahiran menulis Muhammad');
+  await home.page.getByRole('button', { name: 'Ini tidak benar' }).waitFor({ state: 'detached' });
+});
