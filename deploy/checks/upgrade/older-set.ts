@@ -31,8 +31,8 @@ export async function startOlderSet(world: World, release: OlderRelease) {
     ...WIDE_LIMITS,
     // Its front ends are not built: the load needs none.
     gateway: { ...WIDE_LIMITS.gateway, ...upstream, STATIC_DIR: join(projectRoot, 'frontends') },
-    admission: { ...WIDE_LIMITS.admission, AUTH_URL: at('auth') },
-    announcement: { AUTH_URL: at('auth') },
+    admission: { ...WIDE_LIMITS.admission, AUTH_URL: at('auth'), BILLING_URL: at('billing') },
+    announcement: { AUTH_URL: at('auth'), ADMISSION_URL: at('admission') },
     billing: { ADMISSION_URL: at('admission'), AUTH_URL: at('auth') },
   };
   const { secrets, databaseUrls: databases, dataDir } = stack;

@@ -78,6 +78,7 @@ export const PARTS: Record<ProgramName, Part> = {
       CODE_KEY: secrets.contactCodeKey,
       INTERNAL_KEY: secrets.internalKey,
       AUTH_URL: local(ports.auth),
+      BILLING_URL: local(ports.billing),
       FILES_DIR: filesFolder(dataDir),
     }),
   },
@@ -92,6 +93,7 @@ export const PARTS: Record<ProgramName, Part> = {
       IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'announcement'),
       INTERNAL_KEY: secrets.internalKey,
       AUTH_URL: local(ports.auth),
+      ADMISSION_URL: local(ports.admission),
     }),
   },
   billing: {

@@ -47,6 +47,12 @@ export const admissionTemplates = {
     text: 'Data pendaftaran {{1}} dikoreksi oleh sekolah. Periksa di portal.',
     button: 'Lihat koreksi',
   }),
+  result_corrected: utility({
+    name: 'hasil_dikoreksi',
+    params: ['number', 'link'],
+    text: 'Ada koreksi atas hasil pendaftaran {{1}}. Baca di portal.',
+    button: 'Baca koreksi',
+  }),
   documents_returned: utility({
     name: 'dokumen_perlu_diulang',
     params: ['count', 'child', 'documents', 'link'],

@@ -45,6 +45,7 @@ import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as reports from './reports.ts';
+import { resultCorrectionCalls } from './result-corrections.ts';
 import * as workReport from './work-report.ts';
 import { reviseScheme, voidScheme } from './scheme-changes.ts';
 import * as school from './school.ts';
@@ -133,6 +134,7 @@ export const endpoints: readonly Endpoint[] = [
   ...correctionCalls,
   ...correctionRequestCalls,
   ...announcementCalls,
+  ...resultCorrectionCalls,
   enrollment.listConfirmations,
   enrollment.getConfirmationOfRegistration,
   enrollment.estimateEnrollmentFees,

@@ -21,6 +21,8 @@ export const announcementAreaSchema = z.object({
           status: z.enum(ANNOUNCEMENT_STATUSES).nullable(),
         }),
       ),
+      /** Corrections of results that wait for this person's approval; missing where none does. */
+      corrections_waiting: z.int().optional(),
     })
     .nullable(),
 });

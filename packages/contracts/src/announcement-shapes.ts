@@ -58,6 +58,8 @@ export const announcementRowSchema = z.object({
     waitlisted: z.int().optional(),
   }),
   version: z.int(),
+  /** The announcement that this one corrects; missing where it corrects none. */
+  corrects_id: z.uuid().optional(),
 });
 export type AnnouncementRow = z.output<typeof announcementRowSchema>;
 
@@ -80,6 +82,10 @@ export const announcementResultSchema = z.object({
   obstacle: z.enum(SKIP_REASONS).nullable(),
   /** After publication: why it was not applied; null = it was, or will be in a moment. */
   skip_reason: z.enum(SKIP_REASONS).nullable(),
+  /** After publication, where something else holds by now: the list or a correction has moved it. */
+  standing: z.enum(RESULTS).optional(),
+  /** When a correction took its place, and that one's announcement. */
+  corrected: z.object({ at: moment, announcement_id: z.uuid() }).optional(),
 });
 export type AnnouncementResult = z.output<typeof announcementResultSchema>;
 
@@ -113,6 +119,10 @@ export const ownResultSchema = z.object({
   result: z.enum(RESULTS),
   individual_note: text,
   published_at: moment,
+  /** When the result was first published that this one corrects; missing where it corrects none. */
+  first_published_at: moment.optional(),
+  /** When a correction took its place; missing where it holds. */
+  corrected_at: moment.optional(),
   child: z.object({ full_name: z.string(), nick_name: text }),
   registration: z.object({ id: z.uuid(), jenjang: z.enum(JENJANG), kelas: text }),
 });

@@ -52,6 +52,7 @@ export const SUBSCRIPTIONS = {
   'results.published': ['admission'],
   'result.published': ['admission'],
   'result.skipped': ['announcement'],
+  'result.corrected': ['announcement'],
   'results.told': ['admission'],
   'dues.changed': ['admission'],
   'confirmation.changed': ['admission'],

@@ -20,6 +20,7 @@ import {
   registrationChangedSchema,
 } from './registration-events.ts';
 import {
+  resultCorrectedSchema,
   resultPublishedSchema,
   resultSkippedSchema,
   resultsPublishedSchema,
@@ -48,6 +49,7 @@ export const eventSchemas = {
   'result.published': resultPublishedSchema,
   'results.told': resultsToldSchema,
   'result.skipped': resultSkippedSchema,
+  'result.corrected': resultCorrectedSchema,
   'confirmation.changed': confirmationChangedSchema,
   'dues.changed': duesChangedSchema,
   'data.erased': dataErasedSchema,

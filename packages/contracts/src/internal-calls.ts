@@ -1,10 +1,13 @@
+import { RESULTS } from '@gerbang/domain/announcements';
 import { type FilePurpose, UPLOADS } from '@gerbang/domain/file-types';
 import { EYES_REFUSALS } from '@gerbang/domain/four-eyes';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
+import { actorSchema } from './account-events.ts';
 import { FAMILIES_TOGETHER, familyDuesSchema } from './enrollment-events.ts';
 import { normalizePhone } from './phone.ts';
 import { sameProofSchema } from './proof-alerts.ts';
+import { announcementTextSchema } from './result-events.ts';
 
 /** A call from service to service: POST with the services' shared key; the gateway does not route it. */
 export interface InternalCall<B extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
@@ -103,5 +106,41 @@ export const readLogo = internalCall({
 export const keepDues = internalCall({
   path: '/internal/dues',
   body: z.strictObject({ families: z.array(familyDuesSchema).max(FAMILIES_TOGETHER) }),
+  response: z.object({}),
+});
+
+/**
+ * announcement → admission: gives a registration another result, its seat with it, and keeps what the family reads; repeatable,
+ * the first moment counts. 409 `already_processed`, `seats_exceeded`, `list_full`, `stage_not_allowed`, `already_registered`.
+ */
+export const correctResult = internalCall({
+  path: '/internal/results/correct',
+  body: z.strictObject({
+    /** Also of the announcement and the result that correct the former ones. */
+    correction_id: z.uuid(),
+    registration_id: z.uuid(),
+    from: z.enum(RESULTS),
+    to: z.enum(RESULTS),
+    individual_note: z.string().nullable(),
+    text: announcementTextSchema,
+    approved_by: actorSchema,
+    /** Why the seat is given although none is free; null = only a free one is. */
+    over_reason: z.string().nullable(),
+  }),
+  response: z.object({ published_at: z.iso.datetime() }),
+});
+
+/**
+ * admission → billing: ends the acceptance of a registration: a confirmation that waits is declined, and none can be sent any
+ * more. Repeatable. 409 `already_processed`; 503 while billing has not heard of this version of the registration.
+ */
+export const withdrawAcceptance = internalCall({
+  path: '/internal/acceptances/withdraw',
+  body: z.strictObject({
+    registration_id: z.uuid(),
+    version: z.int(),
+    to: z.enum(RESULTS),
+    approved_by: actorSchema,
+  }),
   response: z.object({}),
 });

@@ -25,6 +25,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   fee_rejected: 'Biaya ditolak',
   stage_changed: 'Tahap berubah',
   result_published: 'Hasil diumumkan',
+  result_corrected: 'Hasil dikoreksi',
   confirmation_received: 'Daftar ulang diterima',
   confirmation_processed: 'Daftar ulang diproses',
   confirmation_declined: 'Daftar ulang ditolak',

@@ -30,6 +30,7 @@ export const CHOOSABLE_KINDS = [
   'fee_rejected',
   'stage_changed',
   'result_published',
+  'result_corrected',
   'confirmation_received',
   'confirmation_processed',
   'confirmation_declined',

@@ -148,6 +148,7 @@ export const PROBLEM_CODES = [
   'seats_exceeded',
   // Announcements and messages.
   'already_announced',
+  'already_processed',
   'announcement_status',
   'arrived',
   'author_cannot_review',

@@ -9,6 +9,8 @@ export const announcementTextSchema = z.object({
   content: z.string(),
   observation_period: z.string(),
   jenjang: z.enum(JENJANG),
+  /** When the result was first published that this announcement corrects; missing where it corrects none. */
+  first_published_at: z.iso.datetime().optional(),
 });
 
 /** How many results of an announcement travel in one event: they are applied in one transaction. */
@@ -61,4 +63,12 @@ export const resultSkippedSchema = z.object({
   announcement_id: z.uuid(),
   registration_id: z.uuid(),
   reason: z.enum(SKIP_REASONS),
+});
+
+/** A correction of a result was applied: its announcement is published, even where the call that asked for it has ended. */
+export const resultCorrectedSchema = z.object({
+  correction_id: z.uuid(),
+  published_at: z.iso.datetime(),
+  approved_by: actorSchema,
+  over_reason: z.string().nullable(),
 });

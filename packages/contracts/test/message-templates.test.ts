@@ -78,6 +78,7 @@ const VALUES: Readonly<Record<string, string>> = {
   jatuh_tempo_diubah: 'number link',
   pembayaran_dibatalkan: 'number link',
   skema_pembayaran_diubah: 'child number link',
+  hasil_dikoreksi: 'number link',
   daftar_ulang_selesai: 'child number link',
   data_dikoreksi: 'child link',
   dokumen_perlu_diulang: 'count child documents link',

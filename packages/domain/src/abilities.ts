@@ -23,6 +23,7 @@ const TABLE = {
   'announcements.submit': ['cs', 'staff_pendidikan', 'admin'],
   'announcements.review': ['manager_pendidikan', 'admin'],
   'announcements.publish': ['manager_pendidikan', 'admin'],
+  'result_corrections.ask': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'announcements.delivery': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin', 'it'],
   'results.own': ['wali_murid'],
   'audit.read': ['admin', 'it'],

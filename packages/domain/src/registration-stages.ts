@@ -67,7 +67,7 @@ export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
 
 /**
  * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result, `seats` follow
- * the offer of a seat and the waiting list. While the fee is not verified a registration only
+ * the offer of a seat and the waiting list, a `correction` puts a wrong result right. While the fee is not verified a registration only
  * stays `registered` or goes back to it.
  */
 export const STAGE_MACHINE = {
@@ -117,6 +117,11 @@ export const STAGE_MACHINE = {
     { from: 'waitlisted', to: 'released', action: 'withdraw', by: 'seats', when: 'fee_verified' },
     { from: 'waitlisted', to: 'failed', action: 'close_list', by: 'seats', when: 'fee_verified' },
     { from: 'passed', to: 'released', action: 'release', by: 'seats', when: 'fee_verified' },
+    { from: 'passed', to: 'failed', action: 'correct', by: 'correction', when: 'fee_verified' },
+    { from: 'passed', to: 'waitlisted', action: 'correct', by: 'correction', when: 'fee_verified' },
+    { from: 'failed', to: 'passed', action: 'correct', by: 'correction', when: 'fee_verified' },
+    { from: 'failed', to: 'waitlisted', action: 'correct', by: 'correction', when: 'fee_verified' },
+    { from: 'waitlisted', to: 'failed', action: 'correct', by: 'correction', when: 'fee_verified' },
   ],
 } as const satisfies Machine<Stage>;
 

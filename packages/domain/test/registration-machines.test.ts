@@ -40,7 +40,7 @@ describe('the stage machine', () => {
     },
   );
 
-  test('when stages are listed, then each has a row above, a label, and results come from a publication alone', () => {
+  test('when stages are listed, then each has a row above, a label, and results come from a publication, its correction or seats', () => {
     expect(Object.keys(STAGE_LABELS)).toEqual([...STAGES]);
     const results = STAGE_MACHINE.edges.filter((edge) => hasResult(edge.to));
     expect(results.map(({ from, to, by }) => [from, to, by])).toEqual([
@@ -51,6 +51,11 @@ describe('the stage machine', () => {
       ['waitlisted', 'released', 'seats'],
       ['waitlisted', 'failed', 'seats'],
       ['passed', 'released', 'seats'],
+      ['passed', 'failed', 'correction'],
+      ['passed', 'waitlisted', 'correction'],
+      ['failed', 'passed', 'correction'],
+      ['failed', 'waitlisted', 'correction'],
+      ['waitlisted', 'failed', 'correction'],
     ]);
     for (const edge of results) expect(edge).toHaveProperty('when', 'fee_verified');
     for (const edge of STAGE_MACHINE.edges.filter((one) => one.by === 'staff')) {

@@ -14,6 +14,7 @@ import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
 import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
 import { PROOF_ALERT_MACHINE } from '../src/proof-alerts.ts';
 import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
+import { RESULT_CORRECTION_MACHINE } from '../src/result-corrections.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
 
@@ -97,10 +98,15 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'passed: promote seats (fee_verified)',
         'released: withdraw seats (fee_verified)',
         'failed: close_list seats (fee_verified)',
+        'failed: correct correction (fee_verified)',
       ],
-      passed: ['released: release seats (fee_verified)'],
+      passed: [
+        'released: release seats (fee_verified)',
+        'failed: correct correction (fee_verified)',
+        'waitlisted: correct correction (fee_verified)',
+      ],
       released: [],
-      failed: [],
+      failed: ['passed: correct correction (fee_verified)', 'waitlisted: correct correction (fee_verified)'],
       reenroll_required: [],
     },
   },
@@ -293,6 +299,19 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       approved: ['failed: fail system'],
       withdrawn: [],
       failed: [],
+    },
+  },
+  {
+    machine: RESULT_CORRECTION_MACHINE,
+    rows: {
+      none: ['waits: ask result_corrections.ask'],
+      waits: [
+        'published: approve announcements.publish (second_person)',
+        'withdrawn: withdraw result_corrections.ask',
+        'published: complete system',
+      ],
+      published: [],
+      withdrawn: ['published: complete system'],
     },
   },
 ];

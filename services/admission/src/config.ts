@@ -33,6 +33,7 @@ const settings = storeSchema.extend({
   CODE_KEY: bytes.meta(secretly('goes into the hashes of contact-phone codes')),
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   AUTH_URL: z.url().describe('address of auth'),
+  BILLING_URL: z.url().describe('address of billing'),
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   ...filesConfig,
   FOUR_EYES: sharedConfig.FOUR_EYES,

@@ -7,6 +7,10 @@ import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
 import { createOwnSchool, type OwnSchool } from './school/current-school.ts';
 import type { Feature } from './registration-record/moves.ts';
+import {
+  withdrawInBilling,
+  type WithdrawAcceptance,
+} from './registration-stages/withdraw-acceptance.client.ts';
 import { createFileStore } from '@gerbang/file-store/file-store';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 
@@ -23,6 +27,8 @@ export interface Context {
   readonly store: ObjectStore;
   /** Refuses a caller who is no second person. */
   readonly assertEyes: AssertEyes;
+  /** Ends an acceptance in billing. */
+  readonly withdrawAcceptance: WithdrawAcceptance;
   /** The features that follow the moves of registrations. */
   readonly features: readonly Feature<Context>[];
   readonly log: Logger;
@@ -48,6 +54,7 @@ export function buildContext(
     school: createOwnSchool(config, database, log),
     store: createFileStore(config),
     assertEyes: eyesOfAuth({ origin: config.AUTH_URL, key: config.INTERNAL_KEY }),
+    withdrawAcceptance: withdrawInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
     features,
     log,
     now,

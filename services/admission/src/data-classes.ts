@@ -178,7 +178,7 @@ export const DATA_CLASSES: SchemaClasses = {
   dashboard_repairs: { plain: words('id area found at') },
   published_announcements: {
     personal: words('title content'),
-    plain: words('id observation_period jenjang published_at'),
+    plain: words('id observation_period jenjang published_at first_published_at'),
   },
   published_results: {
     specific: words('result individual_note'),

@@ -366,6 +366,7 @@ export interface Tables {
     readonly observation_period: string;
     readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
     readonly published_at: Date;
+    readonly first_published_at: Date | null;
   };
   readonly published_results: {
     readonly id: string;

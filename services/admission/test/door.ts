@@ -26,6 +26,7 @@ export async function openDoor(more: Record<string, string> = {}, features = FEA
       context: (config, database, log, now) => ({
         ...buildContext(config, database, log, features, now),
         ...(config.AUTH_URL === NO_AUTH && { assertEyes: async () => {} }),
+        ...(config.BILLING_URL === NO_AUTH && { withdrawAcceptance: async () => {} }),
       }),
       app: buildApp,
       check: startSchool,
@@ -36,6 +37,7 @@ export async function openDoor(more: Record<string, string> = {}, features = FEA
       CODE_KEY: testKey(),
       INTERNAL_KEY: testKey(),
       AUTH_URL: NO_AUTH,
+      BILLING_URL: NO_AUTH,
       FILES_DIR: filesDir,
       // A test's family has many children; the limits have tests of their own.
       CHILDREN_PER_DAY: '1000',

@@ -47,6 +47,7 @@ export async function openResultsWorld() {
     INTERNAL_KEY: secret(),
     IDENTITY_KEYS: testIdentity('admission').keysText,
     AUTH_URL: 'http://127.0.0.1:9',
+    BILLING_URL: 'http://127.0.0.1:9',
     PUBLIC_ORIGIN: 'http://localhost:8080',
     FILES_DIR: folder,
   };

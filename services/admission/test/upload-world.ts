@@ -47,6 +47,7 @@ export async function openUploadWorld(filesDir = mkdtempSync(join(tmpdir(), 'ger
           INTERNAL_KEY: key(),
           IDENTITY_KEYS: identity.keysText,
           AUTH_URL: 'http://127.0.0.1:9',
+          BILLING_URL: 'http://127.0.0.1:9',
           PUBLIC_ORIGIN: 'http://localhost:8080',
           FILES_DIR: filesDir,
         },

@@ -7,11 +7,13 @@ import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { resultCorrectionsRoutes } from './result-corrections/result-corrections.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   announcementsRoutes(app, options.identity, context);
+  resultCorrectionsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAnnouncementAudit, context.database);
   dataExportRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);

@@ -17,6 +17,7 @@ export const configSchema = storeSchema.extend({
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   FOUR_EYES: sharedConfig.FOUR_EYES,
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
+  ADMISSION_URL: z.url().describe('address of admission'),
   AUTH_URL: z.url().describe('address of auth'),
 });
 export type Config = z.output<typeof configSchema>;

@@ -4,6 +4,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
+import { correctInAdmission, type CorrectResult } from './result-corrections/correct-result.client.ts';
 
 /** Everything that a use case of this service may use. */
 export interface Context {
@@ -13,6 +14,8 @@ export interface Context {
   readonly sealer: Sealer;
   /** Refuses a caller who may not be the second person. */
   readonly assertEyes: AssertEyes;
+  /** Applies a correction in admission. */
+  readonly correctResult: CorrectResult;
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */
   readonly now: () => Date;
@@ -26,6 +29,15 @@ export function buildContext(
   now = () => new Date(),
 ): Context {
   const sealer = createSealer(config.BUS_KEYS);
-  const assertEyes = eyesOfAuth({ origin: config.AUTH_URL, key: config.INTERNAL_KEY });
-  return { config, database, outbox: createOutbox(sealer), sealer, assertEyes, log, now };
+  const key = config.INTERNAL_KEY;
+  return {
+    config,
+    database,
+    outbox: createOutbox(sealer),
+    sealer,
+    assertEyes: eyesOfAuth({ origin: config.AUTH_URL, key }),
+    correctResult: correctInAdmission({ origin: config.ADMISSION_URL, key }),
+    log,
+    now,
+  };
 }

@@ -27,6 +27,8 @@ export interface Tables {
     readonly checked_by_id: string | null;
     readonly checked_by_name: string | null;
     readonly checked_by_role: Role | null;
+    readonly corrected_at: Date | null;
+    readonly corrected_by: string | null;
   };
   readonly announcements: {
     readonly id: string;
@@ -62,6 +64,8 @@ export interface Tables {
     readonly examined_outside_by_name: string | null;
     readonly examined_outside_by_role: Role | null;
     readonly waitlisted_count: number;
+    readonly corrects_id: string | null;
+    readonly first_published_at: Date | null;
   };
   readonly registrations: {
     readonly id: string;
@@ -79,6 +83,26 @@ export interface Tables {
     readonly payment_status: string;
     readonly child_gender: string | null;
     readonly parent_name: string | null;
+  };
+  readonly result_corrections: {
+    readonly id: string;
+    readonly announcement_id: string;
+    readonly registration_id: string;
+    readonly from_result: 'passed' | 'failed' | 'waitlisted';
+    readonly result: 'passed' | 'failed' | 'waitlisted';
+    readonly notes: string | null;
+    readonly reason: string;
+    readonly status: 'waits' | 'published' | 'withdrawn';
+    readonly asked_by_id: string;
+    readonly asked_by_name: string | null;
+    readonly asked_by_role: Role;
+    readonly asked_at: Date;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_at: Date | null;
+    readonly over_reason: string | null;
+    readonly version: number;
   };
   readonly school: {
     readonly id: boolean;

@@ -14,12 +14,18 @@ const ALLOWED: Readonly<Record<string, number>> = {
   N09: 200,
   N10: 404,
   N11: 200,
+  L08: 404,
+  L09: 400,
+  L10: 404,
+  L11: 200,
 };
 const PARAMS = { id: UNKNOWN_ID, jenjang: 'SD' };
 const BODIES: Readonly<Record<string, unknown>> = {
   N03: { title: 'Judul', content: 'Isi', observation_period: 'Juli', jenjang: 'SD', results: [] },
   N04: { title: 'Judul' },
   N06: { status: 'approved' },
+  L08: { registration_id: UNKNOWN_ID, result: 'passed', reason: 'Salah ketik di baris lain' },
+  L09: {},
 };
 
 authorizationSuite<Caller, Door>(

@@ -18,10 +18,14 @@ export const openDoor = (more: Record<string, string> = {}) =>
       context: (config, ...rest) => ({
         ...buildContext(config, ...rest),
         ...(config.AUTH_URL === NO_AUTH && { assertEyes: async () => {} }),
+        // What admission does with a correction is its own matter, and tested there.
+        ...(config.ADMISSION_URL === NO_AUTH && {
+          correctResult: async () => ({ published_at: new Date().toISOString() }),
+        }),
       }),
       app: buildApp,
     },
-    { INTERNAL_KEY: testKey(), AUTH_URL: NO_AUTH, ...more },
+    { INTERNAL_KEY: testKey(), AUTH_URL: NO_AUTH, ADMISSION_URL: NO_AUTH, ...more },
   );
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;

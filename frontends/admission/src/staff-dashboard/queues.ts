@@ -64,7 +64,8 @@ function admissionQueues({ admission }: Dashboard): Queue[] {
 }
 
 function announcementQueues({ announcement }: Dashboard): Queue[] {
-  return (announcement?.staff?.waiting ?? []).map(({ kind, count, status }) => ({
+  const corrections = announcement?.staff?.corrections_waiting ?? 0;
+  const waiting = (announcement?.staff?.waiting ?? []).map(({ kind, count, status }) => ({
     key: kind,
     to: status === null ? '/admin/announcements/create' : `/admin/announcements?status=${status}`,
     label: announcementKinds[kind],
@@ -72,6 +73,17 @@ function announcementQueues({ announcement }: Dashboard): Queue[] {
     note: '',
     week: null,
   }));
+  if (corrections === 0) return waiting;
+  const key = 'result_corrections';
+  const row = {
+    key,
+    to: '/admin/announcements',
+    label: copy.kinds[key],
+    count: corrections,
+    note: '',
+    week: null,
+  };
+  return [...waiting, row];
 }
 
 function billingQueues({ billing }: Dashboard): Queue[] {

@@ -24,6 +24,7 @@ export const dashboardCopy = {
     confirmations: 'Konfirmasi menunggu',
     without_scheme: 'Daftar ulang tanpa skema',
     overdue: 'Tagihan terlambat',
+    result_corrections: 'Koreksi hasil menunggu',
   },
   seats: (free: number, waiting: number) => `Kursi: ${number(free)} bebas, ${number(waiting)} menunggu`,
   observations: 'Observasi pekan ini',

@@ -17,6 +17,7 @@ import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Megaphone, Plus } from 'lucide-react';
+import { CorrectionsCard } from '../result-corrections/corrections-card.tsx';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
 import { announcements, readCounts } from './announcements.api.ts';
 import { actionCopy, listCopy as copy } from './announcements.copy.ts';
@@ -104,6 +105,7 @@ export function AnnouncementsPage() {
   return (
     <Stack>
       <Conflict acting={acting} />
+      <CorrectionsCard />
       <StaffList
         list={writes ? list : { ...list, texts: { ...list.texts, emptyText: undefined } }}
         columns={columnsOf(acting)}

@@ -158,6 +158,7 @@ export const detailCopy = {
   results: 'Hasil siswa',
   fields: {
     status: 'Status',
+    kind: 'Jenis',
     period: 'Periode observasi',
     level: 'Jenjang',
     created: 'Dibuat',
@@ -166,6 +167,7 @@ export const detailCopy = {
     published: 'Diterbitkan',
     notes: 'Catatan tinjauan',
   },
+  correction: 'Koreksi',
   by: (name: string, role: string) => `${name} (${role})`,
   counts: ({ total, passed, failed, waitlisted = 0 }: Announcement['counts']) =>
     `${total.toLocaleString('id-ID')} siswa: ${passed.toLocaleString('id-ID')} lulus, ${failed.toLocaleString('id-ID')} tidak lulus${waitlisted > 0 ? `, ${waitlisted.toLocaleString('id-ID')} cadangan` : ''}`,

@@ -11,6 +11,7 @@ import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/page/format';
+import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 import { detailCopy as copy } from './announcements.copy.ts';
 
@@ -63,6 +64,14 @@ export function Facts({ announcement, brief = false }: { announcement: Announcem
     <SummaryList
       rows={[
         { label: fields.status, value: <StatusBadge row={announcement} /> },
+        ...(announcement.corrects_id
+          ? [
+              {
+                label: fields.kind,
+                value: <Link to={`/announcement/${announcement.corrects_id}`}>{copy.correction}</Link>,
+              },
+            ]
+          : []),
         { label: fields.period, value: announcement.observation_period },
         { label: fields.level, value: levelLabel(announcement.jenjang) },
         ...step(fields.created, announcement.created_at, announcement.created_by),

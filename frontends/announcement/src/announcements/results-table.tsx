@@ -9,7 +9,10 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
-import { classText } from '@gerbang/web-kit/page/format';
+import { classText, formatDateLong } from '@gerbang/web-kit/page/format';
+import { Link } from '@gerbang/web-kit/page/router';
+import { CorrectionMenu } from '../result-corrections/correction-menu.tsx';
+import { correctionCopy } from '../result-corrections/result-corrections.copy.ts';
 import { markOf } from './child-name.tsx';
 import { StoppedResults } from './facts.tsx';
 import { detailCopy as copy } from './announcements.copy.ts';
@@ -36,7 +39,10 @@ function reasonOf(result: AnnouncementResult): string | null {
   return reason === null ? null : SKIP_LABELS[reason];
 }
 
-function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<AnnouncementResult>[] {
+function columnsOf(
+  numbers: ReadonlyMap<string, number>,
+  published: boolean,
+): readonly Column<AnnouncementResult>[] {
   return titled(copy.columns, [
     { key: 'number', numeric: true, render: ({ id }) => numbers.get(id) },
     {
@@ -57,6 +63,12 @@ function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<Announ
         <Result>
           <StatusTag tone={resultTone(row.result)}>{STAFF_RESULT_LABELS[row.result]}</StatusTag>
           {reasonOf(row) ? <small>{copy.notApplied}</small> : null}
+          {row.corrected ? (
+            <Link to={`/announcement/${row.corrected.announcement_id}`}>
+              {correctionCopy.corrected(formatDateLong(row.corrected.at))}
+            </Link>
+          ) : null}
+          {published ? <CorrectionMenu row={row} /> : null}
         </Result>
       ),
     },
@@ -104,7 +116,7 @@ export function ResultsTable({
       <DataTable
         dense
         caption={copy.caption}
-        columns={columnsOf(numbers)}
+        columns={columnsOf(numbers, status === 'published')}
         rows={shown}
         rowKey={({ id }) => id}
         empty={<p>{copy.noResults}</p>}

@@ -96,7 +96,7 @@ const seatOf = (position: number | null, text: string | null) => ({
 
 test.each([
   ['waitlisted', 'waitlisted', 'Daftar Tunggu', 'Daftar tunggu, urutan 3', seatOf(3, null)],
-  ['waitlisted', 'passed', 'Diterima', 'Ada kursi untuk Aisyah: sekarang diterima.', seatOf(null, null)],
+  ['waitlisted', 'passed', 'Diterima', 'Selamat, Aisyah sekarang diterima.', seatOf(null, null)],
   ['waitlisted', 'failed', 'Ditolak', /Daftar tunggu sudah ditutup/u, seatOf(null, 'Daftar tunggu ditutup')],
   [
     'waitlisted',

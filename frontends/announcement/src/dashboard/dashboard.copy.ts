@@ -6,14 +6,16 @@ export const resultsCopy = {
   period: 'Periode observasi',
   level: 'Jenjang',
   published: 'Diumumkan',
+  corrected: 'Dikoreksi',
   note: (child: string) => `Catatan untuk ${child}`,
   passed: (child: string) =>
     `Selamat! ${child} diterima. Langkah berikutnya adalah mengonfirmasi daftar ulang.`,
-  promoted: (child: string) => `Ada kursi untuk ${child}: sekarang diterima.`,
+  promoted: (child: string) => `Selamat, ${child} sekarang diterima.`,
   waiting: (position: number | null) =>
     position === null ? 'Daftar tunggu' : `Daftar tunggu, urutan ${position.toLocaleString('id-ID')}`,
   waitingText: 'Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.',
   whyPlace: 'Lihat penjelasannya',
+  releasedOn: (day: string) => `Kursi dilepas pada ${day}`,
   released: (child: string) => `Kursi atau tempat tunggu untuk ${child} sudah dilepas.`,
   closed: (child: string) => `Daftar tunggu sudah ditutup dan belum ada kursi untuk ${child}.`,
   enroll: 'Lanjut ke Daftar Ulang',

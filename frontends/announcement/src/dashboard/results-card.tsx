@@ -113,6 +113,7 @@ function ResultEntry({
   const { child } = row;
   const stage = STANDING_STAGE[standing];
   const name = child.nick_name ?? child.full_name;
+  const published = row.first_published_at ?? row.published_at;
   return (
     <li>
       <Head>
@@ -127,8 +128,16 @@ function ResultEntry({
         <dd>{levelText(row.jenjang, row.registration.kelas)}</dd>
         <dt>{copy.published}</dt>
         <dd>
-          <time dateTime={row.published_at}>{formatDateLong(row.published_at)}</time>
+          <time dateTime={published}>{formatDateLong(published)}</time>
         </dd>
+        {row.first_published_at ? (
+          <>
+            <dt>{copy.corrected}</dt>
+            <dd>
+              <time dateTime={row.published_at}>{formatDateLong(row.published_at)}</time>
+            </dd>
+          </>
+        ) : null}
       </Facts>
       <Text $lines>{row.content}</Text>
       {row.individual_note ? (

@@ -41,7 +41,8 @@ export function Letter({ row, children }: { row: OwnResult; children?: ReactNode
       <Text as="b">{row.title}</Text>
       <Quiet $small $figures>
         {row.child.full_name} · {resultsCopy.period} {row.observation_period} · {resultsCopy.published}{' '}
-        {formatDateLong(row.published_at)}
+        {formatDateLong(row.first_published_at ?? row.published_at)}
+        {row.first_published_at ? ` · ${resultsCopy.corrected} ${formatDateLong(row.published_at)}` : ''}
       </Quiet>
       <Text $lines>{row.content}</Text>
       {children}

@@ -256,3 +256,15 @@ test('when the first bill is there, then what is to be transferred is named as o
     /^Rp\s8\.000\.137 · tepat sampai angka terakhir, paling lambat 31 Desember 2026$/u,
   );
 });
+
+test('when a result was corrected, then the page says what holds, and both days stand with the letter', async () => {
+  open(
+    anOwnResult({
+      first_published_at: '2026-11-18T03:00:00.000Z',
+      individual_note: 'Mohon maaf atas kekeliruan kami.',
+    }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Aisyah diterima' })).toBeTruthy();
+  expect(screen.getByText('Mohon maaf atas kekeliruan kami.')).toBeTruthy();
+  expect(screen.getByText(/Diumumkan 18 November 2026 · Dikoreksi 21 November 2026/u)).toBeTruthy();
+});

@@ -1,4 +1,5 @@
 import { Text } from '@gerbang/ui/layout';
+import { formatDateLong } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
 import { resultsCopy as copy } from '../dashboard/dashboard.copy.ts';
 import { ContactLink } from './contact.tsx';
@@ -17,7 +18,7 @@ export function StandingWords({
   registrationId: string;
   contact: string | undefined;
 }) {
-  const { position, ended } = useSeatWords(registrationId, standing);
+  const { position, ended, endedAt } = useSeatWords(registrationId, standing);
   switch (standing) {
     case 'accepted':
       return <p>{copy.passed(name)}</p>;
@@ -48,6 +49,9 @@ export function StandingWords({
     case 'released':
       return (
         <>
+          {endedAt && ended?.startsWith('Kursi') ? (
+            <Text as="b">{copy.releasedOn(formatDateLong(endedAt))}</Text>
+          ) : null}
           <p>{ended === null ? copy.released(name) : `${ended}.`}</p>
           <ContactLink contact={contact} />
         </>

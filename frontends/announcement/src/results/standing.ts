@@ -51,5 +51,6 @@ export function useSeatWords(registrationId: string, standing: Standing) {
   return {
     position: seat.data?.waitlist?.position ?? null,
     ended: seat.data?.history[0]?.text ?? null,
+    endedAt: seat.data?.history[0]?.at ?? null,
   };
 }

@@ -17,7 +17,8 @@ export function useMenuCounts({ role }: User): Readonly<Record<string, number>> 
   return {
     '/admin/registration': sum(data.admission?.staff?.waiting),
     '/admin/documents': data.admission?.staff?.documents_waiting ?? 0,
-    '/admin/announcements': sum(data.announcement?.staff?.waiting),
+    '/admin/announcements':
+      sum(data.announcement?.staff?.waiting) + (data.announcement?.staff?.corrections_waiting ?? 0),
     '/admin/enrollment':
       (confirmations?.waiting ?? 0) +
       (can(role, 'schemes.create') ? (confirmations?.without_scheme ?? 0) : 0),

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { InternalCall } from '@gerbang/contracts/internal-calls';
+import { type ProblemCode, problemSchema } from '@gerbang/contracts/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Origin } from '../audit/audit.ts';
-import { notFound, unavailable } from './problems.ts';
+import { notFound, Problem, unavailable } from './problems.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -46,21 +47,23 @@ export interface InternalTarget {
   readonly origin: string;
   readonly key: string;
   readonly requestId?: string;
+  /** Longer for a call that makes one of its own. */
+  readonly limitMs?: number;
 }
 
 const LIMIT_MS = 2000;
 
-/** Calls another service; returns status and JSON body of its response. 503 without a clear response within 2 s. */
+/** Calls another service; returns status and JSON body of its response. 503 without a clear response in time, 2 s mostly. */
 export async function callInternal<B extends z.ZodObject>(
   call: InternalCall<B>,
-  { origin, key, requestId }: InternalTarget,
+  { origin, key, requestId, limitMs = LIMIT_MS }: InternalTarget,
   body: z.input<B>,
 ): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(new URL(call.path, origin), {
       method: 'POST',
       redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(limitMs),
       headers: {
         authorization: `Bearer ${key}`,
         'content-type': 'application/json',
@@ -72,4 +75,23 @@ export async function callInternal<B extends z.ZodObject>(
   } catch (error) {
     throw unavailable(5, error);
   }
+}
+
+const refusalSchema = problemSchema.pick({ code: true, message: true, details: true });
+
+/** The same for a call whose refusals are the user's: a 409 is thrown as the other service worded it, all else unclear is 503. */
+export async function callOrRefuse<B extends z.ZodObject, R extends z.ZodType>(
+  call: InternalCall<B, R>,
+  target: InternalTarget,
+  sent: z.input<B>,
+): Promise<z.output<R>> {
+  const { status, body } = await callInternal(call, target, sent);
+  const refusal = status === 409 ? refusalSchema.safeParse(body) : undefined;
+  if (refusal?.success) {
+    const { code, message, details } = refusal.data;
+    throw new Problem(409, code as ProblemCode, message, details ? { details } : {});
+  }
+  const read = call.response.safeParse(body);
+  if (status !== 200 || !read.success) throw unavailable(5, new Error(`${call.path} responded ${status}`));
+  return read.data;
 }

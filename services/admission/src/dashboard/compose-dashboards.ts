@@ -33,6 +33,7 @@ function toOwnResult(record: ResultRecord): OwnResult {
     result,
     individual_note,
     published_at: record.published_at.toISOString(),
+    ...(record.first_published_at && { first_published_at: record.first_published_at.toISOString() }),
     child: { full_name: record.child_name, nick_name: record.child_nick_name },
     registration: { id: record.registration_id, jenjang: record.jenjang, kelas: record.kelas },
   } as OwnResult;

@@ -108,3 +108,15 @@ export function resultMessage(context: Context, made: Registered, announcementId
     },
   };
 }
+
+/** The message that a result was corrected; which way stands behind the login. */
+export const correctionMessage = (
+  context: Context,
+  { id, registration_number: number }: Named,
+  correctionId: string,
+): AccountMessage => ({
+  kind: 'result_corrected',
+  dedupeKey: `result_corrected:${correctionId}`,
+  params: { number, link: new URL(`/hasil/${id}`, context.config.PUBLIC_ORIGIN).href },
+  ...byDay(context),
+});

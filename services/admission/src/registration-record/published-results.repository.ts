@@ -9,7 +9,7 @@ type Told = Pick<EventPayload<'results.told'>, 'announcement_id' | 'published_at
 
 /** A registration that has or awaits a result, with what was published for it; null columns where that is not here. */
 export interface ResultRecord
-  extends Pick<Announcement, 'title' | 'content' | 'observation_period'>,
+  extends Pick<Announcement, 'title' | 'content' | 'observation_period' | 'first_published_at'>,
     Pick<Result, 'result' | 'individual_note'> {
   readonly user_id: string;
   readonly id: string | null;
@@ -56,6 +56,7 @@ export function familyResults(db: Db, userIds: readonly string[]): Knex.QueryBui
       's.result',
       's.individual_note',
       'a.published_at',
+      'a.first_published_at',
       'c.full_name as child_name',
       'c.nick_name as child_nick_name',
       'r.id as registration_id',
@@ -83,12 +84,13 @@ export async function savePublished(
   { announcement_id: id, published_at, text, results }: Told,
 ): Promise<number> {
   const announcement = await trx('published_announcements as a')
-    .insert({ id, published_at, ...text })
+    .insert({ id, published_at, first_published_at: null, ...text })
     .onConflict('id')
     .merge()
     .whereRaw(
-      `(a.title, a.content, a.observation_period, a.jenjang, a.published_at) is distinct from
-        (excluded.title, excluded.content, excluded.observation_period, excluded.jenjang, excluded.published_at)`,
+      `(a.title, a.content, a.observation_period, a.jenjang, a.published_at, a.first_published_at) is distinct from
+        (excluded.title, excluded.content, excluded.observation_period, excluded.jenjang, excluded.published_at,
+          excluded.first_published_at)`,
     )
     .returning('id');
   const { rowCount } = await trx.raw(SAVE_RESULTS, [id, JSON.stringify(results)]);
@@ -104,4 +106,12 @@ export async function countUntold(db: Db): Promise<number> {
        where s.registration_id = r.id and s.announcement_id = r.result_announcement_id)`,
   );
   return (rows as { n: number }[])[0]?.n ?? 0;
+}
+
+/** Since when families read this announcement; undefined where they do not. */
+export async function publishedSince(db: Db, announcementId: string): Promise<Date | undefined> {
+  const row = await db('published_announcements')
+    .where({ id: announcementId })
+    .first<Pick<Announcement, 'published_at'> | undefined>('published_at');
+  return row?.published_at;
 }

@@ -20,7 +20,7 @@ export interface StageMove {
     'id' | 'child_id' | 'current_stage' | 'payment_status' | 'family_user_id'
   >;
   readonly to: Stage;
-  readonly by: 'staff' | 'publication' | 'seats';
+  readonly by: 'staff' | 'publication' | 'seats' | 'correction';
   readonly actor: Actor;
   readonly notes?: StageNotes;
   /** The day of the observation while it is scheduled; other stages clear it. */
@@ -42,7 +42,8 @@ export const stageMove = ({ present, to, by }: Pick<StageMove, 'present' | 'to' 
 const MOVE = `
   update registrations r
   set current_stage = e.stage, observation_date = e.observation_date,
-    accepted_at = case when e.stage = 'passed' then e.published_at else r.accepted_at end,
+    accepted_at = case when e.stage = 'passed' then e.published_at when e.stage in ('failed', 'waitlisted') then null
+      else r.accepted_at end,
     result_announcement_id = coalesce(e.announcement_id, r.result_announcement_id),
     version = r.version + 1, event_version = r.event_version + 1, updated_at = now()
   from jsonb_to_recordset(?::jsonb)

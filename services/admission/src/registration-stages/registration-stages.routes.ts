@@ -5,7 +5,9 @@ import {
   listStageHistory,
   observationCalendar as calendarCall,
 } from '@gerbang/contracts/registration-stages';
+import { correctResult as correctCall } from '@gerbang/contracts/internal-calls';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -14,6 +16,7 @@ import { noRegistration } from '../registration-record/rules.ts';
 import { hasRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
 import { changeStage } from './change-stage.ts';
+import { correctResult } from './correct-result.ts';
 import { observationCalendar } from './observation-calendar.ts';
 import { stageHistory } from './registration-stages.view.ts';
 
@@ -40,4 +43,8 @@ export function registrationStagesRoutes(app: FastifyInstance, verifier: Verifie
   });
 
   mount(app, verifier, changeCall, withId(context, changeStage));
+
+  mountInternal(app, context.config.INTERNAL_KEY, correctCall, (correction, origin) =>
+    correctResult(context, correction, origin),
+  );
 }

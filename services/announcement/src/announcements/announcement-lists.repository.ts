@@ -53,6 +53,8 @@ function ownResults(db: Db, userId: string) {
       'announcement_results.result',
       'announcement_results.individual_note',
       'announcement_results.published_at',
+      'announcement_results.corrected_at',
+      'announcements.first_published_at',
       'registrations.child_name',
       'registrations.child_nick_name',
       'announcement_results.registration_id',
@@ -67,6 +69,11 @@ export function newestResults(db: Db, userId: string) {
   return ownResults(db, userId)
     .orderBy('announcement_results.published_at', 'desc')
     .orderBy('announcement_results.id', 'desc');
+}
+
+/** Those that hold: a correction stands in the place of what it corrects. */
+export function presentResults(db: Db, userId: string) {
+  return newestResults(db, userId).whereNull('announcement_results.corrected_at');
 }
 
 /** The list of a family's results. */

@@ -32,8 +32,11 @@ export interface ResultRecord
 
 /** A published result with its announcement and its registration's copy. */
 export interface OwnResultRecord
-  extends Pick<Result, 'id' | 'announcement_id' | 'registration_id' | 'result' | 'individual_note'>,
-    Pick<AnnouncementRecord, 'title' | 'content' | 'observation_period'>,
+  extends Pick<
+      Result,
+      'id' | 'announcement_id' | 'registration_id' | 'result' | 'individual_note' | 'corrected_at'
+    >,
+    Pick<AnnouncementRecord, 'title' | 'content' | 'observation_period' | 'first_published_at'>,
     Pick<RegistrationCopy, 'child_name' | 'child_nick_name' | 'jenjang' | 'kelas' | 'current_stage'> {
   readonly announcement_jenjang: AnnouncementRecord['jenjang'];
   readonly published_at: Date;

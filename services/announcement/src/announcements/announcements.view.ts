@@ -9,7 +9,12 @@ import {
   type AnnouncementRow,
   type OwnResult,
 } from '@gerbang/contracts/announcement-shapes';
-import { announcementActions, type AnnouncementCaller, resultObstacle } from '@gerbang/domain/announcements';
+import {
+  announcementActions,
+  type AnnouncementCaller,
+  RESULTS,
+  resultObstacle,
+} from '@gerbang/domain/announcements';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -58,7 +63,7 @@ export function toAnnouncementRow(
   const { passed_count: passed, failed_count: failed, skipped_count: skipped, waitlisted_count } = record;
   const caller = callerBefore(context, viewer, record);
   return {
-    ...shown(announcementRowSchema, record),
+    ...shown(announcementRowSchema, { ...record, corrects_id: record.corrects_id ?? undefined }),
     created_by: { name: record.created_by_name, role: record.created_by_role },
     own: caller.author,
     may: announcementActions(record.status, caller),
@@ -91,7 +96,8 @@ export function listedChild(
 }
 
 function toResult(record: ResultRecord, published: boolean): AnnouncementResult {
-  const { registration_number, jenjang, kelas } = record;
+  const { registration_number, jenjang, kelas, corrected_at: at, corrected_by: announcement_id } = record;
+  const standing = RESULTS.find((result) => result === record.current_stage);
   return {
     ...shown(announcementResultSchema, record),
     child: listedChild(record),
@@ -100,6 +106,8 @@ function toResult(record: ResultRecord, published: boolean): AnnouncementResult 
     checked: moment(record.checked_at, person(record.checked_by_name, record.checked_by_role)),
     // After publication the registration no longer waits, because the result has moved it.
     obstacle: published ? null : resultObstacle(record, record.result),
+    ...(published && standing && standing !== record.result && { standing }),
+    ...(at && announcement_id && { corrected: { at: at.toISOString(), announcement_id } }),
   };
 }
 
@@ -127,14 +135,24 @@ export function announcementText({
   content,
   observation_period,
   jenjang,
+  first_published_at: first,
 }: AnnouncementRecord): EventPayload<'results.told'>['text'] {
-  return { title, content, observation_period, jenjang };
+  return {
+    title,
+    content,
+    observation_period,
+    jenjang,
+    ...(first && { first_published_at: first.toISOString() }),
+  };
 }
 
 /** A result as its family sees it. */
 export function toOwnResult(record: OwnResultRecord): OwnResult {
+  const { first_published_at, corrected_at } = record;
   return {
     ...shown(ownResultSchema, record),
+    first_published_at: first_published_at?.toISOString(),
+    corrected_at: corrected_at?.toISOString(),
     jenjang: record.announcement_jenjang,
     child: { full_name: record.child_name, nick_name: record.child_nick_name },
     registration: { id: record.registration_id, jenjang: record.jenjang, kelas: record.kelas },

@@ -8,8 +8,9 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import { toOwnResult, type Viewer } from '../announcements/announcements.view.ts';
 import { countUnpublished, type OwnResultRecord } from '../announcements/announcements.repository.ts';
-import { newestResults } from '../announcements/announcement-lists.repository.ts';
+import { presentResults } from '../announcements/announcement-lists.repository.ts';
 import type { Context } from '../context.ts';
+import { countCorrections } from '../result-corrections/result-corrections.repository.ts';
 import { areResultsApplied } from './applied-results.repository.ts';
 import { countWaitingRegistrations } from '../registrations/registrations.repository.ts';
 
@@ -20,9 +21,12 @@ async function staffArea(
 ): Promise<NonNullable<AnnouncementArea['staff']>> {
   const db = database.knex;
   const kinds = announcementTasks(viewer.role);
-  const [cells, students] = await Promise.all([
+  const [cells, students, corrections] = await Promise.all([
     countUnpublished(db, viewer.id),
     kinds.includes('students') ? countWaitingRegistrations(db) : 0,
+    can(viewer.role, 'announcements.publish')
+      ? countCorrections(db, config.FOUR_EYES === 'on' ? viewer.id : null)
+      : 0,
   ]);
   return {
     waiting: kinds.map((kind) => {
@@ -32,13 +36,14 @@ async function staffArea(
       const counted = cells.filter((cell) => cell.status === status && !(others && cell.own));
       return { kind, count: counted.reduce((sum, { n }) => sum + n, 0), status };
     }),
+    ...(corrections > 0 && { corrections_waiting: corrections }),
   };
 }
 
 /** Announcement's part of `GET /api/dashboard`, called by the gateway. */
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const { database } = context;
-  const read = statementOf<OwnResultRecord>(database, 'announcement_dashboard', newestResults);
+  const read = statementOf<OwnResultRecord>(database, 'announcement_dashboard', presentResults);
 
   /** A family's results; `asked` = whether all published ones are applied, the other families' too. */
   async function resultsOfFamily(userId: string, asked: boolean) {

@@ -2,6 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { forgetCorrections } from '../result-corrections/result-corrections.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function eraseFamilyData(
   const ids = erased.registrations.map(({ id }) => id);
   await saveRegistrations(trx, erased.registrations);
   await trx('announcement_results').whereIn('registration_id', ids).update({ individual_note: null });
+  await forgetCorrections(trx, ids);
   if (erased.user_id !== null) await trx('idempotency_keys').where({ user_id: erased.user_id }).delete();
   await reportErasure(context.outbox, trx, erased, 'announcement');
 }

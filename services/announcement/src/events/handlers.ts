@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 import { saveSeats } from '../seats/seat-pools.repository.ts';
+import { completeCorrection } from '../result-corrections/publish-correction.ts';
 import { skipResult } from '../announcements/publish-announcement.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
@@ -13,6 +14,7 @@ export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
   return {
     'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
     'result.skipped': (trx, skipped) => skipResult(trx, skipped),
+    'result.corrected': completeCorrection,
     'school.changed': saveSchool,
     'seats.changed': saveSeats,
   };

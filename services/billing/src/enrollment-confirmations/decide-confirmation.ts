@@ -10,13 +10,13 @@ import { changeConfirmation, refuseMove, writtenConfirmation } from './change-co
 import { lockConfirmation } from './enrollment-confirmations.repository.ts';
 import { toConfirmation } from './enrollment-confirmations.view.ts';
 
-/** Processes or declines a confirmation that waits; a second decision is 409. `database` may be a running transaction. */
+/** Processes or declines a confirmation that waits; a second decision is 409. `database` may be a running transaction; `quiet` = another message says it. */
 export async function decideConfirmation(
   context: Context,
   caller: Caller,
   id: string,
   { status, reason = null }: z.output<(typeof call)['body']>,
-  database: Pick<Database, 'transaction'> = context.database,
+  database: Pick<Database, 'transaction'> & { readonly quiet?: boolean } = context.database,
 ): Promise<Confirmation> {
   return changeConfirmation(context, database, caller, {
     lock: (trx) => lockConfirmation(trx, { id }),
@@ -38,7 +38,9 @@ export async function decideConfirmation(
       };
       return { to: status, cause: status, columns, reason, write };
     },
-    notify: ({ trx }, changed) => notifyConfirmation(context, trx, `confirmation_${status}`, changed),
+    notify: async ({ trx }, changed) => {
+      if (!database.quiet) await notifyConfirmation(context, trx, `confirmation_${status}`, changed);
+    },
     view: async ({ trx }) => toConfirmation(await writtenConfirmation(trx, id)),
   });
 }

@@ -72,3 +72,12 @@ export async function lockOwnRegistration(
     .forNoKeyUpdate()
     .first<RegistrationCopy | undefined>();
 }
+
+/** Lets a locked copy say at once that its child is accepted no more; admission's event then writes the whole copy. */
+export async function closeAcceptance(
+  trx: Db,
+  id: string,
+  stage: RegistrationCopy['current_stage'],
+): Promise<void> {
+  await trx('registrations').where({ id }).update({ current_stage: stage });
+}

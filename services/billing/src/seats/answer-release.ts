@@ -1,38 +1,14 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { keptBecause } from '@gerbang/domain/seat-answers';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { decideConfirmation } from '../enrollment-confirmations/decide-confirmation.ts';
+import { declineWaiting } from '../enrollment-confirmations/decline-waiting.ts';
 import { lockConfirmation } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
 import { answerOf, type SeatAnswer, saveAnswer } from './seat-answers.repository.ts';
 
 type Releasing = EventPayload<'offer.releasing'>;
-
-/** Declines the confirmation that waits, for the person who releases its seat. */
-async function declineFor(
-  context: Context,
-  trx: Knex.Transaction,
-  { actor, reason }: Releasing,
-  confirmationId: string,
-  requestId: string,
-): Promise<void> {
-  if (actor === null) throw new Error('Only staff release a seat whose confirmation waits');
-  const { id, role } = actor;
-  const caller: Caller = {
-    id,
-    role,
-    origin: { address: '', requestId },
-    ifMatch: undefined,
-    idempotencyKey: undefined,
-  };
-  const decision = { status: 'declined', reason: reason ?? 'Kursi dilepas oleh sekolah.' } as const;
-  await decideConfirmation(context, caller, confirmationId, decision, {
-    transaction: (work) => work(trx),
-  });
-}
 
 async function decide(
   context: Context,
@@ -44,7 +20,12 @@ async function decide(
   const confirmation = await lockConfirmation(trx, { registration_id });
   const kept = keptBecause(cause, confirmation ?? null);
   const waits = confirmation?.status === 'pending' || confirmation?.status === 'submitted';
-  if (kept === null && waits) await declineFor(context, trx, releasing, confirmation.id, requestId);
+  if (kept === null && waits) {
+    const { actor, reason } = releasing;
+    if (actor === null) throw new Error('Only staff release a seat whose confirmation waits');
+    const declining = { actor, reason: reason ?? 'Kursi dilepas oleh sekolah.', requestId };
+    await declineWaiting(context, trx, confirmation.id, declining);
+  }
   const answer: SeatAnswer = { offer_id, registration_id, version, answer: kept ?? 'released' };
   await saveAnswer(trx, answer);
   await audit(trx, {

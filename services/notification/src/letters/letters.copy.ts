@@ -26,6 +26,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   fee_rejected: 'Bukti pembayaran pendaftaran belum dapat kami terima',
   stage_changed: 'Tahap pendaftaran berubah',
   result_published: 'Hasil observasi sudah diumumkan',
+  result_corrected: 'Ada koreksi atas hasil pendaftaran',
   confirmation_received: 'Konfirmasi daftar ulang sudah kami terima',
   confirmation_processed: 'Konfirmasi daftar ulang sudah kami proses',
   confirmation_declined: 'Konfirmasi daftar ulang belum dapat kami terima',

@@ -95,6 +95,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Hasil observasi diumumkan',
     text: 'Hasil observasi {child} untuk {level} (nomor pendaftaran {number}) sudah diumumkan.',
   },
+  result_corrected: {
+    title: 'Hasil dikoreksi',
+    text: 'Ada koreksi atas hasil pendaftaran {number}. Baca hasil yang berlaku sekarang.',
+  },
   confirmation_received: {
     title: 'Daftar ulang diterima',
     text: 'Konfirmasi daftar ulang {child} (nomor pendaftaran {number}) sudah kami terima dan sedang kami tinjau.',

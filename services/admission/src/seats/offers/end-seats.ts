@@ -1,3 +1,4 @@
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
 import { lockRegistrations } from '../../registration-record/registrations.repository.ts';
@@ -10,13 +11,14 @@ import { waitingEntryOf } from '../record/waitlist.repository.ts';
 import { lockHeldOffer, moveOffer } from '../record/offers.repository.ts';
 
 /**
- * Frees the seats and places on lists of registrations that are about to be erased; billing erases its part by the same
- * event, so it is not asked. Pools are locked first, before the caller locks the registrations.
+ * Frees the seats and places on lists of registrations that are about to be erased, where billing erases its part by the same
+ * event, or whose result is corrected, where billing has agreed. Pools are locked first, before the registrations.
  */
 export async function endSeats(
   context: Pick<Context, 'outbox' | 'now'>,
   trx: Db,
   registrationIds: readonly string[],
+  by: Actor = SEAT_JOBS,
 ): Promise<void> {
   const pools = await lockPoolsOf(trx, registrationIds);
   await lockRegistrations(trx, registrationIds);
@@ -25,7 +27,7 @@ export async function endSeats(
   const at = context.now();
   for (const id of registrationIds) {
     const entry = await waitingEntryOf(trx, id);
-    if (entry) await endWaiting(trx, entry, { status: 'withdrawn', at, by: SEAT_JOBS });
+    if (entry) await endWaiting(trx, entry, { status: 'withdrawn', at, by });
     const offer = await lockHeldOffer(trx, id);
     if (!offer) continue;
     const releasing =

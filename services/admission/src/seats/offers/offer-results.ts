@@ -64,14 +64,25 @@ export async function lockRooms(trx: Db, registrationIds: readonly string[]): Pr
 export async function offerResults(
   context: Context,
   trx: Db,
-  { pools, announced, by }: { pools: readonly PoolRecord[]; announced: readonly Announced[]; by: Actor },
+  {
+    pools,
+    announced,
+    by,
+    over = false,
+  }: {
+    pools: readonly PoolRecord[];
+    announced: readonly Announced[];
+    by: Actor;
+    /** Whether seats above the limit are given too, as the school has said. */
+    over?: boolean;
+  },
 ): Promise<void> {
   for (const pool of pools) {
     const here = announced.filter(({ present }) => covers(pool, present));
     const passed = here.filter(({ result }) => result === 'passed');
     const waiting = here.filter(({ result }) => result === 'waitlisted').map(({ present }) => present);
     if (passed.length > 0) {
-      const taken = await takeSeats(trx, pool.id, passed.length);
+      const taken = await takeSeats(trx, pool.id, passed.length, over);
       if (!taken) throw new Error('a locked pool has fewer seats than were counted');
       const answer_until = await answerTimeOf(trx, context.now(), pool.answer_days);
       const offers = passed.map(({ present }) => ({

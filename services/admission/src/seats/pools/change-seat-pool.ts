@@ -99,7 +99,9 @@ export async function updateSeatPool(
       notFound: noPool,
       expect: { actions: POOL_ACTIONS, present: ({ trx, present }) => toPool(context, trx, present) },
       apply: async ({ trx, present, actor }) => {
-        if (fields.offer_limit < present.taken) throw belowTaken(present.taken);
+        // A correction may have given seats above the limit: it stays possible to keep it as it is.
+        const lowered = fields.offer_limit !== present.offer_limit;
+        if (lowered && fields.offer_limit < present.taken) throw belowTaken(present.taken);
         const isReordered = !sameOrder(fields.criteria, present.criteria);
         if (isReordered && reason === undefined) {
           throw refusedField('reason', 'reason', 'Tulis alasan mengubah aturan urutan');

@@ -125,12 +125,17 @@ export async function endPool(trx: Db, { id }: PoolRecord): Promise<PoolRecord> 
 
 /**
  * Takes seats of a pool, or gives them back where `n` is negative: the only statement that writes `taken`. Undefined
- * where there are not so many.
+ * where there are not so many; `over` = the school gives a seat above the limit.
  */
-export async function takeSeats(trx: Db, id: string, n: number): Promise<PoolRecord | undefined> {
+export async function takeSeats(
+  trx: Db,
+  id: string,
+  n: number,
+  over = false,
+): Promise<PoolRecord | undefined> {
   const [pool] = await trx('seat_pools')
     .where({ id })
-    .whereRaw('taken + ? between 0 and offer_limit', [n])
+    .whereRaw(n < 0 || over ? 'taken + ? >= 0' : 'taken + ? <= offer_limit', [n])
     .update({ taken: trx.raw('taken + ?', [n]), event_version: trx.raw('event_version + 1') })
     .returning<PoolRecord[]>('*');
   return pool;

@@ -1,0 +1,302 @@
+import { correctResult as internalCall } from '@gerbang/contracts/internal-calls';
+import type { Result } from '@gerbang/domain/announcements';
+import { correctedResults } from '@gerbang/domain/result-corrections';
+import { runs } from '@gerbang/domain/testing/runs';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import fc from 'fast-check';
+import { uuidv7 } from 'uuidv7';
+import { correctResult } from '../src/registration-stages/correct-result.ts';
+import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
+import { insertPool } from '../src/seats/record/seat-pools.repository.ts';
+import { type Applicant, openSeats, SEAT_YEAR, type Seats } from './seats-world.ts';
+
+const HEAD = { id: uuidv7(), name: 'Hendra Gunawan', role: 'manager_pendidikan' } as const;
+const FIRST = '2026-11-20T03:00:00.000Z';
+const TEXT = {
+  title: 'Koreksi: Hasil Observasi',
+  content: 'Terima kasih.',
+  observation_period: 'November 2026',
+  jenjang: 'SD',
+  first_published_at: FIRST,
+} as const;
+const ORIGIN = { address: '203.0.113.7', requestId: 'koreksi' };
+
+/** A correction of one result as announcement sends it. */
+const correctionOf = (
+  { id }: Pick<Applicant, 'id'>,
+  from: Result,
+  to: Result,
+  over: string | null = null,
+) => ({
+  correction_id: uuidv7(),
+  registration_id: id,
+  from,
+  to,
+  individual_note: 'Mohon maaf, hasilnya tertukar.',
+  text: TEXT,
+  approved_by: HEAD,
+  over_reason: over,
+});
+
+describe('corrections of a published result', () => {
+  let world: Seats;
+  beforeEach(async () => {
+    world = await openSeats();
+  });
+  afterEach(() => world.close());
+
+  const correct = (correction: ReturnType<typeof correctionOf>, context = world.door.context) =>
+    correctResult(context, correction, ORIGIN).then(
+      () => 'corrected',
+      ({ code }: { code: string }) => code,
+    );
+  const withResult = async (result: Result) => {
+    const [one] = (await world.applicants(1)) as [Applicant];
+    await world.publish([[one, result]]);
+    return one;
+  };
+
+  test('when a failed child should have passed, then it has stage, text, trail and one message, however often it is sent', async () => {
+    const one = await withResult('failed');
+    const correction = correctionOf(one, 'failed', 'passed');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => correctResult(world.door.context, correction, ORIGIN)),
+    );
+    expect(new Set(answers.map(({ published_at }) => published_at)).size).toBe(1);
+    const row = await world.door.db('registrations').where({ id: one.id }).first();
+    expect(row).toMatchObject({ current_stage: 'passed', result_announcement_id: correction.correction_id });
+    expect(row.accepted_at.toISOString()).toBe(answers[0]?.published_at);
+    expect(
+      await world.door.db('published_announcements').where({ id: correction.correction_id }).first(),
+    ).toMatchObject({
+      title: TEXT.title,
+      first_published_at: new Date(FIRST),
+    });
+    expect(world.messages('result_corrected')).toHaveLength(1);
+    const told = world.door.published.filter(({ type }) => type === 'result.corrected');
+    expect(told).toMatchObject([{ payload: { correction_id: correction.correction_id, approved_by: HEAD } }]);
+    const trail = await world.door.db('audit_events').where({ subject_id: one.id, actor_id: HEAD.id });
+    expect(trail).toHaveLength(1);
+  });
+
+  test('when announcement calls without the services’ key, then the address does not exist', async () => {
+    const one = await withResult('failed');
+    const ask = (key: string) =>
+      world.door.app.inject({
+        method: 'POST',
+        url: internalCall.path,
+        headers: { authorization: `Bearer ${key}` },
+        payload: correctionOf(one, 'failed', 'passed'),
+      });
+    expect((await ask('x')).statusCode).toBe(404);
+    expect((await ask(world.door.context.config.INTERNAL_KEY)).statusCode).toBe(200);
+  });
+
+  test.each(['passed', 'failed', 'waitlisted'] as const)(
+    'when a result was %s, then it is corrected along the edges of the machine, and along no other',
+    async (from) => {
+      await world.pool({ seats: 20, offer_limit: 20 });
+      for (const to of ['passed', 'failed', 'waitlisted'] as const) {
+        const one = await withResult(from);
+        const allowed = correctedResults(from).includes(to);
+        expect([to, await correct(correctionOf(one, from, to))]).toEqual([
+          to,
+          allowed ? 'corrected' : 'stage_not_allowed',
+        ]);
+        expect(await world.stage(one)).toBe(allowed ? to : from);
+        if (!allowed) continue;
+        const [back] = correctedResults(to).filter((result) => result === from);
+        if (back) expect(await correct(correctionOf(one, to, back))).toBe('corrected');
+      }
+    },
+  );
+
+  test('when the last seat is gone, then it is refused with the figures, and given above the limit with a reason', async () => {
+    const pool = await world.pool({ seats: 1, offer_limit: 1 });
+    const [one, two] = (await world.applicants(2)) as [Applicant, Applicant];
+    await world.publish([
+      [one, 'passed'],
+      [two, 'failed'],
+    ]);
+    await expect(
+      correctResult(world.door.context, correctionOf(two, 'failed', 'passed'), ORIGIN),
+    ).rejects.toMatchObject({
+      code: 'seats_exceeded',
+      details: { kelas: '1', free: 0 },
+    });
+    expect(await correct(correctionOf(two, 'failed', 'passed', 'Salah baca lembar observasi'))).toBe(
+      'corrected',
+    );
+    expect(await world.figures(pool.id)).toMatchObject({ taken: 2, free: -1 });
+    // It can still be changed, and its seats come back one by one.
+    expect((await world.change(await world.figures(pool.id), { answer_days: 9 })).statusCode).toBe(200);
+    expect(await correct(correctionOf(one, 'passed', 'failed'))).toBe('corrected');
+    expect(await world.figures(pool.id)).toMatchObject({ taken: 1, free: 0 });
+    expect(await world.held(two)).toMatchObject({ status: 'open' });
+  });
+
+  test('when an accepted child goes to the waiting list, then its seat is free and it has a number', async () => {
+    const pool = await world.pool({ seats: 1, offer_limit: 1 });
+    const one = await withResult('passed');
+    expect(await correct(correctionOf(one, 'passed', 'waitlisted'))).toBe('corrected');
+    expect(await world.figures(pool.id)).toMatchObject({ taken: 0, free: 1, waiting: 1 });
+  });
+
+  test('when a class has no waiting list, then no child is put on it', async () => {
+    const one = await withResult('failed');
+    expect(await correct(correctionOf(one, 'failed', 'waitlisted'))).toBe('list_full');
+  });
+
+  test('when billing refuses, then nothing changes', async () => {
+    const pool = await world.pool();
+    const one = await withResult('passed');
+    const refusing = {
+      ...world.door.context,
+      withdrawAcceptance: async () => {
+        throw conflict('already_processed', 'Sudah diproses');
+      },
+    };
+    expect(await correct(correctionOf(one, 'passed', 'failed'), refusing)).toBe('already_processed');
+    expect([await world.stage(one), (await world.figures(pool.id)).taken]).toEqual(['passed', 1]);
+    expect(world.messages('result_corrected')).toEqual([]);
+  });
+
+  test('when the child has registered again meanwhile, then a live one is enough', async () => {
+    const one = await withResult('failed');
+    const copy = await world.door.db('registrations').where({ id: one.id }).first();
+    await world.door.db('registrations').insert({
+      ...copy,
+      id: uuidv7(),
+      registration_number: 'PSB-2026-Y-1',
+      current_stage: 'registered',
+      result_announcement_id: null,
+    });
+    expect(await correct(correctionOf(one, 'failed', 'passed'))).toBe('already_registered');
+  });
+
+  test('when forty corrections of failed children want three seats, then three get one', async () => {
+    const pool = await world.pool({ seats: 3, offer_limit: 3 });
+    const many = await world.applicants(40);
+    await world.publish(many.map((one) => [one, 'failed'] as const));
+    const outcomes = await Promise.all(many.map((one) => correct(correctionOf(one, 'failed', 'passed'))));
+    expect(outcomes.filter((one) => one === 'corrected')).toHaveLength(3);
+    expect(new Set(outcomes)).toEqual(new Set(['corrected', 'seats_exceeded']));
+    expect(await world.figures(pool.id)).toMatchObject({ taken: 3, free: 0, open: 3 });
+  });
+
+  test('when forty corrections come beside promotions from the list, then each child has what its stage says', async () => {
+    const pool = await world.pool({ seats: 10, offer_limit: 10, auto_offer: true });
+    const many = await world.applicants(40);
+    await world.publish(many.map((one) => [one, 'waitlisted'] as const));
+    const promotions = Array.from({ length: 5 }, () => promoteWaiting(world.door.context));
+    const outcomes = await Promise.all(many.map((one) => correct(correctionOf(one, 'waitlisted', 'failed'))));
+    await Promise.all(promotions);
+    for (const [at, one] of many.entries()) {
+      expect([await world.stage(one), (await world.held(one)) !== undefined]).toEqual(
+        outcomes[at] === 'corrected' ? ['failed', false] : ['passed', true],
+      );
+    }
+    expect((await world.figures(pool.id)).taken).toBe(outcomes.filter((one) => one !== 'corrected').length);
+    expect(await world.differences()).toEqual([]);
+  });
+
+  test('whatever order results, corrections, promotions and releases come in, stage and seats are those of the model', async () => {
+    const step = fc.oneof(
+      fc.record({
+        kind: fc.constant('correct' as const),
+        who: fc.nat(3),
+        to: fc.constantFrom('passed', 'failed', 'waitlisted'),
+        over: fc.boolean(),
+      }),
+      fc.record({ kind: fc.constant('promote' as const) }),
+      fc.record({ kind: fc.constant('confirm' as const), who: fc.nat(3) }),
+      fc.record({ kind: fc.constant('release' as const), who: fc.nat(3) }),
+    );
+    let classes = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('passed', 'failed', 'waitlisted'), { minLength: 4, maxLength: 4 }),
+        fc.array(step, { maxLength: 8 }),
+        async (results, steps) => {
+          classes += 1;
+          const kelas = `M${classes}`;
+          // Past the calls, which take the school's classes alone.
+          const pool = await insertPool(world.door.db, {
+            academic_year: SEAT_YEAR,
+            jenjang: 'SD',
+            kelas,
+            seats: 2,
+            offer_limit: 2,
+            answer_days: 7,
+            auto_offer: true,
+            offers_until: null,
+            criteria: ['registered_at'],
+            list_max: null,
+          });
+          const children = await world.applicants(4, { kelas });
+          const stages: string[] = [];
+          let taken = 0;
+          let over = 0;
+          let clock = 0;
+          for (const [at, one] of children.entries()) {
+            const result = results[at] as Result;
+            await world.publish([[one, result]]);
+            const fits = result !== 'passed' || taken < 2;
+            stages[at] = fits ? result : 'waiting_announcement';
+            if (fits && result === 'passed') taken += 1;
+          }
+          for (const one of steps) {
+            if (one.kind === 'promote') {
+              await promoteWaiting(world.door.context);
+              for (const [at, stage] of stages.entries()) {
+                if (stage !== 'waitlisted' || taken >= 2) continue;
+                stages[at] = 'passed';
+                taken += 1;
+              }
+              continue;
+            }
+            const child = children[one.who] as Applicant;
+            const stage = stages[one.who] as string;
+            if (one.kind === 'confirm') {
+              if (stage === 'passed') await world.confirm(child, (clock += 1), 'submitted');
+              continue;
+            }
+            if (one.kind === 'release') {
+              const held = await world.held(child);
+              if (stage !== 'passed' || !held) continue;
+              await world.door.call('K13', world.manager, {
+                params: { id: held.id },
+                body: { reason: 'Diminta keluarga', version: held.version },
+                headers: { 'idempotency-key': uuidv7() },
+              });
+              await world.settle('offer.released', held.id, child.id);
+              stages[one.who] = 'released';
+              taken -= 1;
+              continue;
+            }
+            const to = one.to as Result;
+            const reason = one.over ? 'Salah baca lembar observasi' : null;
+            const outcome = await correct(correctionOf(child, stage as Result, to, reason));
+            const isEdge =
+              ['passed', 'failed', 'waitlisted'].includes(stage) &&
+              correctedResults(stage as 'passed').includes(to);
+            const hasRoom = to !== 'passed' || taken < 2 || one.over;
+            expect(outcome).toBe(!isEdge ? 'stage_not_allowed' : hasRoom ? 'corrected' : 'seats_exceeded');
+            if (outcome !== 'corrected') continue;
+            if (stage === 'passed') taken -= 1;
+            if (to === 'passed') taken += 1;
+            if (taken > 2) over += 1;
+            stages[one.who] = to;
+          }
+          expect(await Promise.all(children.map((child) => world.stage(child)))).toEqual(stages);
+          const figures = await world.door.db('seat_pools').where({ id: pool.id }).first('taken');
+          expect(figures.taken).toBe(taken);
+          expect(taken).toBeGreaterThanOrEqual(0);
+          if (over === 0) expect(taken).toBeLessThanOrEqual(2);
+        },
+      ),
+      { numRuns: runs(200) },
+    );
+    expect(await world.differences()).toEqual([]);
+  });
+});
