@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
 import { LINE_MACHINE } from '../src/bank-lines.ts';
 import { MATCH_MACHINE, UNAPPLIED_MACHINE } from '../src/bank-matches.ts';
 import { DOCUMENT_MACHINE } from '../src/child-documents.ts';
+import { CORRECTION_REQUEST_MACHINE } from '../src/corrections.ts';
 import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
@@ -146,7 +147,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       pending: ['processed: process staff', 'declined: decline staff'],
       submitted: ['processed: process staff', 'declined: decline staff'],
       processed: ['completed: complete system', 'submitted: void staff'],
-      completed: [],
+      completed: ['processed: uncover system'],
       declined: ['submitted: submit parent', 'submitted: reopen staff'],
     },
   },
@@ -155,7 +156,8 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     rows: {
       none: ['pending: send parent', 'pending: send staff', 'verified: send staff'],
       pending: ['pending: edit staff', 'verified: verify staff', 'rejected: reject staff'],
-      verified: [],
+      verified: ['reversed: reverse staff'],
+      reversed: [],
       rejected: [],
     },
   },
@@ -230,7 +232,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       ],
       proposed: ['new: withdraw matcher', 'booked: book finance', 'ignored: ignore finance'],
       attention: ['booked: book finance', 'ignored: ignore finance'],
-      booked: [],
+      booked: ['new: release finance'],
       settlement: [],
       ignored: ['new: restore finance'],
     },
@@ -240,7 +242,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     rows: {
       none: ['proposed: propose matcher', 'booked: book finance'],
       proposed: ['booked: book finance', 'rejected: reject finance'],
-      booked: ['rejected: refuse admission'],
+      booked: ['rejected: refuse admission', 'rejected: reverse finance'],
       rejected: [],
     },
   },
@@ -248,9 +250,10 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: UNAPPLIED_MACHINE,
     rows: {
       none: ['open: open finance'],
-      open: ['assigned: assign finance', 'returned: return finance'],
-      assigned: ['open: refuse admission'],
+      open: ['assigned: assign finance', 'returned: return finance', 'released: release finance'],
+      assigned: ['open: refuse admission', 'open: reverse finance', 'released: release finance'],
       returned: [],
+      released: [],
     },
   },
   {
@@ -299,6 +302,15 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       approved: ['failed: fail system'],
       withdrawn: [],
       failed: [],
+    },
+  },
+  {
+    machine: CORRECTION_REQUEST_MACHINE,
+    rows: {
+      none: ['open: request parent'],
+      open: ['done: answer staff', 'refused: answer staff'],
+      done: [],
+      refused: [],
     },
   },
   {
