@@ -39,10 +39,12 @@ export interface NewChild {
   readonly nik?: string;
 }
 
-/** Adds a child on /children and waits for its toast. */
+/** Adds a child on /children, whose form may be open already, and waits for its toast. */
 export async function addChild(page: Page, hand: Hand, child: NewChild): Promise<void> {
-  await hand.press(button(page, 'Tambah Anak').first());
   const dialog = page.getByRole('dialog');
+  const add = button(page, 'Tambah Anak').first();
+  await dialog.or(add).first().waitFor();
+  if (!(await dialog.isVisible())) await hand.press(add);
   await dialog.getByLabel('Nama lengkap', { exact: true }).fill(child.name);
   await dialog.getByLabel('Tempat lahir', { exact: true }).fill('Bogor');
   await dialog.getByRole('spinbutton').first().focus();

@@ -1,6 +1,6 @@
 import '../src/testing/runs.ts';
 import fc from 'fast-check';
-import { ageNote, ageText, monthsOld } from '../src/level-ages.ts';
+import { ageNote, ageText, monthsOld, suggestedLevel } from '../src/level-ages.ts';
 
 const NO_AGES = { min_age_months: null, max_age_months: null };
 const day = fc
@@ -56,4 +56,33 @@ test('when a child is too young for a level, then the note says its age, the day
   expect(ageNote({ min_age_months: 72, max_age_months: null }, '2021-11-01', '2027/2028')).toBe(
     'Usia pada 1 Juli 2027: 5 tahun 8 bulan; sekolah menyarankan paling muda 6 tahun',
   );
+});
+
+describe('the level that fits an age', () => {
+  const LEVELS = [
+    { ...NO_AGES, jenjang: 'KB', classes: [] },
+    { ...NO_AGES, jenjang: 'TK', classes: ['TK A', 'TK B'] },
+    { ...NO_AGES, jenjang: 'SD', classes: ['1', '2'] },
+  ] as const;
+
+  test.each([
+    ['2024-07-02', null],
+    ['2024-07-01', { jenjang: 'KB', kelas: '' }],
+    ['2022-07-01', { jenjang: 'TK', kelas: 'TK A' }],
+    ['2021-06-30', { jenjang: 'TK', kelas: '' }],
+    ['2020-03-14', { jenjang: 'SD', kelas: '1' }],
+    ['2014-07-01', null],
+  ])('when a child was born on %s, then for 2026/2027 it is %o', (birth, expected) => {
+    expect(suggestedLevel(LEVELS, birth, '2026/2027')).toEqual(expected);
+  });
+
+  test('when the school suggests ages, then these decide, and where two levels fit none is suggested', () => {
+    const own = [
+      { ...LEVELS[1], min_age_months: 60, max_age_months: 83 },
+      { ...LEVELS[2], min_age_months: 72, max_age_months: null },
+    ];
+    expect(suggestedLevel(own, '2021-03-14', '2026/2027')).toEqual({ jenjang: 'TK', kelas: 'TK A' });
+    expect(suggestedLevel(own, '2020-03-14', '2026/2027')).toBeNull();
+    expect(suggestedLevel(own, '2019-03-14', '2026/2027')).toEqual({ jenjang: 'SD', kelas: '' });
+  });
 });

@@ -89,6 +89,16 @@ const Item = styled(MenuItem)`
   }
 `;
 
+// What cannot be done yet stands back; its name says why.
+const Later = styled.span`
+  display: grid;
+  color: var(--text-secondary);
+  small {
+    font-size: 0.8125rem;
+    line-height: 1.25;
+  }
+`;
+
 const Tick = styled(Check)`
   margin-inline-start: auto;
 `;
@@ -98,6 +108,8 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
+  /** Said below the label of what cannot be done yet; it looks disabled, and `onAction` only says more. */
+  readonly later?: string;
   /** The menu stays open after it, because its label shows the progress. */
   readonly keepOpen?: boolean;
   readonly onAction?: () => void;
@@ -165,7 +177,14 @@ export function Menu({
                   onAction={entry.onAction}
                 >
                   {entry.icon}
-                  {entry.label}
+                  {entry.later ? (
+                    <Later>
+                      {entry.label}
+                      <small>{entry.later}</small>
+                    </Later>
+                  ) : (
+                    entry.label
+                  )}
                   {group.choice?.value === entry.id ? <Tick size={18} aria-hidden="true" /> : null}
                 </Item>
               ))}

@@ -324,8 +324,8 @@ test('when a parent has no mouse, then the way from the landing page to the rece
   await page.waitForURL('**/dashboard');
 
   await hand.press(page.getByRole('link', { name: 'Tambahkan data anak' }));
-  await hand.press(portal.button(page, 'Tambah Anak').first());
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nama lengkap', { exact: true }).waitFor();
   await typeAll(page, dialog, { 'Nama lengkap': 'Aisyah Putri', 'Tempat lahir': 'Bogor' });
   await family.tabTo(page, dialog.getByRole('spinbutton').first());
   await page.keyboard.type('14032020');

@@ -1,6 +1,6 @@
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { Dialog } from '@gerbang/ui/dialog';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
 import type { Child, ChildChange } from '@gerbang/contracts/children';
 import { Banner } from '@gerbang/ui/banner';
@@ -29,6 +29,7 @@ import {
   type ChildField,
 } from '@gerbang/web-kit/family/child-values';
 import { useSchool } from '../registrations/school.api.ts';
+import { WayLine } from '../registrations/way-line.tsx';
 import { useChild, useChildChanges } from './children.api.ts';
 import { childrenCopy } from './children.copy.ts';
 
@@ -51,6 +52,7 @@ export function ChildDialog({
   userId,
   id,
   onOpen,
+  onCreated,
   onClose,
 }: {
   userId: string;
@@ -58,6 +60,8 @@ export function ChildDialog({
   id: string | null;
   /** Opens another child of the family instead. */
   onOpen: (id: string) => void;
+  /** A new child is saved. */
+  onCreated: (child: Child) => void;
   onClose: () => void;
 }) {
   const child = useChild(id);
@@ -67,12 +71,14 @@ export function ChildDialog({
   const loaded = consent && (id === null || (child.data !== undefined && !child.isFetching));
   return (
     <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={onClose}>
+      {id === null ? <WayLine now="Anak" /> : null}
       {loaded ? (
         <ChildForm
           userId={userId}
           child={child.data ?? null}
           documents={school.data?.documents}
           onOpen={onOpen}
+          onCreated={onCreated}
           onClose={onClose}
         />
       ) : (
@@ -91,6 +97,7 @@ function ChildForm({
   child,
   documents,
   onOpen,
+  onCreated,
   onClose,
 }: {
   userId: string;
@@ -98,10 +105,17 @@ function ChildForm({
   /** What the sentence of consent names. */
   documents: readonly string[] | undefined;
   onOpen: (id: string) => void;
+  onCreated: (child: Child) => void;
   onClose: () => void;
 }) {
   const [opened, setOpened] = useState(child);
   const form = useFamilyForm(childSchema, valuesOf(child));
+  const { id: firstField } = form.field('full_name');
+  const isNew = child === null;
+  // Here, not by `autoFocus`, which would run before the dialog allows focus inside.
+  useEffect(() => {
+    if (isNew) document.getElementById(firstField)?.focus();
+  }, [isNew, firstField]);
   const { create, update } = useChildChanges();
   const keyOf = useRepeatKey();
   const draft = useDraft({
@@ -122,9 +136,10 @@ function ChildForm({
   };
 
   const settled = (done: string, failed: string) => ({
-    onSuccess: () => {
+    onSuccess: (stored: Child) => {
       draft.forget();
       toast(childrenCopy.success, done);
+      if (opened === null) onCreated(stored);
       onClose();
     },
     onError: (error: Error) => {

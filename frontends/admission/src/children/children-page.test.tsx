@@ -9,7 +9,7 @@ import {
 } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aParent, aWholeChild, REGIONS } from '../../test/families.ts';
-import { aChild, aSchool } from '../../test/samples.ts';
+import { aChild, aDashboard, aSchool } from '../../test/samples.ts';
 import { ChildrenPage } from './children-page.tsx';
 
 const kept = keepDrafts();
@@ -23,16 +23,17 @@ const ONE = `/api/children/${ROW.id}`;
 let keys = 0;
 Object.assign(globalThis.crypto, { randomUUID: () => `key-${(keys += 1)}` });
 
-function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+function open(answers: Parameters<typeof fakeApi>[0] = {}, path = '/children') {
   const api = fakeApi({
     [LIST]: { body: [ROW] },
+    'GET /api/dashboard': { body: aDashboard({ children_count: 1 }) },
     [`GET ${ONE}`]: { body: aWholeChild() },
     'GET /api/parent': { body: aParent() },
     'GET /api/config': { body: aSchool() },
     ...REGIONS,
     ...answers,
   });
-  const page = renderPage(<ChildrenPage />, { path: '/children', user: aUser({ role: 'wali_murid' }) });
+  const page = renderPage(<ChildrenPage />, { path, user: aUser({ role: 'wali_murid' }) });
   return { api, ...page };
 }
 
@@ -46,6 +47,12 @@ async function addForm(type: Type) {
   return form;
 }
 
+/** Takes an entry of the child's menu. */
+async function choose(type: Type, entry: string | RegExp) {
+  await type.click(await screen.findByRole('button', { name: 'Tindakan lain: Aisyah Putri' }));
+  await type.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
 const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 async function typeBirthDate(type: Type, form: Awaited<ReturnType<typeof inDialog>>, digits: string) {
@@ -55,17 +62,15 @@ async function typeBirthDate(type: Type, form: Awaited<ReturnType<typeof inDialo
 
 describe('the list', () => {
   test('when there are children, then name, nickname, sex and birth are shown with the actions', async () => {
-    open();
+    const { type } = open();
     const row = within(await screen.findByRole('row', { name: /Aisyah Putri/u }));
+    expect(row.queryByRole('link')).toBeNull();
     expect(row.getByText('Aisyah')).toBeTruthy();
     expect(row.getByText('Perempuan')).toBeTruthy();
     expect(row.getByText('Bogor, 14 Maret 2021')).toBeTruthy();
-    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'Ubah',
-      'Ubah Status',
-      'Hapus',
-    ]);
-    expect(row.queryByRole('link')).toBeNull();
+    await type.click(await row.findByRole('button', { name: 'Tindakan lain: Aisyah Putri' }));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['Ubah StatusSegera hadir', 'Ubah', 'Hapus']);
   });
 
   test('when the school asks documents of a child, then a link counts them and leads there', async () => {
@@ -100,12 +105,40 @@ describe('the list', () => {
 
   test('when the status is to be changed, then a toast says that this is not available yet', async () => {
     const { type } = open();
-    await type.click(await screen.findByRole('button', { name: 'Ubah Status: Aisyah Putri' }));
+    await choose(type, /^Ubah Status/u);
     await findToast('Ubah Status', 'Fitur ini akan segera hadir.');
   });
 });
 
 describe('a new child', () => {
+  test('when the page is opened for one, then its form is there, and once saved the child can be registered', async () => {
+    const made = aWholeChild({ full_name: 'Umar Faruq', nick_name: 'Umar' });
+    const { type } = open({ [CREATE]: { status: 201, body: made } }, '/children?tambah');
+    const form = await inDialog('Tambah data anak');
+    expect(form.getByText('1. Anak').getAttribute('aria-current')).toBe('step');
+    put(await form.findByLabelText('Nama lengkap'), 'Umar Faruq');
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    await typeBirthDate(type, form, '17082020');
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    expect(await screen.findByText('Umar tersimpan')).toBeTruthy();
+    const way = await screen.findByRole('link', { name: 'Daftarkan Umar' });
+    expect(way.getAttribute('href')).toBe(`/registrations?daftarkan=${made.id}`);
+    await type.click(screen.getByRole('button', { name: 'Tambah anak lain' }));
+    await inDialog('Tambah data anak');
+  });
+
+  test('when a child has no registration, then its row leads to it', async () => {
+    const task = {
+      kind: 'registration_missing',
+      registration_id: null,
+      child_id: ROW.id,
+      child_name: null,
+    } as const;
+    open({ 'GET /api/dashboard': { body: aDashboard({ tasks: [task], children_count: 1 }) } });
+    const way = await screen.findByRole('link', { name: 'Daftarkan: Aisyah Putri' });
+    expect(way.getAttribute('href')).toBe(`/registrations?daftarkan=${ROW.id}`);
+  });
+
   test('when an empty form is sent, then the three required fields say so', async () => {
     const { type } = open();
     const form = await addForm(type);
@@ -330,7 +363,7 @@ describe('a known child', () => {
     const { api, type } = open({
       [`PATCH ${ONE}`]: { body: aWholeChild({ version: 2, nick_name: 'Ais' }) },
     });
-    await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
+    await choose(type, 'Ubah');
     const form = await inDialog('Ubah data anak');
     put(await form.findByLabelText(/^Nama panggilan/u), 'Ais');
     await type.click(form.getByRole('button', { name: 'Simpan' }));
@@ -341,7 +374,7 @@ describe('a known child', () => {
 
   test('when re-enrolment is being processed, then it can be read and not changed', async () => {
     const { type } = open({ [`GET ${ONE}`]: { body: aWholeChild({ locked: true }) } });
-    await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
+    await choose(type, 'Ubah');
     const form = await inDialog('Ubah data anak');
     expect(await form.findByText(/^Data anak tidak dapat diubah lagi/u)).toBeTruthy();
     expect(form.queryByRole('button', { name: 'Simpan' })).toBeNull();
@@ -349,7 +382,7 @@ describe('a known child', () => {
 
   test('when it is deleted, then the question begins on Batal and a toast confirms the deletion', async () => {
     const { api, type } = open({ [`DELETE ${ONE}`]: { status: 204 } });
-    await type.click(await screen.findByRole('button', { name: 'Hapus: Aisyah Putri' }));
+    await choose(type, 'Hapus');
     const question = within(await screen.findByRole('alertdialog', { name: 'Hapus data anak' }));
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Batal' }));
     api.answer(LIST, { body: [] });
@@ -361,7 +394,7 @@ describe('a known child', () => {
   test('when it may not be deleted, then the server’s reason is shown and the child stays', async () => {
     const reason = 'Anak tidak dapat dihapus karena pendaftarannya sedang berjalan.';
     const { type } = open({ [`DELETE ${ONE}`]: refused(409, reason) });
-    await type.click(await screen.findByRole('button', { name: 'Hapus: Aisyah Putri' }));
+    await choose(type, 'Hapus');
     const question = within(await screen.findByRole('alertdialog'));
     await type.click(question.getByRole('button', { name: 'Hapus' }));
     await findToast('Gagal', reason);

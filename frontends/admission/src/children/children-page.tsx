@@ -1,45 +1,26 @@
-import { RemoveButton } from '@gerbang/ui/table-style';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { ChildRow } from '@gerbang/contracts/children';
+import type { Child, ChildRow } from '@gerbang/contracts/children';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet, Stack, CellNote } from '@gerbang/ui/layout';
+import { CellNote, Quiet, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { useSession } from '@gerbang/web-kit/session/session';
-import { SoonButton } from '@gerbang/web-kit/page/soon-button.tsx';
 import { UserPlus } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
 import { formatDayText } from '@gerbang/web-kit/page/format';
-import { DocumentsLink } from '../child-documents/documents-link.tsx';
+import { useSearchParams } from '@gerbang/web-kit/page/router';
+import type { ChildAction } from './child-actions.tsx';
 import { useChildren } from './children.api.ts';
 import { childrenCopy as copy } from './children.copy.ts';
 
-const ACTIONS = ['edit', 'status', 'remove'] as const;
-type ChildAction = Exclude<(typeof ACTIONS)[number], 'status'>;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
-  gap: 8px;
-  > * {
-    min-height: 44px;
-  }
-  /* Four buttons stand two and two, in a card and beside the data of a child: four in a row would break their words. */
-  @media (max-width: 1151.98px) {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(104px, 1fr));
-  }
-  /* Beside the menu of a tablet there is room for one column of them. */
-  @media (min-width: 640px) and (max-width: 899.98px) {
-    grid-template-columns: minmax(104px, 1fr);
-  }
-`;
+// They come with the first child, and after one is saved.
+const ChildActions = lazyPart(() => import('./child-actions.tsx').then((file) => file.ChildActions));
+const SavedChild = lazyPart(() => import('./saved-child.tsx').then((file) => file.SavedChild));
 
 /** The children as a table, as cards on phones. */
 function ChildrenTable({
@@ -78,26 +59,9 @@ function ChildrenTable({
       header: copy.columns.actions,
       actions: true,
       render: (child) => (
-        <Buttons>
-          <DocumentsLink small child={child} />
-          {ACTIONS.map((action) => {
-            const name = copy.actionOn(copy[action], child.full_name);
-            if (action === 'status')
-              return <SoonButton key={action} small label={copy.status} name={name} text={copy.statusSoon} />;
-            const Kind = action === 'remove' ? RemoveButton : Button;
-            return (
-              <Kind
-                key={action}
-                small
-                variant="secondary"
-                aria-label={name}
-                onClick={() => onAction(action, child)}
-              >
-                {copy[action]}
-              </Kind>
-            );
-          })}
-        </Buttons>
+        <Suspense fallback={null}>
+          <ChildActions child={child} onAction={(action) => onAction(action, child)} />
+        </Suspense>
       ),
     },
   ];
@@ -115,6 +79,8 @@ type Open =
   | { readonly kind: 'remove'; readonly child: ChildRow }
   | null;
 
+const NEW: Open = { kind: 'form', id: null };
+
 const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -130,7 +96,14 @@ const Bar = styled.div`
 export function ChildrenPage() {
   const { user } = useSession();
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState<Open>(null);
+  // The dashboard leads straight to the form of a new child: /children?tambah.
+  const [address, setAddress] = useSearchParams();
+  const wanted = address.has('tambah');
+  const [open, setOpen] = useState<Open>(wanted ? NEW : null);
+  const [saved, setSaved] = useState<Child | null>(null);
+  useEffect(() => {
+    if (wanted) setAddress({}, { replace: true });
+  }, [wanted, setAddress]);
   const counter = useRef<HTMLParagraphElement>(null);
   const list = useChildren(search);
   if (!user) return null;
@@ -139,10 +112,7 @@ export function ChildrenPage() {
     setOpen(action === 'edit' ? { kind: 'form', id: child.id } : { kind: 'remove', child });
   const close = () => setOpen(null);
   const add = (
-    <Button
-      icon={<UserPlus size={18} aria-hidden="true" />}
-      onClick={() => setOpen({ kind: 'form', id: null })}
-    >
+    <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setOpen(NEW)}>
       {copy.add}
     </Button>
   );
@@ -150,6 +120,11 @@ export function ChildrenPage() {
 
   return (
     <Stack>
+      {saved ? (
+        <Suspense fallback={null}>
+          <SavedChild child={saved} onAdd={() => setOpen(NEW)} />
+        </Suspense>
+      ) : null}
       {isEmpty ? null : (
         <Bar>
           <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
@@ -185,6 +160,7 @@ export function ChildrenPage() {
             userId={user.id}
             id={open.id}
             onOpen={(id) => setOpen({ kind: 'form', id })}
+            onCreated={setSaved}
             onClose={close}
           />
         ) : null}

@@ -17,6 +17,7 @@ import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { Appointment } from './appointment.tsx';
 import { homeCopy as copy, railCopy } from './home.copy.ts';
+import { NEW_CHILD, registerWay } from '../registrations/guided-ways.ts';
 import { showsSeat } from '../seats/shows-seat.ts';
 import { railOf } from './registration-rail.ts';
 import type { Home } from './steps.ts';
@@ -117,7 +118,7 @@ export function ChildPanel({ home, first }: { home: Home; first: string | null }
         value={person.key}
         onChange={setChosen}
         more={
-          <Add to="/children" aria-label={copy.addChildName}>
+          <Add to={NEW_CHILD} aria-label={copy.addChildName}>
             <Plus size={16} aria-hidden="true" />
             {copy.addChild}
           </Add>
@@ -128,7 +129,7 @@ export function ChildPanel({ home, first }: { home: Home; first: string | null }
   );
 }
 
-function Unregistered({ person: { name, called } }: { person: Person }) {
+function Unregistered({ person: { key, name, called } }: { person: Person }) {
   return (
     <Box as="article">
       <Head>
@@ -136,7 +137,7 @@ function Unregistered({ person: { name, called } }: { person: Person }) {
         <StatusTag tone="neutral">{copy.notRegistered}</StatusTag>
       </Head>
       <Quiet>{copy.registerNote}</Quiet>
-      <LinkButton to="/registrations" $variant="secondary" $block>
+      <LinkButton to={registerWay(key)} $variant="secondary" $block>
         {copy.register(called)}
       </LinkButton>
     </Box>

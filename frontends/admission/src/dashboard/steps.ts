@@ -3,6 +3,7 @@ import { observationCalendar } from '@gerbang/contracts/registration-stages';
 import { type FamilyStep, familySteps, type StepPayment } from '@gerbang/domain/family-steps';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Bill } from '@gerbang/web-kit/payment/use-exact-amount';
+import { NEW_CHILD, registerWay } from '../registrations/guided-ways.ts';
 import { wayToSection } from '../parents/profile-parts.ts';
 import { homeCopy } from './home.copy.ts';
 
@@ -74,9 +75,9 @@ export function wayTo({ kind, registration_id, child_id, payment }: FamilyStep):
     case 'phone_unverified':
       return '/phone';
     case 'child_missing':
-      return '/children';
+      return NEW_CHILD;
     case 'registration_missing':
-      return '/registrations';
+      return child_id === null ? '/registrations' : registerWay(child_id);
   }
 }
 

@@ -18,6 +18,7 @@ import { useParams } from '@gerbang/web-kit/page/router';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { GuidedToPayment } from '../registrations/guided.tsx';
 import { useLastPayer, useRegistration } from '../registrations/registrations.api.ts';
 import { useSchool } from '../registrations/school.api.ts';
 import { feeDraft, useFeeProof } from './fee-proof-form.tsx';
@@ -49,6 +50,7 @@ export function FeePaymentPage() {
   }
   return (
     <Stack $width={640}>
+      <GuidedToPayment />
       <Fee
         userId={user.id}
         registration={registration.data}

@@ -12,6 +12,7 @@ import { usePaymentStep } from '@gerbang/web-kit/payment/use-payment-step';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
+import { GuidedToPayment } from '../registrations/guided.tsx';
 import { useLastPayer, useRegistrations } from '../registrations/registrations.api.ts';
 import { useSchool } from '../registrations/school.api.ts';
 import { FeeSteps, LIST } from './fee-steps.tsx';
@@ -62,7 +63,12 @@ export function FeesPaymentPage() {
       {copy.nothingText}
     </NothingHere>
   );
-  return <Stack $width={640}>{body}</Stack>;
+  return (
+    <Stack $width={640}>
+      <GuidedToPayment />
+      {body}
+    </Stack>
+  );
 }
 
 function Fees({

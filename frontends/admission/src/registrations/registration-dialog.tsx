@@ -6,17 +6,21 @@ import { Dialog } from '@gerbang/ui/dialog';
 import { RegistrationForm } from './registration-form.tsx';
 import { useRegistration } from './registrations.api.ts';
 import { useSchool } from './school.api.ts';
+import { WayLine } from './way-line.tsx';
 import { registrationFormCopy as copy } from './registrations.copy.ts';
 
 interface RegistrationDialogProps {
   /** The registration to change; null = a new one. */
   readonly id: string | null;
   readonly options: readonly ChildRow[];
+  /** The child that the step before leads here with. */
+  readonly childId?: string | undefined;
+  readonly onCreated?: ((registration: Registration) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Creates or changes a registration. Everything the form needs is read when it opens. */
-export function RegistrationDialog({ id, options, onClose }: RegistrationDialogProps) {
+export function RegistrationDialog({ id, options, childId, onCreated, onClose }: RegistrationDialogProps) {
   const school = useSchool();
   const registration = useRegistration(id);
   const parts: { school: SchoolConfig; registration: Registration | null } | null =
@@ -26,10 +30,13 @@ export function RegistrationDialog({ id, options, onClose }: RegistrationDialogP
 
   return (
     <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={onClose}>
+      {childId === undefined ? null : <WayLine now="Jenjang" />}
       {parts ? (
         <RegistrationForm
           {...parts}
           options={options}
+          childId={childId}
+          onCreated={onCreated}
           onReload={() => void registration.refetch()}
           onClose={onClose}
         />

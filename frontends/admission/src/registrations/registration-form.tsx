@@ -3,10 +3,12 @@ import type { ChildRow } from '@gerbang/contracts/children';
 import type { Registration } from '@gerbang/contracts/registrations';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
+import { suggestedLevel } from '@gerbang/domain/level-ages';
 import { isFrozen } from '@gerbang/domain/registrations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { DialogActions } from '@gerbang/ui/dialog';
+import { Quiet } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
@@ -54,20 +56,29 @@ export function RegistrationForm({
   school,
   registration,
   options,
+  childId,
+  onCreated,
   onReload,
   onClose,
 }: {
   school: SchoolConfig;
   registration: Registration | null;
   options: readonly ChildRow[];
+  /** The child that is registered in the step after it was saved; level and class begin with what fits its age. */
+  childId: string | undefined;
+  onCreated: ((registration: Registration) => void) | undefined;
   onReload: () => void;
   onClose: () => void;
 }) {
-  const only = options.length === 1 ? (options[0]?.id ?? '') : '';
-  const form = useTextForm(
-    registrationRules(school),
-    valuesOf(registration, only, school.academic_years[0] ?? ''),
-  );
+  const child = options.length === 1 ? options[0] : options.find(({ id }) => id === childId);
+  const firstYear = school.academic_years[0] ?? '';
+  const offered = school.levels.filter((one) => one.offered);
+  const suggested =
+    child && child.id === childId ? suggestedLevel(offered, child.birth_date, firstYear) : null;
+  const form = useTextForm(registrationRules(school), {
+    ...valuesOf(registration, child?.id ?? '', firstYear),
+    ...suggested,
+  });
   const { draft, resume } = useFormDraft(form, {
     name: `registration-${registration?.id ?? 'new'}`,
     keep: KEPT_FIELDS,
@@ -88,10 +99,11 @@ export function RegistrationForm({
   const { wave, refresh } = useWaveOf(year, jenjang);
 
   const settled = (done: string, failed: string) => ({
-    onSuccess: () => {
+    onSuccess: (stored: Registration) => {
       draft.forget();
       toast(registrationsCopy.success, done);
       onClose();
+      if (registration === null) onCreated?.(stored);
     },
     onError: (error: Error) => {
       const isStale = error instanceof ApiError && error.body?.code === 'stale';
@@ -163,8 +175,9 @@ export function RegistrationForm({
           {...form.field('child_id')}
           label={copy.child}
           placeholder={copy.chooseChild}
-          options={options.map((child) => ({ value: child.id, label: child.full_name }))}
+          options={options.map(({ id, full_name }) => ({ value: id, label: full_name }))}
         />
+        {suggested && jenjang === suggested.jenjang ? <Quiet $small>{copy.suggested}</Quiet> : null}
         <Select
           {...jenjangField}
           label={copy.jenjang}

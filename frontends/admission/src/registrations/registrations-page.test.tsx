@@ -16,6 +16,7 @@ import { RegistrationsPage } from './registrations-page.tsx';
 const LIST = 'GET /api/registrations';
 const CHILDREN = 'GET /api/children';
 const ROW = aRow();
+const MADE = ROW.id.replace(/..$/u, '77');
 const ONE = `/api/registrations/${ROW.id}`;
 
 function open(answers: Parameters<typeof fakeApi>[0] = {}, address = '', state?: object) {
@@ -312,6 +313,41 @@ describe('a new registration', () => {
         academic_year: '2026/2027',
       }),
     ]);
+  });
+
+  test('when the child was just saved, then it is chosen with what fits its age, and its fee is next', async () => {
+    const made = aRegistration({ id: MADE, jenjang: 'SD', kelas: '1' });
+    const { api, type } = open(
+      {
+        [LIST]: { body: [] },
+        [CHILDREN]: {
+          body: [aChild({ birth_date: '2020-03-14' }), aChild({ id: ROW.id, full_name: 'Umar' })],
+        },
+        'POST /api/registrations': { status: 201, body: made },
+      },
+      `?daftarkan=${aChild().id}`,
+    );
+    expect((await screen.findByText('2. Jenjang')).getAttribute('aria-current')).toBe('step');
+    expect((await screen.findByLabelText<HTMLSelectElement>('Jenjang')).value).toBe('SD');
+    expect(screen.getByText('Jenjang kami sarankan dari usia anak. Ubah bila tidak sesuai.')).toBeTruthy();
+    await type.click(screen.getByRole('button', { name: 'Daftarkan' }));
+    await findToast('Berhasil', 'Pendaftaran berhasil dibuat');
+    expect(api.bodies('POST /api/registrations')).toEqual([
+      expect.objectContaining({ child_id: aChild().id, jenjang: 'SD', kelas: '1' }),
+    ]);
+    expect(await screen.findByText(`at /registrations/${MADE}/bayar`)).toBeTruthy();
+  });
+
+  test('when other fees are open already, then all of them are paid next', async () => {
+    const made = aRegistration({ id: MADE });
+    const { type } = open(
+      { 'POST /api/registrations': { status: 201, body: made } },
+      `?daftarkan=${aChild().id}`,
+    );
+    await type.selectOptions(await screen.findByLabelText('Jenjang'), 'TK');
+    await type.selectOptions(screen.getByLabelText('Kelas'), 'TK A');
+    await type.click(screen.getByRole('button', { name: 'Daftarkan' }));
+    expect(await screen.findByText('at /registrations/bayar')).toBeTruthy();
   });
 
   test('when the child is registered already, then the reason is shown in the form and nothing typed is lost', async () => {

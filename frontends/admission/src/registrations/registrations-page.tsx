@@ -1,7 +1,7 @@
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
-import type { RegistrationRow } from '@gerbang/contracts/registrations';
+import type { Registration, RegistrationRow } from '@gerbang/contracts/registrations';
 import { callName } from '@gerbang/domain/family-steps';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -15,8 +15,10 @@ import { initialsOf } from '@gerbang/web-kit/page/format';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from '@gerbang/web-kit/page/router';
 import { ClipboardList, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { FeesInvitation } from '../registration-payments/fees-invitation.tsx';
+import { feesTogether } from '../registration-payments/fees-together.ts';
+import { GUIDED } from './guided-ways.ts';
 import { RegistrationCard, type RegistrationAction } from './registration-card.tsx';
 import { useChildOptions, useRegistrations } from './registrations.api.ts';
 import { registrationsCopy as copy } from './registrations.copy.ts';
@@ -31,7 +33,7 @@ const RemoveRegistrationDialog = lazyPart(() =>
 );
 
 type Open =
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add'; readonly childId?: string }
   | { readonly kind: Exclude<RegistrationAction, 'pay'>; readonly row: RegistrationRow }
   | null;
 
@@ -79,8 +81,14 @@ export function RegistrationsPage() {
   const list = useRegistrations();
   const children = useChildOptions();
   const [search, setSearch] = useState('');
-  const [open, setOpen] = useState<Open>(null);
-  const [address] = useSearchParams();
+  const [address, setAddress] = useSearchParams();
+  // A child that was just saved is registered next: /registrations?daftarkan=<child>.
+  const wanted = address.get('daftarkan');
+  const [open, setOpen] = useState<Open>(wanted === null ? null : { kind: 'add', childId: wanted });
+  useEffect(() => {
+    if (wanted !== null) setAddress({}, { replace: true });
+  }, [wanted, setAddress]);
+  const school = useSchool();
   // Messages lead straight to a registration's history: /registrations?lihat=<id>.
   const linked = address.get('lihat');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -94,6 +102,14 @@ export function RegistrationsPage() {
     setToggled((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const close = () => setOpen(null);
   const navigate = useNavigate();
+  /** The step after a guided registration: its fee, with the family's other open fees where one transfer can pay them. */
+  const toPayment = (made: Registration) => {
+    if (made.payment_amount === 0) return;
+    const rows = [...(list.data ?? []).filter(({ id }) => id !== made.id), made];
+    const groups = school.data ? feesTogether(rows, school.data) : [];
+    const together = groups.some(({ fees }) => fees.some(({ id }) => id === made.id));
+    void navigate(together ? '/registrations/bayar' : paymentOf(made.id), { state: GUIDED });
+  };
   const act = (kind: RegistrationAction, row: RegistrationRow) =>
     kind === 'pay' ? void navigate(paymentOf(row.id)) : setOpen({ kind, row });
 
@@ -166,7 +182,13 @@ export function RegistrationsPage() {
       )}
       <Suspense fallback={null}>
         {open?.kind === 'add' ? (
-          <RegistrationDialog id={null} options={children.data} onClose={close} />
+          <RegistrationDialog
+            id={null}
+            options={children.data}
+            childId={open.childId}
+            onCreated={open.childId === undefined ? undefined : toPayment}
+            onClose={close}
+          />
         ) : null}
         {open?.kind === 'edit' ? (
           <RegistrationDialog id={open.row.id} options={children.data} onClose={close} />

@@ -60,6 +60,7 @@ export const registrationFormCopy = {
   chooseKelas: 'Pilih kelas',
   year: 'Tahun ajaran',
   fee: (fee: string) => `Biaya pendaftaran jenjang ini ${fee}.`,
+  suggested: 'Jenjang kami sarankan dari usia anak. Ubah bila tidak sesuai.',
   ageMayGoOn: 'Ini hanya pemberitahuan. Anda tetap dapat mendaftar.',
   frozen: 'Anak, jenjang, kelas, dan tahun ajaran tidak dapat diubah setelah bukti pembayaran dikirim.',
   locked:

@@ -6,6 +6,7 @@ import { z } from '@gerbang/web-kit/forms/form';
 import { useRegister } from '@gerbang/web-kit/session/session';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { toast } from '@gerbang/web-kit/page/toast';
+import { useEffect } from 'react';
 import { EmailField, PhoneField } from '../forms/fields.tsx';
 import { emailRule, nameRule, passwordRule, phoneRule, sameAs, sending } from '../forms/rules.ts';
 
@@ -43,6 +44,11 @@ const EMPTY = { name: '', phone: '', email: '', password: '', confirmPassword: '
 export function RegisterForm() {
   const form = useTextForm(registerSchema, EMPTY);
   const register = useRegister();
+  const { id: firstField } = form.field('name');
+  // A visitor who came for this form types at once; one who chooses among the tabs keeps the focus there.
+  useEffect(() => {
+    if (!document.activeElement?.closest('[role="tab"], form')) document.getElementById(firstField)?.focus();
+  }, [firstField]);
 
   const send = sending(form, register, {
     done: (user, { name }) => toast(copy.success, copy.welcome(user.name ?? name)),
