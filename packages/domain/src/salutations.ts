@@ -1,5 +1,23 @@
-const TITLES: Readonly<Record<string, string>> = { ibu: 'Ibu', bu: 'Ibu', bapak: 'Bapak', pak: 'Bapak' };
-const HONOURS = /^(?:h|hj|dr|ir|drs|prof|kh)\.?$/iu;
+const TITLES: Readonly<Record<string, string>> = {
+  ibu: 'Ibu',
+  bu: 'Ibu',
+  ny: 'Ibu',
+  nyonya: 'Ibu',
+  hj: 'Ibu',
+  hajjah: 'Ibu',
+  bapak: 'Bapak',
+  pak: 'Bapak',
+  tn: 'Bapak',
+  tuan: 'Bapak',
+  h: 'Bapak',
+  haji: 'Bapak',
+  kh: 'Bapak',
+  ustaz: 'Ustaz',
+  ustadz: 'Ustaz',
+  ustazah: 'Ustazah',
+  ustadzah: 'Ustazah',
+};
+const HONOURS = /^(?:h|hj|haji|hajjah|dr|dra|ir|drs|prof|kh|ustad?z(?:ah)?)\.?$/iu;
 
 const wordsOf = (name: string | null) => (name ?? '').trim().split(/\s+/u).filter(Boolean);
 const lower = (word: string) => word.toLocaleLowerCase('id-ID');

@@ -12,6 +12,10 @@ test.each([
   ['Pak Budi Santoso', PARENTS, 'Bapak Budi'],
   ['Hj. Nurul Hasanah', PARENTS, 'Ibu Nurul'],
   ['Ibu', undefined, 'Ibu'],
+  ['Hajjah Nurul Hasanah', undefined, 'Ibu Nurul'],
+  ['H. Ahmad Hidayat', undefined, 'Bapak Ahmad'],
+  ['Ustadzah Hj. Siti Maryam', undefined, 'Ustazah Siti'],
+  ['Dra. Nurul Hasanah', PARENTS, 'Ibu Nurul'],
 ])('when the account is of %s, then it is greeted by title and first name', (name, parents, greeted) => {
   expect(salutation(name, parents)).toBe(greeted);
 });

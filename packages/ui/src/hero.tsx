@@ -45,6 +45,11 @@ export const heroButtonCss = css`
   margin-block-start: 10px;
   background: var(--hero-button);
   color: var(--hero-buttonText);
+  @media (min-width: 768px) {
+    width: auto;
+    min-width: 240px;
+    justify-self: start;
+  }
   &:hover:not([aria-disabled='true']) {
     background: var(--hero-quiet);
   }

@@ -419,10 +419,11 @@ test('when the school uses exact amounts, then a family on a phone is asked for 
     await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(copied);
   }
 
-  await page.goto('/registrations');
-  await portal.settled(page);
-  await page.goto(address);
-  await eventually(() => amountOn(page)).toBe(amount);
+  // Every page names the amount that is to be transferred, not the fee that it stands for.
+  for (const path of ['/dashboard', '/registrations', address]) {
+    await page.goto(path);
+    await eventually(() => amountOn(page)).toBe(amount);
+  }
   await portal.button(page, 'Sudah transfer? Kirim bukti (boleh, tidak wajib)').tap();
   await portal.button(page, 'Kirim bukti').waitFor();
 });

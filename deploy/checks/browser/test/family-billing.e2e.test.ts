@@ -55,6 +55,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.getByRole('radio', { name: /^Lunas sekaligus — Rp\s24\.000\.000/u }).waitFor();
   await page.getByText('Lihat tabel biaya semua jenjang').tap();
   await page.getByRole('table', { name: 'Potongan biaya 2025/2026' }).waitFor();
+  await page.getByText('Periksa data anak dan pendaftaran').tap();
   await portal.button(page, 'Ubah data pendaftaran').tap();
   await portal.field(page, 'Ukuran seragam (opsional)').selectOption('L');
   await portal.button(page, 'Simpan').tap();

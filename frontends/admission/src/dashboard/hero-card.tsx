@@ -20,7 +20,7 @@ const Save = styled.a`
 const Reason = styled(HeroLine)`
   display: -webkit-box;
   -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  -webkit-line-clamp: 4;
   overflow: hidden;
 `;
 

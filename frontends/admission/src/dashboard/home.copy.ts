@@ -19,6 +19,8 @@ export const homeCopy = {
   next: 'Pembayaran berikutnya',
   toInvoices: 'Lihat tagihan',
   outstanding: (count: number, amount: string) => `${count} tagihan belum lunas, seluruhnya ${amount}.`,
+  together: 'Bayar sekaligus',
+  fees: (count: number) => `${count} biaya`,
   tasks: 'Perlu tindakan Anda',
   all: (count: number) => `Lihat semua (${count})`,
   fewer: 'Tampilkan lebih sedikit',

@@ -57,6 +57,38 @@ test('when a fee is not paid, then the hero has its amount and the way to pay; t
   expect(others.getByRole('img', { name: '7 dari 14 isian terisi' })).toBeTruthy();
 });
 
+describe('several open fees', () => {
+  const MORE = ROW.id.replace(/..$/u, '78');
+  const unpaid = {
+    registrations: [ROW, aRow({ id: MORE, jenjang: 'SD', payment_amount: 550_000 })],
+    children_count: 2,
+    tasks: [ROW.id, MORE].map((id) => ({ ...NOBODY, kind: 'fee_unpaid' as const, registration_id: id })),
+  };
+
+  test('when they go to one account, then one row pays them with one transfer, in place of a row each', async () => {
+    open(unpaid);
+    const others = within(await screen.findByRole('region', { name: 'Perlu tindakan Anda' }));
+    const way = await others.findByRole('link', { name: 'Bayar sekaligus' });
+    expect(way.getAttribute('href')).toBe('/registrations/bayar');
+    expect(others.getByText(/^2 biaya · Rp\s900\.000$/u)).toBeTruthy();
+    expect(others.getAllByRole('link')).toHaveLength(1);
+  });
+
+  test('when the school asks for exact amounts, then the row names no other sum', async () => {
+    open(
+      unpaid,
+      {},
+      {
+        'GET /api/config': { body: aSchool({ unique_code: { on: true, max: 999 } }) },
+        'POST /api/payment-expectations': { body: anExpectation(350_000, 137) },
+      },
+    );
+    const others = within(await screen.findByRole('region', { name: 'Perlu tindakan Anda' }));
+    expect(await others.findByText('2 biaya')).toBeTruthy();
+    expect(others.queryByText(/900\.000/u)).toBeNull();
+  });
+});
+
 test('when a proof was rejected, then its reason stands there and a new one can be sent', async () => {
   const rejected = {
     ...ROW,

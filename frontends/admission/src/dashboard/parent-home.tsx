@@ -5,10 +5,13 @@ import * as payments from '@gerbang/contracts/invoice-payments';
 import type { Dashboard } from '@gerbang/contracts/dashboard';
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { Quiet, Stack } from '@gerbang/ui/layout';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { newResults } from '@gerbang/web-kit/api/new-results';
 import { styled } from 'styled-components';
+import { feesTogether } from '../registration-payments/fees-together.ts';
+import { useSchool } from '../registrations/school.api.ts';
 import { ChildPanel } from './child-panel.tsx';
 import { CalmHero, HeroCard } from './hero-card.tsx';
 import { homeCopy as copy } from './home.copy.ts';
@@ -67,6 +70,13 @@ export function ParentHome({
   const home = { parent, tasks, billing, results, news };
   const { steps, later } = stepsOf(home);
   const [next, ...others] = useRejectionReason(steps);
+  const several = steps.filter(({ kind }) => kind === 'fee_unpaid').length > 1;
+  const { data: school } = useSchool(several);
+  const together = several && school ? feesTogether(parent.registrations, school) : [];
+  const joined = new Set(together.flatMap(({ fees }) => fees.map(({ id }) => id)));
+  const rows = others.filter(
+    ({ kind, registration_id: id }) => kind !== 'fee_unpaid' || id === null || !joined.has(id),
+  );
   // Without billing the family may owe something.
   const unknown = dashboard.unavailable.includes('billing');
   const { invoices = 0, amount = 0 } = billing?.outstanding ?? {};
@@ -76,7 +86,14 @@ export function ParentHome({
         {next ? <HeroCard step={next} profile={parent.profile} /> : null}
         {next || unknown ? null : <CalmHero later={later} waits={parent.registrations.some(isWaiting)} />}
         {unknown ? <LoadFailed title={copy.billingFailed} retrying={retrying} onRetry={onRetry} /> : null}
-        <StepRows news={news} steps={others} later={next ? later : null} profile={parent.profile} />
+        <StepRows
+          news={news}
+          together={together}
+          exactly={school !== undefined && asksExactly(school)}
+          steps={rows}
+          later={next ? later : null}
+          profile={parent.profile}
+        />
         {invoices > 1 ? (
           <Quiet $small $figures>
             {copy.outstanding(invoices, formatRupiah(amount))}

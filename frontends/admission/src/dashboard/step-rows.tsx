@@ -5,12 +5,13 @@ import { LinkRow, LinkRows } from '@gerbang/ui/link-rows';
 import { ProgressRing } from '@gerbang/ui/progress-ring';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { TransferAmount } from '@gerbang/web-kit/payment/transfer-amount.tsx';
-import { formatDayText } from '@gerbang/web-kit/page/format';
+import { formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 import { Link } from '@gerbang/web-kit/page/router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { type FeesOfAccount, sumOf } from '../registration-payments/fees-together.ts';
 import { homeCopy as copy, names, stepCopy } from './home.copy.ts';
 import { billOf, billOfPayment, type Home, type Profile, profileWords, wayTo } from './steps.ts';
 
@@ -20,7 +21,7 @@ const FEW = 3;
 const Reason = styled(Text)`
   display: -webkit-box;
   -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  -webkit-line-clamp: 4;
   overflow: hidden;
 `;
 
@@ -74,17 +75,23 @@ function StepRow({ step, profile }: { step: FamilyStep; profile: Profile | undef
 /** The new results and the other steps as rows, the first three of these at once, and the payment that comes later. */
 export function StepRows({
   news,
+  together,
+  exactly,
   steps,
   later,
   profile,
 }: {
   news: Home['news'];
+  /** Open fees that one transfer can pay, in place of a row each. */
+  together: readonly FeesOfAccount[];
+  /** The school asks for exact amounts: only the page of the payment names the sum. */
+  exactly: boolean;
   steps: readonly FamilyStep[];
   later: StepPayment | null;
   profile: Profile | undefined;
 }) {
   const [all, setAll] = useState(false);
-  if (news.length === 0 && steps.length === 0 && !later) return null;
+  if (news.length === 0 && together.length === 0 && steps.length === 0 && !later) return null;
   const [only] = news;
   const shown = all ? steps : steps.slice(0, FEW);
   return (
@@ -100,6 +107,17 @@ export function StepRows({
             <ChevronRight size={20} aria-hidden="true" />
           </LinkRow>
         ) : null}
+        {together.map(({ key, fees }) => (
+          <LinkRow key={key}>
+            <div>
+              <Link to="/registrations/bayar">{copy.together}</Link>
+              <Quiet $small $figures>
+                {names(copy.fees(fees.length), exactly ? null : formatRupiah(sumOf(fees)))}
+              </Quiet>
+            </div>
+            <ChevronRight size={20} aria-hidden="true" />
+          </LinkRow>
+        ))}
         {shown.map((step) => (
           <StepRow key={`${step.kind} ${step.registration_id} ${step.child}`} step={step} profile={profile} />
         ))}

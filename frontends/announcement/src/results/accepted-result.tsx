@@ -1,7 +1,7 @@
 import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
-import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Columns, Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { levelText } from '@gerbang/web-kit/page/format';
@@ -60,24 +60,28 @@ export function AcceptedResult({
   const name = callNameOf(row);
   const place = placeOf(row, year);
   return (
-    <Stack $width={640}>
-      <AcceptedNews row={row} year={year} promoted={promoted} />
-      <Letter row={row}>
-        <Tools $align="center">
-          <Button variant="secondary" onClick={() => void shareNews(copy.sentence(name, place))}>
-            {copy.share}
-          </Button>
-        </Tools>
-        <Quiet $small>{copy.paper}</Quiet>
-      </Letter>
-      <NextSteps next={next} />
-      {next.confirm ? (
-        <SaveBar>
-          <LinkButton to={`/enrollment-confirmation/${row.registration.id}`} $block>
-            {copy.confirm}
-          </LinkButton>
-        </SaveBar>
-      ) : null}
-    </Stack>
+    <Columns $from={1024} $tracks="repeat(2, minmax(0, 1fr))" $gap={24}>
+      <Stack>
+        <AcceptedNews row={row} year={year} promoted={promoted} />
+      </Stack>
+      <Stack>
+        <Letter row={row}>
+          <Tools $align="center">
+            <Button variant="secondary" onClick={() => void shareNews(copy.sentence(name, place))}>
+              {copy.share}
+            </Button>
+          </Tools>
+          <Quiet $small>{copy.paper}</Quiet>
+        </Letter>
+        <NextSteps next={next} />
+        {next.confirm ? (
+          <SaveBar>
+            <LinkButton to={`/enrollment-confirmation/${row.registration.id}`} $block>
+              {copy.confirm}
+            </LinkButton>
+          </SaveBar>
+        ) : null}
+      </Stack>
+    </Columns>
   );
 }

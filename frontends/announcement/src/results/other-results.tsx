@@ -1,8 +1,9 @@
 import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
+import { buttonCss } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { Stack, Text } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
-import { levelText } from '@gerbang/web-kit/page/format';
+import { chatAddress, levelText } from '@gerbang/web-kit/page/format';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { resultsCopy } from '../dashboard/dashboard.copy.ts';
@@ -20,12 +21,19 @@ const Neutral = styled(Card)`
     font-size: 1.125rem;
     line-height: 1.45;
   }
+  li > p {
+    margin-block-end: 8px;
+  }
   li {
     padding-block: 4px;
     padding-inline-start: 16px;
     border-inline-start: 3px solid var(--border-subtle);
     margin-block: 8px;
   }
+`;
+
+const Ask = styled.a<{ $variant: 'secondary' }>`
+  ${buttonCss}
 `;
 
 /** A result on neutral ground: what is to be said of it, the letter, and the way back. */
@@ -55,8 +63,24 @@ export function RefusedResult({ row }: { row: OwnResult }) {
       <div>
         <h3>{copy.canDo}</h3>
         <ul>
-          {copy.options.map((option) => (
-            <li key={option}>{option}</li>
+          {copy.options.map(({ text, action, ask }) => (
+            <li key={action}>
+              <p>{text}</p>
+              {ask === null ? (
+                <LinkButton to="/registrations" $variant="secondary">
+                  {action}
+                </LinkButton>
+              ) : contact ? (
+                <Ask
+                  $variant="secondary"
+                  href={chatAddress(contact, ask(name))}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {action}
+                </Ask>
+              ) : null}
+            </li>
           ))}
         </ul>
       </div>

@@ -62,11 +62,12 @@ export function ResultPage() {
     confirm: mayConfirm(billing?.parent?.to_confirm, row),
     payment: billing?.parent?.next_payment ?? null,
   };
+  const isWide = standing === 'accepted' || standing === 'promoted';
   return (
-    <Stack $width={640} $gap={24}>
+    <Stack $width={isWide ? undefined : 640} $gap={24}>
       {standing === 'closed' || standing === 'released' ? (
         <EndedResult row={row} standing={standing} />
-      ) : standing === 'accepted' || standing === 'promoted' ? (
+      ) : isWide ? (
         <AcceptedResult
           row={row}
           year={registration?.academic_year ?? null}

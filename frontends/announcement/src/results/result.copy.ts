@@ -43,8 +43,21 @@ export const resultCopy = {
     `Kursi ${place} sudah terisi. Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.`,
   canDo: 'Yang bisa Bapak/Ibu lakukan',
   options: [
-    'Minta penjelasan hasil observasi; tim kami senang membicarakannya dengan Anda.',
-    'Tanyakan jenjang atau kelas lain yang lebih sesuai untuk saat ini.',
-    'Daftar lagi pada gelombang atau tahun ajaran berikutnya.',
+    {
+      text: 'Minta penjelasan hasil observasi; tim kami senang membicarakannya dengan Anda.',
+      action: 'Minta penjelasan',
+      ask: (child: string) => `Assalamu’alaikum, bolehkah kami mendapat penjelasan hasil observasi ${child}?`,
+    },
+    {
+      text: 'Tanyakan jenjang atau kelas lain yang lebih sesuai untuk saat ini.',
+      action: 'Tanyakan jenjang lain',
+      ask: (child: string) =>
+        `Assalamu’alaikum, jenjang atau kelas apa yang lebih sesuai untuk ${child} saat ini?`,
+    },
+    {
+      text: 'Daftar lagi pada gelombang atau tahun ajaran berikutnya.',
+      action: 'Daftar lagi',
+      ask: null,
+    },
   ],
 } as const;

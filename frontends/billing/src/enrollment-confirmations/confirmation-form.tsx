@@ -115,6 +115,11 @@ const DraftOffer = lazyPart(() =>
   import('@gerbang/web-kit/forms/draft-offer.tsx').then((file) => file.DraftOffer),
 );
 
+/** What the button below it confirms. */
+const Choice = styled.strong`
+  display: block;
+`;
+
 const Steps = styled.ol`
   margin: 4px 0 0;
   padding-inline-start: 20px;
@@ -146,6 +151,7 @@ export function ConfirmationForm({
     base: form.stored,
   });
   const { values } = form;
+  const chosen = PAYMENT_PREFERENCES.find((one) => one === values.payment_preference);
 
   const { send, pending } = useDecision(confirm, {
     done: [copy.success, copy.sent],
@@ -167,7 +173,14 @@ export function ConfirmationForm({
         send({ body, key: keyOf(body) });
       })}
       actions={
-        <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
+        <SaveBar
+          note={
+            <>
+              {chosen ? <Choice>{copy.confirms(copy.preferences[chosen].short)}</Choice> : null}
+              {draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}
+            </>
+          }
+        >
           <Button variant="secondary" onClick={() => (pending ? undefined : void navigate('/enrollment'))}>
             {copy.cancel}
           </Button>

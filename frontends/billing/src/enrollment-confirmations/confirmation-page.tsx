@@ -63,14 +63,18 @@ function ConfirmationView({
       ) : null}
       <MissingDocuments family={family} />
       <MissingData family={family} onEdit={setEdited} />
-      <DataCards family={family} onEdit={setEdited} />
-      {school.data ? (
-        <Disclosure label={copy.seeFees}>
-          <FeeTables school={school.data} />
+      <div>
+        <Disclosure label={copy.seeData}>
+          <DataCards family={family} onEdit={setEdited} />
         </Disclosure>
-      ) : (
-        <Loading card of={school} lines={6} label={copy.loading} failed={copy.loadFailed} />
-      )}
+        {school.data ? (
+          <Disclosure label={copy.seeFees}>
+            <FeeTables school={school.data} />
+          </Disclosure>
+        ) : (
+          <Loading card of={school} lines={6} label={copy.loading} failed={copy.loadFailed} />
+        )}
+      </div>
       {estimate.isPending ? (
         <Loading card of={estimate} lines={4} label={copy.loading} failed={copy.loadFailed} />
       ) : (

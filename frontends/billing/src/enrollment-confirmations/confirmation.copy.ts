@@ -76,6 +76,7 @@ export const confirmationCopy = {
   childFailed: 'Gagal memperbarui data anak',
   registrationUpdated: 'Data pendaftaran berhasil diperbarui',
   registrationFailed: 'Gagal memperbarui data pendaftaran',
+  seeData: 'Periksa data anak dan pendaftaran',
   seeFees: 'Lihat tabel biaya semua jenjang',
   feesTitle: (year: string) => `Struktur Biaya ${year}`.trim(),
   feePicture: (title: string) => `${title} (gambar)`,
@@ -92,9 +93,14 @@ export const confirmationCopy = {
   formTitle: 'Konfirmasi',
   preference: 'Preferensi pembayaran',
   preferences: {
-    full: { label: 'Lunas sekaligus', description: 'Satu tagihan, dibayar sekaligus.' },
+    full: {
+      label: 'Lunas sekaligus',
+      short: 'lunas sekaligus',
+      description: 'Satu tagihan, dibayar sekaligus.',
+    },
     installment: {
       label: `Cicilan (${INSTALMENT_COUNT} kali bayar)`,
+      short: `cicilan ${INSTALMENT_COUNT} kali`,
       description: `Tahap 1 sampai ${INSTALMENT_COUNT}: ${shares}, dan ${rest}%, setiap dua bulan.`,
     },
   },
@@ -121,6 +127,7 @@ export const confirmationCopy = {
     'Daftar ulang selesai setelah pembayaran diverifikasi.',
   ],
   confirm: 'Konfirmasi Daftar Ulang',
+  confirms: (choice: string) => `Anda memilih ${choice}`,
   sending: 'Mengirim...',
   sent: 'Konfirmasi daftar ulang berhasil dikirim',
   sendFailed: 'Gagal mengkonfirmasi pendaftaran',

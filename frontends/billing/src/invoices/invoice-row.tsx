@@ -67,6 +67,13 @@ const wayCss = css`
   min-height: 24px;
   font-size: 0.875rem;
   line-height: 1.43;
+  /* As high as a finger, in a row that stays low. */
+  position: relative;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -10px -8px;
+  }
 `;
 const Way = styled(Link)`
   ${wayCss}

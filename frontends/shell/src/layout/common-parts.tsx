@@ -75,7 +75,7 @@ const Small = styled(Foot)`
 /** The licences of the packages that the browser gets a part of, as those licences ask. */
 export function Notices() {
   return (
-    <Small as="div">
+    <Small as="aside">
       <a href="/assets/third-party-notices.txt">{copy.notices}</a>
     </Small>
   );

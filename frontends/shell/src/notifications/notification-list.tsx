@@ -19,13 +19,14 @@ const List = styled.ul`
 const Item = styled.li`
   position: relative;
   display: grid;
-  gap: 4px;
-  padding: 16px 0 16px 20px;
+  gap: 2px;
+  padding: 10px 0 10px 20px;
+  line-height: 1.43;
   overflow-wrap: anywhere;
   &[data-unread]::before {
     content: '';
     position: absolute;
-    inset: 24px auto auto 0;
+    inset: 18px auto auto 0;
     width: 8px;
     height: 8px;
     border-radius: 50%;
@@ -60,6 +61,9 @@ const Foot = styled.div`
 `;
 
 const OBSERVED = /^\/registrations\?lihat=([0-9a-f-]{36})$/u;
+
+// As notification words the state of a message that was held back until its number is proved.
+const UNPROVED = /nomor Anda belum diverifikasi/u;
 
 /** The calendar file of the observation that a message tells of; null for other messages. */
 function calendarOf({ kind, text, link }: InboxItem): string | null {
@@ -104,9 +108,13 @@ export function NotificationList({
             </h3>
             <p>{item.text}</p>
             <Quiet $small>
-              {formatMoment(item.created_at)}
-              <br />
-              {item.state}
+              {formatMoment(item.created_at)} · {item.state}
+              {UNPROVED.test(item.state) ? (
+                <>
+                  {' · '}
+                  <Link to="/phone">{copy.verify}</Link>
+                </>
+              ) : null}
             </Quiet>
             {calendar || unread ? (
               <Foot>

@@ -15,6 +15,7 @@ export const notificationsCopy = {
   readFailed: 'Gagal menandai pemberitahuan',
   all: 'Lihat semua pemberitahuan',
   pages: 'Halaman pemberitahuan',
+  verify: 'Verifikasi nomor',
   calendar: 'Simpan ke kalender',
   settings: {
     title: 'Saluran pemberitahuan',
