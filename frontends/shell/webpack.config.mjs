@@ -5,7 +5,14 @@ import { shell } from '@gerbang/federation/shell';
 const context = import.meta.dirname;
 
 /** What an installed portal and one without a connection need, copied as it is. */
-const INSTALLED = ['app.webmanifest', 'icon-180.png', 'icon-192.png', 'icon-512.png', 'offline-worker.js'];
+const INSTALLED = [
+  'app.webmanifest',
+  'icon.svg',
+  'icon-180.png',
+  'icon-192.png',
+  'icon-512.png',
+  'offline-worker.js',
+];
 
 /** First the font and the markup of the first paint, then the program around them. */
 export default async function configuration() {

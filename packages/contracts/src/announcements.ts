@@ -1,5 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { ANNOUNCEMENT_STATUSES, RESULTS } from '@gerbang/domain/announcements';
+import { ANNOUNCEMENT_STATUSES, NOTE_MAX, RESULTS } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import {
@@ -33,7 +33,6 @@ export const RESULTS_MAX = 2500;
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 5000;
 export const PERIOD_MAX = 100;
-export const NOTE_MAX = 1000;
 export const REVIEW_NOTES_MAX = 2000;
 
 const results = z

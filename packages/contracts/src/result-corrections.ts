@@ -1,9 +1,8 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { RESULTS } from '@gerbang/domain/announcements';
+import { NOTE_MAX, RESULTS } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
 import { RESULT_CORRECTION_STATUSES } from '@gerbang/domain/result-corrections';
 import { z } from 'zod';
-import { NOTE_MAX } from './announcements.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';

@@ -4,6 +4,9 @@ import { STAGE_MACHINE, type Stage } from './registration-stages.ts';
 import type { Role } from './roles.ts';
 import { edgeFor, type Machine } from './transitions.ts';
 
+/** The longest note of a result. */
+export const NOTE_MAX = 1000;
+
 /** The states of an announcement. */
 export const ANNOUNCEMENT_STATUSES = [
   'draft',

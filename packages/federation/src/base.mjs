@@ -100,7 +100,7 @@ export function base({
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
           extractComments: false,
-          minimizerOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } },
+          minimizerOptions: { compress: { passes: 4 }, mangle: true, format: { comments: false } },
         }),
       ],
     },

@@ -40,6 +40,11 @@ export function remote({
       strictModuleErrorHandling: true,
       clean: true,
     },
+    // What a sheet of the staff shares with families' pages is copied into it: their files stay as few as without it.
+    optimization: {
+      ...common.optimization,
+      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'staff-sheet' },
+    },
     // The shell runs the one federation runtime of the page; a copy in each entry would be half of it (budget 4 KB).
     externalsType: 'global',
     externals: [

@@ -71,7 +71,7 @@ export function pageTemplate({
 <meta name="theme-color" content="#0F1311" media="(prefers-color-scheme: dark)">
 <meta name="description" content="Penerimaan murid baru: daftar akun, lengkapi profil, dan ikuti tahapan pendaftaran anak Anda.">
 <title>Penerimaan Murid Baru</title>
-<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 36 36'%3E%3Crect width='36' height='36' rx='10' fill='%230E6753'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='1.5'%3E%3Cpath d='M9.5 9.5h17v17h-17z'/%3E%3Cpath d='M9.5 9.5h17v17h-17z' transform='rotate(45 18 18)'/%3E%3C/g%3E%3C/svg%3E">
+<link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 <link rel="manifest" href="/assets/app.webmanifest">
 <link rel="apple-touch-icon" href="/assets/icon-180.png">
 <script>${compileScript('before-paint', 'beforePaint', 'document.documentElement')}</script>

@@ -24,10 +24,10 @@ import {
   childSchema,
   creationOf,
   KEPT_FIELDS,
-  labelOf,
   valuesOf,
   type ChildField,
 } from '@gerbang/web-kit/family/child-values';
+import { labelOf } from '@gerbang/web-kit/family/child-words';
 import { useSchool } from '../registrations/school.api.ts';
 import { WayLine } from '../registrations/way-line.tsx';
 import { useChild, useChildChanges } from './children.api.ts';

@@ -27,6 +27,10 @@ import { useCorrect } from './corrections.api.ts';
 
 const NOWHERE = { address: '', provinsi: '', kab_kota: '', kecamatan: '', kelurahan: '' };
 const REGION: readonly string[] = Object.keys(NOWHERE);
+/** Any text in each of the fields; a record's schema would cost every form of the families 600 bytes. */
+const textsOf = (values: Readonly<Record<string, string>>) =>
+  z.object(Object.fromEntries(Object.keys(values).map((name) => [name, z.string()])));
+
 const ABOUT = { reason: '', basis: 'family', document_id: '' };
 
 /** The fields that the viewer may not correct, by the words that say who may. */
@@ -53,7 +57,7 @@ export function CorrectionGroup({
   const stored = Object.fromEntries(
     Object.entries(of.present[target]).map(([field, value]) => [field, String(value ?? '')]),
   );
-  const form = useFamilyForm<string>(z.record(z.string(), z.string()), { ...stored, ...ABOUT });
+  const form = useFamilyForm<string>(textsOf({ ...stored, ...ABOUT }), { ...stored, ...ABOUT });
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [follows, setFollows] = useState<CorrectionResult['follows'] | null>(null);
   const keyOf = useRepeatKey();

@@ -9,9 +9,10 @@ import {
   JOBS,
 } from '@gerbang/domain/family-options';
 import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
-import { type ChildField, labelOf as childLabel } from '@gerbang/web-kit/family/child-values';
+import type { ChildField } from '@gerbang/web-kit/family/child-values';
+import { labelOf as childLabel } from '@gerbang/web-kit/family/child-words';
 import { formatDayText, formatPhone } from '@gerbang/web-kit/page/format';
-import { labelOf as parentLabel, wordOf as parentWord } from '../parents/profile-values.ts';
+import { labelOf as parentLabel, wordOf as parentWord } from '../parents/profile-words.ts';
 import { REGISTRATION_LABELS } from './corrections.copy.ts';
 
 type Value = string | number | null;

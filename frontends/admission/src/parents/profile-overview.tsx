@@ -7,7 +7,7 @@ import { Link } from '@gerbang/web-kit/page/router';
 import { ChevronRight } from 'lucide-react';
 import { wayToSection } from './profile-parts.ts';
 import { profileCopy as copy } from './profile.copy.ts';
-import { labelOf } from './profile-values.ts';
+import { labelOf } from './profile-words.ts';
 
 /** The four sections as rows, each with its ring and what it lacks, leading to its own short page. */
 export function ProfileOverview({

@@ -21,8 +21,6 @@ import { useDraft, draftCopy } from '@gerbang/web-kit/forms/use-draft';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
-import { RecordConflict } from '@gerbang/web-kit/family/record-conflict.tsx';
 import { RegionFields } from '@gerbang/web-kit/family/region-fields.tsx';
 import { staleOf } from '@gerbang/web-kit/api/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
@@ -30,19 +28,23 @@ import { profileCopy as copy, verifyCopy } from './profile.copy.ts';
 import { ProfileOverview } from './profile-overview.tsx';
 import { addressOf, nextOpen, sectionIn, sectionOf } from './profile-parts.ts';
 import { ContactSection, PersonSection } from './profile-sections.tsx';
-import {
-  KEPT_FIELDS,
-  labelOf,
-  profileSchema,
-  valuesOf,
-  wordOf,
-  type ProfileField,
-} from './profile-values.ts';
+import { KEPT_FIELDS, profileSchema, valuesOf, type ProfileField } from './profile-values.ts';
+import { labelOf, wordOf } from './profile-words.ts';
 import { useProfileChanges } from './parents.api.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
 const PasswordDialog = lazyPart(() => import('./password-dialog.tsx').then((file) => file.PasswordDialog));
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((file) => file.VerifyDialog));
+
+// What few visits see.
+const DraftOffer = lazyPart(() =>
+  import('@gerbang/web-kit/forms/draft-offer.tsx').then((file) => file.DraftOffer),
+);
+const RecordConflict = lazyPart(() =>
+  import('@gerbang/web-kit/family/record-conflict.tsx').then(
+    (file) => file.RecordConflict<Parent, ProfileField>,
+  ),
+);
 
 const Overview = styled(Link)`
   display: inline-flex;
@@ -160,7 +162,11 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
           )
         }
       >
-        <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />
+        {draft.offered ? (
+          <Suspense fallback={null}>
+            <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />
+          </Suspense>
+        ) : null}
         {section === null ? (
           <>
             <UnverifiedEmail />
@@ -197,18 +203,20 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
           {next ? submit(copy.save, false, 'ghost') : null}
         </Row>
       </FormFrame>
-      <RecordConflict
-        error={save.error}
-        form={form}
-        valuesOf={valuesOf}
-        labelOf={(name) => labelOf(name, true)}
-        wordOf={wordOf}
-        onTake={(present: Parent) => client.setQueryData(['parent'], present)}
-        onSave={(present, names) => store(present.version, names)}
-        onClose={save.reset}
-      />
       <UnsavedGuard unsaved={unsaved} />
       <Suspense fallback={null}>
+        {staleOf(save.error) ? (
+          <RecordConflict
+            error={save.error}
+            form={form}
+            valuesOf={valuesOf}
+            labelOf={(name) => labelOf(name, true)}
+            wordOf={wordOf}
+            onTake={(present: Parent) => client.setQueryData(['parent'], present)}
+            onSave={(present, names) => store(present.version, names)}
+            onClose={save.reset}
+          />
+        ) : null}
         {asksPassword ? (
           <PasswordDialog sendCode={sendCode} onSent={goOn} onClose={() => setAsksPassword(false)} />
         ) : null}

@@ -45,7 +45,9 @@ const StaffDocuments = lazySheet(() =>
 );
 
 const CorrectionsTab = lazyPart(() =>
-  import('../corrections/corrections-tab.tsx').then((file) => file.CorrectionsTab),
+  import(/* webpackChunkName: 'staff-sheet' */ '../corrections/corrections-tab.tsx').then(
+    (file) => file.CorrectionsTab,
+  ),
 );
 
 /**

@@ -1,4 +1,5 @@
-import { CONTENT_MAX, NOTE_MAX, PERIOD_MAX, RESULTS_MAX, TITLE_MAX } from '@gerbang/contracts/announcements';
+import { NOTE_MAX } from '@gerbang/domain/announcements';
+import { CONTENT_MAX, PERIOD_MAX, RESULTS_MAX, TITLE_MAX } from '@gerbang/contracts/announcements';
 import { aResult, anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
 import {
   BOUNDS,

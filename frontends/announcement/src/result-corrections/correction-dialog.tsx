@@ -1,6 +1,5 @@
 import type { AnnouncementResult } from '@gerbang/contracts/announcement-shapes';
-import { NOTE_MAX } from '@gerbang/contracts/announcements';
-import { RESULTS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
+import { NOTE_MAX, RESULTS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { correctedResults } from '@gerbang/domain/result-corrections';
 import { Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';

@@ -5,13 +5,8 @@ import { Text } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { childFormCopy } from '@gerbang/web-kit/family/child-form.copy';
 import { ChildFields } from '@gerbang/web-kit/family/child-fields.tsx';
-import {
-  changeOf,
-  childSchema,
-  labelOf,
-  valuesOf,
-  type ChildField,
-} from '@gerbang/web-kit/family/child-values';
+import { changeOf, childSchema, valuesOf, type ChildField } from '@gerbang/web-kit/family/child-values';
+import { labelOf } from '@gerbang/web-kit/family/child-words';
 import { SameChild } from '@gerbang/web-kit/family/same-child.tsx';
 import { sameChildOf } from '@gerbang/web-kit/family/same-child';
 import { RecordConflict } from '@gerbang/web-kit/family/record-conflict.tsx';

@@ -2,9 +2,7 @@ import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/child
 import { birthDays } from '@gerbang/domain/day-range';
 import { dayWithin } from '../forms/day-rule.ts';
 import { z } from '../forms/form.ts';
-import { familyCopy, regionCopy } from './family.copy.ts';
 import { ADDRESS_RULES, required, sixteenDigits, upTo } from './rules.ts';
-import { childFormCopy as copy } from './child-form.copy.ts';
 
 const SIBLINGS_MAX = 30;
 
@@ -60,12 +58,4 @@ export function creationOf(values: ChildValues, documents: readonly string[] = [
     birth_date,
     ...(documents.length > 0 && { consent_documents: [...documents] }),
   };
-}
-
-/** The name of a field as its label says it. */
-export function labelOf(name: ChildField): string {
-  if (name === 'address') return familyCopy.address;
-  return name in copy.fields
-    ? copy.fields[name as keyof typeof copy.fields]
-    : regionCopy[name as keyof typeof regionCopy].label;
 }
