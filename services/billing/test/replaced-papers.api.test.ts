@@ -10,6 +10,8 @@ import { check, codeIn, type Copy, receiptsOf, tell, verifiedFee } from './paper
 import { pdfText } from './pdf-text.ts';
 import { copyOfRegistration } from './registration-copies.ts';
 
+const byText = (one: string, other: string) => one.localeCompare(other);
+
 const bare = (text: string) => text.replaceAll(/\s+/gu, '');
 
 describe('papers whose values were corrected', () => {
@@ -38,7 +40,7 @@ describe('papers whose values were corrected', () => {
     expect(next.text).toContain('MuhammadFaruq');
     expect((await check(door, next.code)).json()).toMatchObject({ valid: true, number });
     const papers = await receiptsOf(door, copy.id);
-    expect(papers.map(({ reason }) => reason).toSorted()).toEqual(['Data dikoreksi', null]);
+    expect(new Set(papers.map(({ reason }) => reason))).toEqual(new Set(['Data dikoreksi', null]));
   });
 
   test('when what a paper does not print is corrected, or the family changes its name itself, then it stays valid', async () => {
@@ -60,7 +62,7 @@ describe('papers whose values were corrected', () => {
     for (const [call, id] of calls)
       expect((await door.call(call, owner, { params: { id } })).statusCode).toBe(200);
     const papers = () => door.db('papers').where({ registration_id: copy.id });
-    const numbers = (await papers()).map(({ number }) => number).toSorted();
+    const numbers = (await papers()).map(({ number }) => String(number)).toSorted(byText);
     await tell(
       door,
       copyOfRegistration({ ...copy, version: 2, child_name: 'Muhammad Baru', corrections: 1 }),
@@ -73,7 +75,7 @@ describe('papers whose values were corrected', () => {
       expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     }
     const living = await papers().whereNull('revoked_at');
-    expect(living.map(({ number }) => number).toSorted()).toEqual(numbers);
+    expect(living.map(({ number }) => String(number)).toSorted(byText)).toEqual(numbers);
   });
 
   test('when corrections, own changes and downloads come in any order, then no living paper differs from the record', async () => {
