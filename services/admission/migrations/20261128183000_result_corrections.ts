@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 /**
  * A correction of a result may give a seat although none is free, where the school says why. What families read of a
  * correction names the day of the first publication.
+ *
+ * Contracts: the check only grew wider; a program of the release before keeps to the capacity by itself.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

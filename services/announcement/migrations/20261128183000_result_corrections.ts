@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 /**
  * Corrections of one published result each. An approved one is an announcement of its own, with the id of the correction,
  * which points to the announcement that it corrects; the result there keeps its text and notes what took its place.
+ *
+ * Contracts: the checks are about new columns, which a program of the release before leaves empty.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

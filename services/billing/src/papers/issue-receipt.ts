@@ -40,7 +40,8 @@ export async function paperOfPayment(
   });
   const issued_on = jakartaDay(verified_at);
   return database.transaction(async (trx) => {
-    // Under the payment's lock, so that no receipt of a payment that is being reversed counts.
+    // Under the payment's lock, so that no receipt of a payment that is being reversed counts, and of two that open it at once
+    // the later one finds the paper: an insert beside another one may be refused for its number.
     if (await lockReversed(trx, payment_id)) throw receiptRevoked();
     const paper =
       (await findPaper(trx, { payment_id })) ??

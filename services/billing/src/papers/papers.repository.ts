@@ -209,7 +209,7 @@ export async function revokeReceipt(
 export async function lockReversed(trx: Db, paymentId: string): Promise<boolean> {
   const payment = await trx('enrollment_invoice_payments')
     .where({ id: paymentId })
-    .forShare()
+    .forNoKeyUpdate()
     .first<{ verification_status: string } | undefined>('verification_status');
   return payment?.verification_status === 'reversed';
 }
