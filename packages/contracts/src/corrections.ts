@@ -80,8 +80,8 @@ export const listCorrections = endpoint({
         parents: z.record(z.string(), value),
         registration: z.record(z.string(), value),
       }),
-      /** Accepted documents of the child, on which a correction may rest. */
-      documents: z.array(z.object({ id: z.uuid(), label: z.string() })),
+      /** Accepted documents of the child, on which a correction may rest; left out where there are none. */
+      documents: z.array(z.object({ id: z.uuid(), label: z.string() })).optional(),
       corrections: z.array(staffCorrectionSchema),
     }),
   },

@@ -147,7 +147,7 @@ export function CorrectionGroup({
             {text}
           </Quiet>
         ))}
-        {changed.length === 0 ? null : <About form={form} documents={of.documents} />}
+        {changed.length === 0 ? null : <About form={form} documents={of.documents ?? []} />}
         {said ? (
           <Banner tone="info" role="status">
             <strong>{copy.follows}</strong>
@@ -225,7 +225,13 @@ function FieldLine({
 }
 
 /** What a correction rests on, and its reason. */
-function About({ form, documents }: { form: FamilyForm<string>; documents: Corrections['documents'] }) {
+function About({
+  form,
+  documents,
+}: {
+  form: FamilyForm<string>;
+  documents: NonNullable<Corrections['documents']>;
+}) {
   return (
     <>
       <Select

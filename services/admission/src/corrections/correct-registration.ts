@@ -14,12 +14,13 @@ import type { Context } from '../context.ts';
 import { publishProfile, writeProfile } from '../parents/change-parent.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
 import { refuseFutureBirth } from '../registration-record/child-rules.ts';
-import { countCorrection, registrationIdsOf } from '../registration-record/copies.repository.ts';
 import { afterMoves } from '../registration-record/moves.ts';
 import { byDay, notifyFamily } from '../registration-record/notify.ts';
 import {
+  countCorrection,
   type FullRegistration,
   isErased,
+  registrationIdsOf,
   updateRegistration,
 } from '../registration-record/registrations.repository.ts';
 import { noRegistration, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';

@@ -116,6 +116,7 @@ export async function acceptedDocuments(
     .join('document_types as t', 't.id', 'd.type_id')
     .where({ 'd.child_id': childId })
     .whereNotNull('d.approved_version')
+    .whereNull('t.retired_at')
     .orderBy(['t.position', 't.key'])
     .select('d.id', 't.label');
 }

@@ -112,6 +112,7 @@ export async function readCorrections(
       target === wanted && mayCorrect(role, target, field) ? [field] : [],
     );
   const rows = await correctionsOf(db, [id]);
+  const documents = await acceptedDocuments(db, record.child_id);
   await audit(db, {
     action: 'registration.read',
     actor: await actorOf(db, caller),
@@ -130,7 +131,7 @@ export async function readCorrections(
     },
     why_not: Object.fromEntries(barred.map(({ target, field }) => [field, whoCorrects(target, field)])),
     present,
-    documents: await acceptedDocuments(db, record.child_id),
+    ...(documents.length > 0 && { documents }),
     corrections: rows.map((row) => toStaffCorrection(columns, row)),
   };
 }

@@ -107,27 +107,6 @@ export async function renewRegistrations(trx: Db, ids: readonly string[]): Promi
   await trx.raw(RENEW, [[...ids]]);
 }
 
-/** Counts a correction of what papers print; rows are locked in the order of the ids, as by `renewRegistrations`. */
-export async function countCorrection(trx: Db, ids: readonly string[]): Promise<void> {
-  await trx.raw(
-    `update registrations set corrections = corrections + 1
-     where id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`,
-    [[...ids]],
-  );
-}
-
-/** The ids of the registrations of a child, or of all children of a family, that are not deleted. */
-export async function registrationIdsOf(
-  trx: Db,
-  of: { readonly 'c.id': string } | { readonly 'c.parent_id': string },
-): Promise<string[]> {
-  return trx('registrations as r')
-    .join('children as c', 'c.id', 'r.child_id')
-    .where(of)
-    .whereNull('r.deleted_at')
-    .pluck<string[]>('r.id');
-}
-
 /** The next ids of all registrations, deleted ones too; `after` undefined = from the first. */
 export async function registrationIdsAfter(
   trx: Db,

@@ -2,15 +2,10 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
 import { replay } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
-import {
-  registrationCopies,
-  registrationIdsAfter,
-  registrationIdsOf,
-  renewRegistrations,
-  toCopy,
-} from './copies.repository.ts';
+import { registrationCopies, registrationIdsAfter, renewRegistrations, toCopy } from './copies.repository.ts';
 import { afterMoves, type Move, type Terms } from './moves.ts';
 import type { Applicant, NewRegistration } from './new-registration.repository.ts';
+import { registrationIdsOf } from './registrations.repository.ts';
 
 /** How the copies travel: those of many families at once may wait while the portal is busy. */
 interface Travel {
