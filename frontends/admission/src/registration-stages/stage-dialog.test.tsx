@@ -32,6 +32,7 @@ async function open(record: Partial<StaffRegistration>, answers: Parameters<type
     path: `/admin/registration?id=${staffId(1)}`,
     user: aUser({ role: 'staff_pendidikan' }),
   });
+  await type.click(await screen.findByRole('tab', { name: 'Riwayat' }));
   await type.click(await screen.findByRole('button', { name: 'Ubah Tahap' }));
   const dialog = await screen.findByRole('dialog', { name: 'Ubah Tahap Pendaftaran' });
   const choices = () =>
@@ -108,6 +109,7 @@ test('when the result came from an announcement, then no stage is offered', asyn
     path: `/admin/registration?id=${staffId(1)}`,
     user: aUser({ role: 'staff_pendidikan' }),
   });
+  fireEvent.click(await screen.findByRole('tab', { name: 'Riwayat' }));
   expect(await screen.findByText(/hasil datang dari pengumuman/u)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ubah Tahap' })).toBeNull();
 });
