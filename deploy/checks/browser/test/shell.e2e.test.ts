@@ -24,6 +24,7 @@ const FINANCE = [
   'Daftar Ulang',
   'Kelola Tagihan',
   'Mutasi Bank',
+  'Persetujuan',
   'Dokumen Terbit',
   'Laporan',
   'Gelombang',
