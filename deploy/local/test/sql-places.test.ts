@@ -69,8 +69,12 @@ test('when sources are read, then both ways of updating are found', () => {
 test.each(Object.entries(WRITERS))('when %s changes, then %s alone writes it', (name, writer) => {
   const [table, column] = name.split('.');
   const assigns = column === undefined ? /./u : new RegExp(`\\b${column}\\b\\s*(?:[:,}]|=[^=])`, 'u');
+  // A copy in another service's database has the same table; the events of the owner write it.
+  const own = `${writer.split('/', 2).join('/')}/`;
   const found = sources.flatMap(({ file, updates }) =>
-    updates.filter((update) => update.table === table && assigns.test(update.set)).map(() => file),
+    (file.startsWith(own) ? updates : [])
+      .filter((update) => update.table === table && assigns.test(update.set))
+      .map(() => file),
   );
   expect(found).toEqual(Array.from({ length: STATEMENTS[name] ?? 1 }, () => writer));
 });
