@@ -3,7 +3,7 @@ import { IconButton } from '@gerbang/ui/button';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { toast } from '@gerbang/web-kit/page/toast';
-import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { lazyPart, quietly } from '@gerbang/web-kit/page/lazy-page';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
@@ -73,7 +73,7 @@ export function ChildActions({
 function ChildMenu({ name, onAction }: { name: string; onAction: (action: ChildAction) => void }) {
   const [pressed, setPressed] = useState(false);
   const label = copy.actionOn(copy.more, name);
-  const near = () => void loadMenu().catch(() => undefined);
+  const near = () => void quietly(loadMenu);
   const dots = <Ellipsis size={20} aria-hidden="true" />;
   const button = (
     <IconButton

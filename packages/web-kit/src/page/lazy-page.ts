@@ -5,8 +5,8 @@ type Load = () => Promise<unknown>;
 /** What will probably be opened, in the order of its pages. */
 const ahead: Load[] = [];
 
-/** A failure says nothing here: the part is loaded again when it is drawn, and then tells it. */
-const quietly = (load: Load) => load().catch(() => null);
+/** Fetches a part ahead. A failure says nothing here: the part is loaded again when it is drawn, and then tells it. */
+export const quietly = (load: Load): Promise<unknown> => load().catch(() => null);
 
 /** Loads one part after the other while nothing else is to be done; on a line that saves data the pointer alone decides. */
 function loadWhenIdle(): void {
