@@ -33,6 +33,11 @@ function startFrame(pathname: string): void {
 
 /** The start in parts that are each short on a slow phone: what is in this file's chunk already, evaluated in turn. */
 async function start(): Promise<void> {
+  // The youngest of the methods that the pages use: a browser that has these two has them all.
+  if (!('withResolvers' in Promise && 'canParse' in URL)) {
+    const { lendMethods } = await import(/* webpackChunkName: "older-browsers" */ './older-browsers.ts');
+    lendMethods();
+  }
   const { pathname } = location;
   const client = createQueryClient();
   const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session/session');

@@ -147,6 +147,66 @@ test('when styles have comments, then no file that browsers load has one', () =>
   expect(having('dist', /\/\*[\s\w]|^ *\/\/ /mu)).toEqual([]);
 });
 
+/** Calls of methods that one of the oldest browsers lacks and `older-browsers.ts` does not lend. */
+const TOO_YOUNG =
+  /\b(?:Object\.groupBy|Array\.fromAsync|Promise\.try|AbortSignal\.any|URL\.parse|RegExp\.escape|Iterator\.\w+)\(|\.(?:toSpliced|toWellFormed|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom|requestClose|toBase64|toHex|getOrInsert\w*)\(|\.(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|flatMap|toArray|reduce|take|drop|forEach)\(/u;
+
+test('when scripts are built, then they call nothing that the oldest browsers lack', () => {
+  const scripts = frontEnds()
+    .map((name) => join(projectRoot, 'frontends', name, 'dist'))
+    .flatMap((path) =>
+      readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file)),
+    )
+    .filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(50);
+  expect(scripts.flatMap((file) => readFileSync(file, 'utf8').match(TOO_YOUNG) ?? [])).toEqual([]);
+  // The pattern finds what it looks for.
+  expect(TOO_YOUNG.test('a.values().map(b)') && TOO_YOUNG.test('Object.groupBy(a,b)')).toBe(true);
+});
+
+test.each([
+  ['/registrations/bayar', PHONE, 'wali_murid'],
+  ['/dashboard', PHONE, 'wali_murid'],
+  ['/admin/registration', DESKTOP, 'admin'],
+  ['/admin/bank', DESKTOP, 'finance'],
+] as const)(
+  'when one of the oldest browsers opens %s, then the page is whole',
+  async (path, device, role) => {
+    const { page } = await visitor(device, { as: role });
+    const broken: string[] = [];
+    page.on('pageerror', (error) => broken.push(error.message));
+    await page.addInitScript(() => {
+      const young = {
+        Array: [Array.prototype, 'toReversed', 'toSorted', 'with'],
+        Map: [Map, 'groupBy'],
+        Promise: [Promise, 'withResolvers'],
+        String: [String.prototype, 'isWellFormed'],
+        URL: [URL, 'canParse'],
+      } as const;
+      for (const [owner, ...names] of Object.values(young)) {
+        for (const name of names) Reflect.deleteProperty(owner, name);
+      }
+    });
+    await page.goto(path);
+    await portal.ready(page);
+    await portal.settled(page);
+    expect(broken).toEqual([]);
+    expect(
+      await page.evaluate(() =>
+        [
+          [3, 1, 2].toSorted((one, other) => one - other).join(''),
+          [1, 2].toReversed().join(''),
+          [1, 2].with(1, 3).join(''),
+          [...Map.groupBy([1, 2, 3], (one) => one % 2).values()].join(';'),
+          typeof Promise.withResolvers().resolve,
+          'a'.isWellFormed() && !'\uD800'.isWellFormed() && '\u{1F600}'.isWellFormed(),
+          URL.canParse('https://a.test') && !URL.canParse('a'),
+        ].join(' '),
+      ),
+    ).toBe('123 21 13 1,3;2 function true true');
+  },
+);
+
 test.each([
   ['/assets/third-party-notices.txt', 'react-dom'],
   ['/remotes/auth/third-party-notices.txt', 'react-hook-form'],

@@ -1,7 +1,7 @@
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 // By the package's name: the shell shares these two with the remotes, and an error must be of one class everywhere.
 import { issuesOf, messageOf } from '@gerbang/web-kit/api/client';
-import { useForm, zodResolver, type z } from './form.ts';
+import { useForm, z } from './form.ts';
 
 type Texts = Record<string, string>;
 
@@ -17,6 +17,19 @@ function fieldFailures<F extends string>(
   });
 }
 
+/** What react-hook-form asks of a resolver, for a form whose fields lie side by side; the first message of a field counts. */
+function checked<F extends string>(
+  schema: z.core.$ZodType<Record<F, string>, Record<F, string>>,
+  texts: Texts,
+) {
+  const { success, data, error } = z.safeParse(schema, texts);
+  if (success) return { values: data as Texts, errors: {} };
+  const first = error.issues
+    .toReversed()
+    .map(({ code, message, path }) => [path[0], { type: code, message }] as const);
+  return { values: {}, errors: Object.fromEntries(first) };
+}
+
 /**
  * A form of text fields: checked at submit, then at every change of a broken field. A failed submit keeps everything
  * typed, shows the server's messages at the fields it named, and the summary.
@@ -29,7 +42,7 @@ export function useTextForm<F extends string>(
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<Texts, unknown, Texts>({
-    resolver: zodResolver(schema as z.core.$ZodType<Texts, Texts>),
+    resolver: (texts) => checked(schema, texts),
     defaultValues: values,
     shouldFocusError: false,
   });
@@ -112,7 +125,7 @@ export function useTextForm<F extends string>(
     onSubmit: (send: (values: Record<F, string>) => void) => (event: FormEvent<HTMLFormElement>) => {
       setProblem(null);
       void form.handleSubmit(
-        (checked) => send(checked as Record<F, string>),
+        (texts) => send(texts as Record<F, string>),
         () => setAttempt((before) => before + 1),
       )(event);
     },
