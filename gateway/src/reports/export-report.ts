@@ -1,10 +1,9 @@
 import { cell } from '@gerbang/contracts/endpoint';
 import { exportReport as call, REPORT_CALLS } from '@gerbang/contracts/reports';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { REPORT_LABELS, type ReportName } from '@gerbang/domain/reports';
+import { REPORT_LABELS } from '@gerbang/domain/reports';
 import { headersToClient, upstreamProblem } from '../forwarding/upstream.ts';
+import { sendSheet } from '@gerbang/service-kit/http/list-file';
 import { badRequest, forbidden, issuesOf } from '@gerbang/service-kit/http/problems';
-import { workbook } from '@gerbang/service-kit/http/workbook';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ApiContext, sessionOf } from '../forwarding/caller.ts';
@@ -12,14 +11,13 @@ import { queryOf, readReport, type ReportPart } from './report-part.ts';
 import { type Sheet, SHEETS } from './report-sheets.ts';
 import { readWholeWork } from './work-report.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The longest page of a list, so that a long one is few calls. */
 const PAGE = '200';
 
 type Report = { readonly next_cursor?: string | null };
 
 /**
- * Writes a report as a workbook, from the same call with the same filters as the page makes: its owner decides on role and
+ * Writes a report as a workbook or CSV, from the same call with the same filters as the page makes: its owner decides on role and
  * filters and writes down who read it, and a refusal is passed on unchanged. A report with a list is read page by page.
  */
 export function exportReportHandler(context: ApiContext) {
@@ -28,7 +26,10 @@ export function exportReportHandler(context: ApiContext) {
     if (cell(REPORT_CALLS[name], sessionOf(request).role ?? 'anon') !== 'allowed') throw forbidden();
     const query = queryOf(request);
     if (name === 'arrears') query.set('limit', PAGE);
-    if (name !== 'cash') dropDayOfCash(request, query);
+    const { by, format } = ownFields(request);
+    query.delete('format');
+    // Only cash is counted by a day of its own; the others take the field, so that it has to be right there, too.
+    if (by !== undefined && name !== 'cash') query.delete('by');
     const pageAt = async (cursor: string | null): Promise<ReportPart> => {
       if (cursor !== null) query.set('cursor', cursor);
       return name === 'work'
@@ -52,20 +53,17 @@ export function exportReportHandler(context: ApiContext) {
         yield rows(report);
       }
     }
-    return reply
-      .type(XLSX)
-      .header('content-disposition', `attachment; filename="${fileName(name, new Date(context.now()))}"`)
-      .header('cache-control', 'no-store')
-      .send(workbook(REPORT_LABELS[name], columns(begun), pages()));
+    const title = REPORT_LABELS[name];
+    const file = `laporan-${title.toLowerCase()}`;
+    const sheet = { title, file, columns: columns(begun), rows: pages() };
+    return sendSheet(reply, format, sheet, new Date(context.now())).reply;
   };
 }
 
-/** Only cash is counted by a day of its own; the others take the field, so that it has to be right there, too. */
-function dropDayOfCash(request: FastifyRequest, query: URLSearchParams): void {
-  const { error } = z.object({ by: call.query.shape.by }).safeParse(request.query);
+/** The fields that are not the report's: the day by which cash is counted, and the format. */
+function ownFields(request: FastifyRequest) {
+  const { by, format } = call.query.shape;
+  const { data, error } = z.object({ by, format }).safeParse(request.query);
   if (error) throw badRequest(undefined, issuesOf(error));
-  query.delete('by');
+  return data;
 }
-
-const fileName = (name: ReportName, now: Date): string =>
-  `laporan-${REPORT_LABELS[name].toLowerCase()}-${jakartaDay(now)}.xlsx`;

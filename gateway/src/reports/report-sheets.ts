@@ -15,6 +15,7 @@ import {
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { waveTitle } from '@gerbang/domain/waves';
 import { phoneText } from '@gerbang/domain/phone-text';
+import { number, text } from '@gerbang/service-kit/http/cells';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 
 /** A report as the rows of one sheet. */
@@ -24,9 +25,6 @@ export interface Sheet<Report> {
   readonly summary?: (report: Report) => readonly (readonly Cell[])[];
   readonly rows: (report: Report) => readonly (readonly Cell[])[];
 }
-
-const text = (value: string | null): Cell => (value ? { text: value } : null);
-const number = (value: number | null): Cell => (value === null ? null : { number: value });
 
 const admission: Sheet<AdmissionReport> = {
   columns: () => [

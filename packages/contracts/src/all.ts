@@ -1,7 +1,7 @@
 import * as accounts from './accounts.ts';
 import { announcementDeliveryCalls } from './announcement-delivery.ts';
 import { announcementCalls } from './announcements.ts';
-import { auditCalls } from './audit.ts';
+import { auditCalls, auditFileCalls } from './audit.ts';
 import { bankDayCalls } from './bank-days.ts';
 import { bankMatchCalls } from './bank-matches.ts';
 import { bankCalls } from './bank-statements.ts';
@@ -72,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   resets.resetPassword,
   ...emailCalls,
   users.listUsers,
+  users.exportUsers,
   users.createUser,
   users.updateUser,
   users.deleteUser,
@@ -140,6 +141,7 @@ export const endpoints: readonly Endpoint[] = [
   enrollment.estimateEnrollmentFees,
   enrollment.createConfirmation,
   enrollment.listStaffConfirmations,
+  enrollment.exportConfirmations,
   enrollment.decideConfirmation,
   enrollment.reopenConfirmation,
   enrollment.summarizeConfirmations,
@@ -168,6 +170,7 @@ export const endpoints: readonly Endpoint[] = [
   checkInvoiceProof,
   invoicePayments.getReceipt,
   ...auditCalls,
+  ...auditFileCalls,
   ...messageBoardCalls,
   ...announcementDeliveryCalls,
   ...inboxCalls,

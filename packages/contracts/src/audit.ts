@@ -1,8 +1,8 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
-import { endpoint, type ServiceName } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { CSV, endpoint, type ServiceName, XLSX } from './endpoint.ts';
+import { fileFormat, listQuery } from './lists.ts';
 import { uuidText } from './text.ts';
 
 const DAY = 'Tanggal tidak valid';
@@ -24,20 +24,25 @@ export type AuditEntry = z.output<typeof auditEntrySchema>;
 /** The total is counted up to this; behind it only the pages go on. */
 export const AUDIT_TOTAL_MAX = 10_000;
 
-const query = withSpan(
-  listQuery(['-at', 'at']).extend({
-    actor_id: uuidText().optional(),
-    subject_id: uuidText().optional(),
-    /** One action, or all of a kind: `registration` finds `registration.read` too. */
-    action: z
-      .string()
-      .regex(/^[a-z_]+(?:\.[a-z_]+)?$/u, 'Tindakan tidak dikenal')
-      .max(60, 'Tindakan tidak dikenal')
-      .optional(),
-    /** Days of Jakarta, both included. */
-    from: calendarDay(DAY).optional(),
-    to: calendarDay(DAY).optional(),
-  }),
+const SORTS = ['-at', 'at'] as const;
+const filters = {
+  actor_id: uuidText().optional(),
+  subject_id: uuidText().optional(),
+  /** One action, or all of a kind: `registration` finds `registration.read` too. */
+  action: z
+    .string()
+    .regex(/^[a-z_]+(?:\.[a-z_]+)?$/u, 'Tindakan tidak dikenal')
+    .max(60, 'Tindakan tidak dikenal')
+    .optional(),
+  /** Days of Jakarta, both included. */
+  from: calendarDay(DAY).optional(),
+  to: calendarDay(DAY).optional(),
+};
+const query = withSpan(listQuery(SORTS).extend(filters), 'from', 'to');
+const fileQuery = withSpan(
+  listQuery(SORTS)
+    .pick({ search: true, sort: true })
+    .extend({ ...filters, ...fileFormat }),
   'from',
   'to',
 );
@@ -80,6 +85,40 @@ export const listBillingAudit = auditLookup(
   'daftar ulang dan tagihan',
 );
 export const listMessageAudit = auditLookup('W06', '/api/admin/audit/messages', 'notification', 'pesan');
+
+/** The rows of a trail as a file; it is noted in the same trail. */
+const auditFile = <const I extends string, P extends string, S extends ServiceName>(
+  id: I,
+  { path, service }: { readonly path: P; readonly service: S },
+  area: string,
+) =>
+  endpoint({
+    id,
+    method: 'GET',
+    path: `${path}/export` as const,
+    service,
+    access: { kind: 'roles', roles: rolesWith('audit.read') },
+    summary: `Jejak audit ${area} sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama`,
+    tags: ['audit'],
+    query: fileQuery,
+    media: [XLSX, CSV],
+    response: { 200: z.any() },
+  });
+
+export const exportAudit = auditFile('F02', listAudit, 'penerimaan');
+export const exportAccountAudit = auditFile('F03', listAccountAudit, 'akun');
+export const exportAnnouncementAudit = auditFile('F04', listAnnouncementAudit, 'pengumuman');
+export const exportBillingAudit = auditFile('F05', listBillingAudit, 'daftar ulang dan tagihan');
+export const exportMessageAudit = auditFile('F06', listMessageAudit, 'pesan');
+
+export const auditFileCalls = [
+  exportAudit,
+  exportAccountAudit,
+  exportAnnouncementAudit,
+  exportBillingAudit,
+  exportMessageAudit,
+] as const;
+export type AuditFileCall = (typeof auditFileCalls)[number];
 
 /** Every trail that can be searched, in the order of the screen. */
 export const auditCalls = [

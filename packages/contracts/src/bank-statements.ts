@@ -11,8 +11,8 @@ import { LINE_DOUBTS } from '@gerbang/domain/line-doubts';
 import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
-import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { CSV, endpoint, XLSX } from './endpoint.ts';
+import { fileFormat, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, uuidText } from './text.ts';
 
@@ -116,6 +116,8 @@ export const bankLineSchema = z.object({
   unapplied: z.int(),
 });
 
+export type BankLine = z.output<typeof bankLineSchema>;
+
 const accountKey = z.string('Rekening harus dipilih').regex(/^[a-z0-9-]{2,20}$/u, 'Rekening tidak dikenal');
 
 export const importStatement = endpoint({
@@ -170,6 +172,8 @@ const filters = {
 
 const lineSums = z.object({ lines: z.int(), amount: z.int() });
 
+const SORTS = ['-booked_on', 'booked_on', '-amount', 'amount'] as const;
+
 export const listBankLines = endpoint({
   id: 'R04',
   method: 'GET',
@@ -179,7 +183,7 @@ export const listBankLines = endpoint({
     'Baris uang masuk dari mutasi bank; search mencari jumlah, referensi bank, nomor, dan nama; id memilih satu',
   audited: true,
   query: withSpan(
-    listQuery(['-booked_on', 'booked_on', '-amount', 'amount'] as const).extend({
+    listQuery(SORTS).extend({
       ...filters,
       id: uuidText().optional(),
     }),
@@ -187,6 +191,23 @@ export const listBankLines = endpoint({
     'to',
   ),
   response: { 200: z.array(bankLineSchema) },
+});
+
+export const exportBankLines = endpoint({
+  id: 'F07',
+  method: 'GET',
+  path: '/api/admin/bank-lines/export',
+  ...reading,
+  summary: 'Baris uang masuk sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: withSpan(
+    listQuery(SORTS)
+      .pick({ search: true, sort: true })
+      .extend({ ...filters, ...fileFormat }),
+    'from',
+    'to',
+  ),
+  media: [XLSX, CSV],
+  response: { 200: z.any() },
 });
 
 export const summarizeBankLines = endpoint({
@@ -236,6 +257,7 @@ export const bankCalls = [
   importStatement,
   listStatements,
   listBankLines,
+  exportBankLines,
   summarizeBankLines,
   ignoreBankLine,
   restoreBankLine,

@@ -12,8 +12,8 @@ import { z } from 'zod';
 import { checklistSchema } from './checklists.ts';
 import { childAndType, childDocumentSchema, pageSchema } from './child-documents.ts';
 import { calendarDay } from './days.ts';
-import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { CSV, endpoint, XLSX } from './endpoint.ts';
+import { fileFormat, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, optionalLine, uuidText } from './text.ts';
 
@@ -134,6 +134,19 @@ export const listDocumentQueue = endpoint({
   response: { 200: z.array(documentRowSchema) },
 });
 
+export const exportDocumentQueue = endpoint({
+  ...reading,
+  id: 'F09',
+  method: 'GET',
+  path: '/api/admin/documents/export',
+  summary: 'Dokumen sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama; tanpa isi berkas',
+  query: listQuery(SORTS)
+    .pick({ search: true, sort: true })
+    .extend({ ...filters, ...fileFormat }),
+  media: [XLSX, CSV],
+  response: { 200: z.any() },
+});
+
 export const summarizeDocuments = endpoint({
   ...reading,
   id: 'D07',
@@ -230,6 +243,7 @@ export const downloadDocuments = endpoint({
 export const documentReviewCalls = [
   readStaffDocuments,
   listDocumentQueue,
+  exportDocumentQueue,
   summarizeDocuments,
   reviewDocument,
   settleDocument,

@@ -55,6 +55,7 @@ export interface Endpoint {
 }
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const CSV = 'text/csv';
 export const PDF = 'application/pdf';
 export const CALENDAR = 'text/calendar';
 

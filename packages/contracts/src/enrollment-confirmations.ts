@@ -10,8 +10,8 @@ import {
 import { GENDERS } from '@gerbang/domain/family-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { CSV, endpoint, XLSX } from './endpoint.ts';
+import { fileFormat, levelFilters, listQuery } from './lists.ts';
 import { rupiah } from './money.ts';
 import { moneyReason } from './money-requests.ts';
 import { personSchema } from './registrations.ts';
@@ -172,6 +172,19 @@ export const listStaffConfirmations = endpoint({
   summary: 'Semua konfirmasi; search mencari nama anak, nama ayah, dan nomor telepon; id memilih satu',
   query: listQuery(SORTS).extend({ ...filters, id: uuidText().optional() }),
   response: { 200: z.array(confirmationSchema) },
+});
+
+export const exportConfirmations = endpoint({
+  ...staff,
+  id: 'F08',
+  method: 'GET',
+  path: '/api/admin/enrollment-confirmations/export',
+  summary: 'Konfirmasi sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: listQuery(SORTS)
+    .pick({ search: true, sort: true })
+    .extend({ ...filters, ...fileFormat }),
+  media: [XLSX, CSV],
+  response: { 200: z.any() },
 });
 
 export const summarizeConfirmations = endpoint({

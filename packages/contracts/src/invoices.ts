@@ -4,8 +4,8 @@ import { INVOICE_STATUSES, AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
-import { endpoint, PDF, XLSX } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { CSV, endpoint, PDF, XLSX } from './endpoint.ts';
+import { fileFormat, levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, uuidText } from './text.ts';
@@ -181,10 +181,14 @@ export const exportInvoices = endpoint({
   method: 'GET',
   path: '/api/admin/invoices/export',
   ...staff,
-  summary: 'Tagihan sebagai XLSX, dengan pencarian dan penyaring yang sama',
-  query: dueSpan(listQuery(SORTS).pick({ search: true, sort: true }).extend(filters)),
-  // The workbook's bytes, as they are made.
-  media: [XLSX],
+  summary: 'Tagihan sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: dueSpan(
+    listQuery(SORTS)
+      .pick({ search: true, sort: true })
+      .extend({ ...filters, ...fileFormat }),
+  ),
+  // The file's bytes, as they are made.
+  media: [XLSX, CSV],
   response: { 200: z.any() },
 });
 

@@ -25,6 +25,11 @@ export function listQuery<const S extends readonly [string, ...string[]]>(sorts:
   });
 }
 
+/** The formats of a list as a file. */
+const FILE_FORMATS = ['xlsx', 'csv'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+export const fileFormat = { format: z.enum(FILE_FORMATS, 'Pilihan tidak dikenal').optional() };
+
 /** The filters of a list by level and school year. */
 export const levelFilters = {
   jenjang: z.enum(JENJANG, 'Pilihan tidak dikenal').optional(),

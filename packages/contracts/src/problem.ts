@@ -44,6 +44,7 @@ export const PROBLEM_CODES = [
   'timeout',
   'too_large',
   'too_many_requests',
+  'too_many_rows',
   'unauthorized',
   'unavailable',
   'unsupported_media_type',

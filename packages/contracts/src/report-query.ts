@@ -3,6 +3,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { CASH_DAYS } from '@gerbang/domain/reports';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
+import { fileFormat } from './lists.ts';
 
 export const tags = ['laporan'];
 const CHOICE = 'Pilihan tidak dikenal';
@@ -24,11 +25,10 @@ export const filters = {
 
 /** What every report is filtered by. Without days a span begins with the season and ends today. */
 export const reportQuery = withSpan(z.strictObject(filters), 'from', 'to');
-export const cashQuery = withSpan(
-  z.strictObject({ ...filters, by: z.enum(CASH_DAYS, CHOICE).optional() }),
-  'from',
-  'to',
-);
+const cash = { ...filters, by: z.enum(CASH_DAYS, CHOICE).optional() };
+export const cashQuery = withSpan(z.strictObject(cash), 'from', 'to');
+/** A report as a file: the day by which cash is counted is there for that report only. */
+export const reportFileQuery = withSpan(z.strictObject({ ...cash, ...fileFormat }), 'from', 'to');
 export type ReportQuery = z.output<typeof reportQuery>;
 
 /** The span that a report is about. */

@@ -14,10 +14,20 @@ import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { WAVE_STATES } from '@gerbang/domain/waves';
 import { z } from 'zod';
 import { withSpan } from './days.ts';
-import { type Endpoint, endpoint, XLSX } from './endpoint.ts';
+import { CSV, type Endpoint, endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { ALL_KINDS } from './message-kinds.ts';
-import { access, cashQuery, day, filters, GRAINS, reportQuery, span, tags } from './report-query.ts';
+import {
+  access,
+  cashQuery,
+  day,
+  filters,
+  GRAINS,
+  reportFileQuery,
+  reportQuery,
+  span,
+  tags,
+} from './report-query.ts';
 import { getWorkReport } from './work-report.ts';
 
 const steps = z.array(
@@ -228,11 +238,10 @@ export const exportReport = endpoint({
   ownPages: true,
   service: 'gateway',
   access: { kind: 'roles', roles: STAFF_ROLES },
-  summary: 'Laporan sebagai XLSX, dengan penyaring dan peran yang sama',
+  summary: 'Laporan sebagai XLSX atau CSV, dengan penyaring dan peran yang sama',
   tags,
   params: z.object({ name: z.enum(REPORTS, 'Laporan tidak dikenal') }),
-  // The day by which cash is counted; the other reports have none.
-  query: cashQuery,
-  media: [XLSX],
+  query: reportFileQuery,
+  media: [XLSX, CSV],
   response: { 200: z.any() },
 });

@@ -5,8 +5,8 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
-import { endpoint, XLSX } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { CSV, endpoint, XLSX } from './endpoint.ts';
+import { fileFormat, levelFilters, listQuery } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, storedRegion } from './text.ts';
@@ -149,12 +149,12 @@ export const exportStaffRegistrations = endpoint({
   id: 'C22',
   method: 'GET',
   path: '/api/admin/registrations/export',
-  summary: 'Pendaftaran sebagai XLSX; personal=1 menambah nomor pribadi (keuangan, admin, it)',
+  summary: 'Pendaftaran sebagai XLSX atau CSV; personal=1 menambah nomor pribadi (keuangan, admin, it)',
   query: listQuery(SORTS)
     .pick({ search: true, sort: true })
-    .extend({ ...filters, personal: z.literal('1', 'Isian tidak valid').optional() }),
-  // The bytes of the workbook, streamed.
-  media: [XLSX],
+    .extend({ ...filters, ...fileFormat, personal: z.literal('1', 'Isian tidak valid').optional() }),
+  // The bytes of the file, streamed.
+  media: [XLSX, CSV],
   response: { 200: z.any() },
 });
 

@@ -2,8 +2,8 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { CSV, endpoint, XLSX } from './endpoint.ts';
+import { fileFormat, listQuery } from './lists.ts';
 import { emailText, idParams, mobileNumber, passwordText, personName } from './text.ts';
 
 /** A user in every response. */
@@ -33,6 +33,8 @@ export const userPhone = mobileNumber('Nomor telepon minimal 10 digit');
 const role = z.enum(ROLES, 'Peran tidak dikenal');
 const temporaryPassword = passwordText(TEMPORARY_PASSWORD_MIN, 'Password minimal 6 karakter');
 
+const SORTS = ['-created_at', 'created_at', 'name', '-name'] as const;
+
 export const listUsers = endpoint({
   id: 'A09',
   method: 'GET',
@@ -41,8 +43,23 @@ export const listUsers = endpoint({
   access: { kind: 'roles', roles: rolesWith('users.list') },
   summary: 'Daftar pengguna, terbaru dahulu',
   tags: ['pengguna'],
-  query: listQuery(['-created_at', 'created_at', 'name', '-name']).extend({ role: role.optional() }),
+  query: listQuery(SORTS).extend({ role: role.optional() }),
   response: { 200: z.array(userSchema) },
+});
+
+export const exportUsers = endpoint({
+  id: 'F01',
+  method: 'GET',
+  path: '/api/admin/users/export',
+  service: 'auth',
+  access: { kind: 'roles', roles: rolesWith('users.list') },
+  summary: 'Daftar pengguna sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  tags: ['pengguna'],
+  query: listQuery(SORTS)
+    .pick({ search: true, sort: true })
+    .extend({ role: role.optional(), ...fileFormat }),
+  media: [XLSX, CSV],
+  response: { 200: z.any() },
 });
 
 export const createUser = endpoint({

@@ -2,7 +2,8 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { DECLINE_REASONS, OFFER_STATUSES, RELEASE_CAUSES } from '@gerbang/domain/offers';
 import { CRITERIA, PRIORITY_KINDS, WAITLIST_CAUSES } from '@gerbang/domain/waitlist';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { CSV, endpoint, XLSX } from './endpoint.ts';
+import { fileFormat } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { reasonText, seatPoolSchema, seenVersion } from './seat-pools.ts';
 import { idParams, optionalLine } from './text.ts';
@@ -64,6 +65,18 @@ export const readWaitlist = endpoint({
   params: idParams,
   audited: true,
   response: { 200: z.object({ pool: seatPoolSchema, entries: z.array(waitlistEntrySchema) }) },
+});
+
+export const exportWaitlist = endpoint({
+  ...reading,
+  id: 'F10',
+  method: 'GET',
+  path: '/api/admin/seat-pools/{id}/waitlist/export',
+  summary: 'Daftar tunggu sebuah kelas sebagai XLSX atau CSV',
+  params: idParams,
+  query: z.strictObject(fileFormat),
+  media: [XLSX, CSV],
+  response: { 200: z.any() },
 });
 
 export const listWaitlistEvents = endpoint({
@@ -204,6 +217,7 @@ export const stayOnWaitlist = endpoint({
 
 export const waitlistCalls = [
   readWaitlist,
+  exportWaitlist,
   listWaitlistEvents,
   closeWaitlist,
   confirmPriority,

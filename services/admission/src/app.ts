@@ -1,4 +1,4 @@
-import { listAudit } from '@gerbang/contracts/audit';
+import { exportAudit, listAudit } from '@gerbang/contracts/audit';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
@@ -51,7 +51,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   staffRegistrationsRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, listAudit, context.database);
+  mountAuditLookup(app, options.identity, [listAudit, exportAudit], context);
   filesRoutes(app, options.identity, context);
   claimRoutes(app, context);
   proofAlertsRoutes(app, options.identity, context);

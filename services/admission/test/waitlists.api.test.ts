@@ -4,6 +4,7 @@ import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import {
   closeWaitlist,
   confirmPriority,
+  exportWaitlist,
   leaveWaitlist,
   listWaitlistEvents,
   readSeat,
@@ -12,6 +13,7 @@ import {
   type Seat,
   type WaitlistEntry,
 } from '@gerbang/contracts/waitlists';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { proposeSiblings } from '../src/seats/waitlist/priorities.repository.ts';
 import { askWaiting } from '../src/seats/waitlist/waitlist-jobs.ts';
 import type { Caller } from './door.ts';
@@ -48,6 +50,24 @@ describe('waiting lists', () => {
       params: { id: of.id },
       body: { kind, confirmed, note: 'Kakak di SD 4' },
     });
+
+  test('when the list is taken as a file, then it has the order of the list, and the trail names the class', async () => {
+    await prioritise(three, true);
+    const take = (id: string) =>
+      world.door.call(exportWaitlist, world.desk, { params: { id }, query: 'format=csv' });
+    const answer = await take(poolId);
+    expect(answer.headers['content-disposition']).toMatch(
+      /filename="daftar-tunggu-sd-kelas-1-[\d-]+\.csv"$/u,
+    );
+    const [head, ...rows] = readCsv(answer.body);
+    expect(head?.slice(0, 3)).toEqual(['Urutan', 'Nama Anak', 'Nomor Pendaftaran']);
+    const entries = await list();
+    expect(rows.map((row) => row[2])).toEqual(entries.map(({ registration_number }) => registration_number));
+    expect(rows[0]?.[5]).toBe('Saudara kandung');
+    const [noted] = await world.door.db('audit_events').where({ action: 'waitlist.exported' });
+    expect([noted.subject_id, noted.details.rows]).toEqual([poolId, 3]);
+    expect((await take(world.desk.id)).statusCode).toBe(404);
+  });
 
   test('when a sibling is confirmed, then the numbers follow, and families and staff read the same words', async () => {
     expect((await prioritise(three, true)).statusCode).toBe(200);

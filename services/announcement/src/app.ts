@@ -1,4 +1,4 @@
-import { listAnnouncementAudit } from '@gerbang/contracts/audit';
+import { exportAnnouncementAudit, listAnnouncementAudit } from '@gerbang/contracts/audit';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
@@ -14,7 +14,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   const app = createServer(options);
   announcementsRoutes(app, options.identity, context);
   resultCorrectionsRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, listAnnouncementAudit, context.database);
+  mountAuditLookup(app, options.identity, [listAnnouncementAudit, exportAnnouncementAudit], context);
   dataExportRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;

@@ -1,8 +1,9 @@
-import { listAccountAudit } from '@gerbang/contracts/audit';
+import { exportAccountAudit, listAccountAudit } from '@gerbang/contracts/audit';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
+import { listReader } from './account-record/user-administration.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginCounter, registrationCounter } from './account-record/login-figures.ts';
 import type { Context } from './context.ts';
@@ -29,7 +30,10 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   factorRoutes(app, options.identity, context, count);
   userAdministrationRoutes(app, options.identity, context);
   numberRequestRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, listAccountAudit, context.database);
+  mountAuditLookup(app, options.identity, [listAccountAudit, exportAccountAudit], {
+    ...context,
+    actorOf: listReader,
+  });
   dataExportRoutes(app, options.identity, context);
   internalRoutes(app, context.config.INTERNAL_KEY, context);
   return app;

@@ -1,4 +1,4 @@
-import { listBillingAudit } from '@gerbang/contracts/audit';
+import { exportBillingAudit, listBillingAudit } from '@gerbang/contracts/audit';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
@@ -50,6 +50,6 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   moneyRequestsRoutes(app, options.identity, context, MONEY_KINDS);
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, listBillingAudit, context.database);
+  mountAuditLookup(app, options.identity, [listBillingAudit, exportBillingAudit], context);
   return app;
 }

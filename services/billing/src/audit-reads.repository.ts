@@ -16,13 +16,15 @@ const REGISTRATION = `left join lateral (
 /** What a list showed, by the action that noted it. */
 const WHAT: Readonly<Record<string, (details: { readonly rows?: number }) => string>> = {
   'invoice.exported': ({ rows }) => `a list of ${String(rows)} invoices`,
+  'confirmation.exported': ({ rows }) => `a list of ${String(rows)} confirmations`,
+  'bank_lines.exported': ({ rows }) => `a list of ${String(rows)} lines of bank statements`,
   'invoice.arrears_read': () => 'a page of the families in arrears',
   'papers.read': () => 'a page of the papers that were given out',
 };
 
 /** Whose money an account worked on or exported. */
 export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
-  const actions = ['invoice%', 'scheme.%', 'confirmation.%', 'paper%'];
+  const actions = ['invoice%', 'scheme.%', 'confirmation.%', 'paper%', 'bank_lines.exported'];
   const trail = readsTrail(db, query, actions).select('audit_events.*').as('e');
   const rows = await db
     .from(trail)

@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   W04: 404,
   W05: 404,
   W06: 200,
+  F06: 200,
   N12: 200,
   N13: 404,
   T05: 200,

@@ -241,10 +241,10 @@ test('when several are verified and moved in one go, then the one that fails is 
     new RegExp(`${one} .*sekarang: Observasi Dijadwalkan`, 'u'),
   );
 
-  await portal.button(page, 'Ekspor').click();
+  await portal.button(page, 'Unduh').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Ekspor Excel', exact: true }).click(),
+    page.getByRole('menuitem', { name: 'Excel', exact: true }).click(),
   ]);
   await portal.seeToast(page, 'Berhasil', 'File Excel sudah diunduh');
   expect(download.suggestedFilename()).toMatch(/^pendaftaran-\d{4}-\d{2}-\d{2}\.xlsx$/u);

@@ -43,9 +43,10 @@ test.each(TABS)(
       await page.locator('figure table').first().waitFor();
     }
 
+    await portal.button(page, 'Unduh').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      portal.button(page, 'Ekspor Excel').click(),
+      page.getByRole('menuitem', { name: 'Excel', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(
       new RegExp(`^laporan-${name.toLowerCase()}-\\d{4}-\\d{2}-\\d{2}\\.xlsx$`, 'u'),

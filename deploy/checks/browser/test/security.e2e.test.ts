@@ -182,8 +182,8 @@ test('when an export needs a fresh proof, then the sheet asks for it and the fil
   await page.goto('/admin/registration');
   await portal.settled(page);
   const exportPersonal = async () => {
-    await portal.button(page, 'Ekspor').click();
-    await page.getByRole('menuitem', { name: /NIK/u }).click();
+    await portal.button(page, 'Unduh').click();
+    await page.getByRole('menuitem', { name: /^Excel dengan NIK/u }).click();
   };
   await exportPersonal();
   const sheet = page.getByRole('dialog', { name: 'Pastikan ini Anda' });

@@ -1,4 +1,5 @@
 import { Select } from '@gerbang/ui/select';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { callPage } from '@gerbang/web-kit/api/client';
 import { day, linked, staffList, useStaffList, type Filter } from '@gerbang/web-kit/lists/use-staff-list';
@@ -43,6 +44,12 @@ export function AuditPage() {
       list={list}
       wide
       icon={<ScrollText size={28} />}
+      tools={
+        <ExportButton
+          file={copy.exportFile}
+          address={() => list.exportAddress(AREAS[name].file.path, { area: '' })}
+        />
+      }
       columns={auditColumns(name, actions, (id) => state.setFilter('subject_id', id))}
       fields={{
         area: (

@@ -34,6 +34,7 @@ export const auditCopy = {
   noneInFilter: 'Tidak ada baris yang sesuai.',
   change: (from: string, to: string) => `${from} → ${to}`,
   nothing: '-',
+  exportFile: 'jejak-audit',
 } as const;
 
 type Labels = Readonly<Record<string, string>>;
@@ -42,6 +43,7 @@ type Labels = Readonly<Record<string, string>>;
 interface Area {
   readonly label: string;
   readonly call: audit.AuditCall;
+  readonly file: audit.AuditFileCall;
   /** The actions in words; one that is not listed is shown as it is stored. */
   readonly actions: Labels;
 }
@@ -51,7 +53,9 @@ export const AREAS = {
   penerimaan: {
     label: 'Penerimaan',
     call: audit.listAudit,
+    file: audit.exportAudit,
     actions: {
+      'audit.exported': 'Mengunduh jejak audit',
       'registration.read': 'Membuka data pendaftaran',
       'registration.exported': 'Mengekspor pendaftaran',
       'registration.payment_verified': 'Memverifikasi pembayaran',
@@ -87,6 +91,7 @@ export const AREAS = {
       'document.seen': 'Mencatat dokumen asli yang ditunjukkan',
       'document.expired': 'Mengakhiri dokumen yang tidak berlaku lagi',
       'document.exported': 'Mengunduh dokumen anak',
+      'documents.exported': 'Mengunduh daftar dokumen anak',
       'document.reminded': 'Mengingatkan orang tua akan dokumen',
       'document_type.created': 'Menambah jenis dokumen',
       'document_type.changed': 'Mengubah jenis dokumen',
@@ -100,6 +105,7 @@ export const AREAS = {
       'offer.kept': 'Kursi tetap dipegang',
       'offer.answered': 'Jawaban atas tawaran kursi',
       'waitlist.read': 'Membuka daftar tunggu',
+      'waitlist.exported': 'Mengunduh daftar tunggu',
       'waitlist.left': 'Keluar dari daftar tunggu',
       'waitlist.stayed': 'Tetap di daftar tunggu',
       'waitlist.expired': 'Daftar tunggu tidak dijawab',
@@ -148,8 +154,11 @@ export const AREAS = {
   akun: {
     label: 'Akun',
     call: audit.listAccountAudit,
+    file: audit.exportAccountAudit,
     actions: {
+      'audit.exported': 'Mengunduh jejak audit',
       'account.registered': 'Mendaftar akun',
+      'user.exported': 'Mengunduh daftar pengguna',
       'user.created': 'Membuat pengguna',
       'user.password_requested': 'Meminta kata sandi baru untuk pengguna',
       'user.updated': 'Mengubah pengguna',
@@ -192,7 +201,9 @@ export const AREAS = {
   pengumuman: {
     label: 'Pengumuman',
     call: audit.listAnnouncementAudit,
+    file: audit.exportAnnouncementAudit,
     actions: {
+      'audit.exported': 'Mengunduh jejak audit',
       'announcement.created': 'Membuat pengumuman',
       'announcement.updated': 'Mengubah pengumuman',
       'announcement.submitted': 'Mengajukan pengumuman',
@@ -210,7 +221,10 @@ export const AREAS = {
   tagihan: {
     label: 'Daftar ulang & tagihan',
     call: audit.listBillingAudit,
+    file: audit.exportBillingAudit,
     actions: {
+      'audit.exported': 'Mengunduh jejak audit',
+      'confirmation.exported': 'Mengunduh daftar konfirmasi',
       'confirmation.submitted': 'Mengirim konfirmasi daftar ulang',
       'confirmation.processed': 'Memproses konfirmasi',
       'confirmation.declined': 'Menolak konfirmasi',
@@ -230,6 +244,7 @@ export const AREAS = {
       'paper.read': 'Membuka kuitansi pendaftaran atau surat',
       'paper.revoked': 'Mencabut surat',
       'bank_lines.read': 'Membuka baris mutasi bank',
+      'bank_lines.exported': 'Mengunduh baris mutasi bank',
       'bank_statement.imported': 'Mengunggah mutasi bank',
       'bank_line.ignored': 'Menyisihkan baris mutasi bank',
       'bank_line.restored': 'Mengembalikan baris mutasi bank',
@@ -261,7 +276,9 @@ export const AREAS = {
   pesan: {
     label: 'Pesan WhatsApp',
     call: audit.listMessageAudit,
+    file: audit.exportMessageAudit,
     actions: {
+      'audit.exported': 'Mengunduh jejak audit',
       'message.read': 'Membuka isi pesan',
       'message.resent': 'Mengirim ulang pesan',
       'message.contact_opened': 'Membuka nomor penerima',

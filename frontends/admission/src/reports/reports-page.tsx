@@ -119,7 +119,7 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
       <Row $align="center" $justify="end">
         <ExportButton
           address={exportAddress}
-          file={`laporan-${REPORT_LABELS[tab].toLowerCase()}.xlsx`}
+          file={`laporan-${REPORT_LABELS[tab].toLowerCase()}`}
           failed={copy.exportFailed}
         />
         <Button

@@ -22,35 +22,39 @@ async function show(role: Role) {
   return type;
 }
 
-const press = () => screen.getByRole('button', { name: 'Ekspor Excel' });
 const ADDRESS = '/api/admin/registrations/export?payment_status=paid&sort=child_name';
+const choose = async (type: Awaited<ReturnType<typeof show>>, name: string) => {
+  await type.click(screen.getByRole('button', { name: 'Unduh' }));
+  await type.click(await screen.findByRole('menuitem', { name }));
+};
 
 beforeEach(() => download.mockReset().mockResolvedValue(undefined));
 
-test('when the result is exported, then it is that of the filters, in their order', async () => {
+test('when the result is downloaded, then it is that of the filters, in their order and in the chosen format', async () => {
   const type = await show('cs');
-  await type.click(press());
+  await choose(type, 'Excel');
   await findToast('Berhasil', 'File Excel sudah diunduh');
-  expect(download.mock.calls[0]?.[0]).toBe(ADDRESS);
-});
-
-test('when a role may have personal numbers, then a menu offers the export without and with them', async () => {
-  const type = await show('finance');
-  const choose = async (name: string) => {
-    await type.click(screen.getByRole('button', { name: 'Ekspor' }));
-    await type.click(await screen.findByRole('menuitem', { name }));
-  };
-  await choose('Ekspor Excel');
-  await findToast('Berhasil');
-  await choose('Ekspor Excel dengan NIK dan No. KK');
-  await waitFor(() => expect(download).toHaveBeenCalledTimes(2));
-  expect(download.mock.calls.map(([address]) => address as string)).toEqual([
-    ADDRESS,
-    `${ADDRESS}&personal=1`,
+  await choose(type, 'CSV');
+  await findToast('Berhasil', 'File CSV sudah diunduh');
+  expect(download.mock.calls.map(([address, name]) => [address, name])).toEqual([
+    [ADDRESS, 'pendaftaran.xlsx'],
+    [`${ADDRESS}&format=csv`, 'pendaftaran.csv'],
   ]);
 });
 
-test('when the export is refused, then the server’s sentence is shown', async () => {
+test('when a role may have personal numbers, then the menu offers both formats without and with them', async () => {
+  const type = await show('finance');
+  await choose(type, 'Excel dengan NIK dan No. KK');
+  await findToast('Berhasil');
+  await choose(type, 'CSV dengan NIK dan No. KK');
+  await waitFor(() => expect(download).toHaveBeenCalledTimes(2));
+  expect(download.mock.calls.map(([address]) => address as string)).toEqual([
+    `${ADDRESS}&personal=1`,
+    `${ADDRESS}&personal=1&format=csv`,
+  ]);
+});
+
+test('when the download is refused, then the server’s sentence is shown', async () => {
   download.mockRejectedValueOnce(
     new ApiError(
       503,
@@ -58,6 +62,6 @@ test('when the export is refused, then the server’s sentence is shown', async 
     ),
   );
   const type = await show('cs');
-  await type.click(press());
+  await choose(type, 'Excel');
   await findToast('Gagal mengekspor pendaftaran', 'Sedang sibuk.');
 });

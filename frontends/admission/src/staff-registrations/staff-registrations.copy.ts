@@ -77,8 +77,8 @@ export const listCopy = {
 
 /** Texts of the export. */
 export const exportCopy = {
-  personal: 'Ekspor Excel dengan NIK dan No. KK',
-  file: 'pendaftaran.xlsx',
+  personal: 'dengan NIK dan No. KK',
+  file: 'pendaftaran',
   failed: 'Gagal mengekspor pendaftaran',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
-import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
+import { exportWaitlist, type WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { DataTable } from '@gerbang/ui/data-table';
@@ -10,6 +10,7 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { KeysButton, KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -121,6 +122,10 @@ export function ListPart({ pool }: { pool: SeatPool }) {
                 onSearch={setSearch}
               />
             </Find>
+            <ExportButton
+              file={copy.exportFile}
+              address={() => exportWaitlist.path.replace('{id}', pool.id)}
+            />
           </PageTools>
           <Row $align="center" $gap={12}>
             <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />

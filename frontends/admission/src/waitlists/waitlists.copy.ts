@@ -6,6 +6,7 @@ const figure = (value: number) => value.toLocaleString('id-ID');
 /** Texts of a waiting list as staff see it. */
 export const listCopy = {
   caption: (label: string) => `Daftar tunggu ${label}`,
+  exportFile: 'daftar-tunggu',
   columns: {
     position: 'Urutan',
     child: 'Anak',

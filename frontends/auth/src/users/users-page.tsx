@@ -1,5 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { User } from '@gerbang/contracts/users';
+import { exportUsers, type User } from '@gerbang/contracts/users';
 import { can } from '@gerbang/domain/abilities';
 import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';
@@ -14,6 +14,7 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { PageSpinner } from '@gerbang/ui/spinner';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { SortFilter } from '@gerbang/web-kit/lists/list-filters.tsx';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { useStaffList, useWholeList } from '@gerbang/web-kit/lists/use-staff-list';
@@ -110,6 +111,7 @@ function UserAdministration({ actor }: { actor: User }) {
         <IconButton label={copy.reload} onClick={reload}>
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
+        <ExportButton file={copy.exportFile} address={() => list.exportAddress(exportUsers.path)} />
         {manages ? (
           <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => act({ kind: 'add' })}>
             {copy.add}

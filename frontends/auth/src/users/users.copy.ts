@@ -1,5 +1,6 @@
 /** Texts of /admin/users. */
 export const usersCopy = {
+  exportFile: 'pengguna',
   search: 'Cari pengguna...',
   searchLabel: 'Cari pengguna menurut nama, email, atau peran',
   roleFilter: 'Saring peran',

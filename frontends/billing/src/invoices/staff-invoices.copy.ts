@@ -43,7 +43,7 @@ export const copy = {
   remaining: (amount: string) => `Sisa ${amount}`,
   open: 'Lihat Pembayaran',
   openOf: (number: string, child: string) => `Lihat pembayaran ${number}, ${child}`,
-  exportFile: 'tagihan.xlsx',
+  exportFile: 'tagihan',
   exportFailed: 'Gagal mengekspor tagihan',
 } as const;
 

@@ -1,8 +1,16 @@
-import { AUDIT_TOTAL_MAX, type AuditCall, type auditEntrySchema } from '@gerbang/contracts/audit';
+import {
+  AUDIT_TOTAL_MAX,
+  type AuditCall,
+  type auditEntrySchema,
+  type AuditFileCall,
+} from '@gerbang/contracts/audit';
+import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Database, Db } from '../data/database.ts';
+import type { Db } from '../data/database.ts';
+import { moment, type SheetColumn, text } from '../http/cells.ts';
 import type { Verifier } from '../http/identity.ts';
+import { type Files, mountListFile, wholeOf } from '../http/list-file.ts';
 import { mount } from '../http/mount.ts';
 import { sendList, type List } from '../http/paging.ts';
 import { nameSearch } from '../data/text-search.ts';
@@ -82,17 +90,36 @@ function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
   };
 }
 
+const COLUMNS: readonly SheetColumn<AuditEntry>[] = [
+  { title: 'Waktu', width: 18, cell: ({ at }) => moment(at) },
+  { title: 'Pelaku', width: 28, cell: ({ actor }) => text(actor ? (actor.name ?? actor.id) : 'Sistem') },
+  { title: 'Peran', width: 22, cell: ({ actor }) => text(actor && roleWords(actor.role)) },
+  { title: 'Tindakan', width: 34, cell: ({ action }) => text(action) },
+  { title: 'Catatan', width: 38, cell: ({ subject_id }) => text(subject_id) },
+  { title: 'Perubahan', width: 60, cell: ({ details }) => text(JSON.stringify(details)) },
+  { title: 'Permintaan', width: 24, cell: ({ request_id }) => text(request_id) },
+  { title: 'Alamat', width: 18, cell: ({ address }) => text(address) },
+];
+
+const roleWords = (role: string): string => (isRole(role) ? ROLE_WORDS[role] : role);
+
 /**
- * Mounts the call that lists this service's audit trail by person, record, action and time. The tables come from
- * `data/tables/trail.sql`.
+ * Mounts the calls that list this service's audit trail by person, record, action and time, and give it as a file. The
+ * tables come from `data/tables/trail.sql`.
  */
 export function mountAuditLookup(
   app: FastifyInstance,
   verifier: Verifier,
-  call: AuditCall,
-  database: Database,
+  [call, file]: readonly [AuditCall, AuditFileCall],
+  files: Files,
 ): void {
-  mount(app, verifier, call, ({ query, reply }) =>
-    sendList(reply, call.path, query, auditList(database.knex, query)),
-  );
+  const db = files.database.knex;
+  mount(app, verifier, call, ({ query, reply }) => sendList(reply, call.path, query, auditList(db, query)));
+  mountListFile(app, verifier, file, files, ({ query }) => ({
+    action: 'audit.exported',
+    title: 'Jejak audit',
+    file: 'jejak-audit',
+    columns: COLUMNS,
+    ...wholeOf(db, auditList(db, query), query),
+  }));
 }

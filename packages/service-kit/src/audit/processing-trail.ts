@@ -9,15 +9,13 @@ export async function processingTrail(
   userId: string,
   subjects: readonly string[],
   /** Lists that were read or exported since the given time, which may have contained the records. */
-  lists?: { readonly actions: readonly string[]; readonly since: Date },
+  ...lists: readonly { readonly actions: readonly string[]; readonly since: Date }[]
 ) {
   const rows = await db('audit_events')
     .where((about) => {
       void about.whereIn('subject_id', [...subjects]);
-      if (lists)
-        void about.orWhere(
-          (taken) => void taken.whereIn('action', [...lists.actions]).where('at', '>=', lists.since),
-        );
+      for (const { actions, since } of lists)
+        void about.orWhere((taken) => void taken.whereIn('action', [...actions]).where('at', '>=', since));
     })
     .whereRaw('actor_id is distinct from ?', [userId])
     .orderBy(['at', 'id'])

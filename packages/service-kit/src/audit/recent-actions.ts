@@ -25,7 +25,7 @@ export async function lockRecentActions(
 export async function refuseManyExports(
   trx: Db,
   actorId: string,
-  action: 'registration.exported' | 'invoice.exported',
+  action: `${string}.exported`,
   most: number,
 ): Promise<void> {
   if ((await lockRecentActions(trx, { actorId, action, minutes: 60 })) < most) return;

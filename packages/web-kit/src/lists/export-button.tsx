@@ -8,16 +8,23 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 const copy = {
-  button: 'Ekspor Excel',
-  menu: 'Ekspor',
+  menu: 'Unduh',
+  formats: { xlsx: 'Excel', csv: 'CSV' },
   running: (bytes: number) => `Mengunduh... ${Math.round(bytes / 1024).toLocaleString('id-ID')} KB`,
   success: 'Berhasil',
-  done: 'File Excel sudah diunduh',
+  done: (format: string) => `File ${format} sudah diunduh`,
+  failed: 'File belum dapat diunduh',
 } as const;
 
 // The menu brings React Aria along: it is fetched when a pointer or the focus comes near.
 const loadMenu = () => import('@gerbang/ui/menu').then((file) => file.Menu);
 const Menu = lazyPart(loadMenu);
+
+type Format = keyof typeof copy.formats;
+const FORMATS = Object.keys(copy.formats) as Format[];
+
+const inFormat = (address: string, format: Format): string =>
+  format === 'xlsx' ? address : `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
 
 // Beside the title of a tablet's page the words would leave no room for the search.
 const Word = styled.span`
@@ -27,20 +34,20 @@ const Word = styled.span`
   }
 `;
 
-/** The export of the present result: one button, or a menu where the role may choose additional columns. */
+/** The present result as a file: a menu of the formats, also with additional columns where the role may choose them. */
 export function ExportButton({
   address,
   file,
-  failed,
+  failed = copy.failed,
   more,
 }: {
-  /** Address of the workbook, with or without the additional columns of `more`. */
+  /** Address of the file, with or without the additional columns of `more`. */
   address: (more: boolean) => string;
-  /** Name of the downloaded file. */
+  /** Name of the downloaded file, without its ending. */
   file: string;
   /** Title of the message when it fails. */
-  failed: string;
-  /** The choice with additional columns; absent: there are none for this role. */
+  failed?: string;
+  /** What the additional columns are, after the name of a format; absent: there are none for this role. */
   more?: string | undefined;
 }) {
   const [asked, setAsked] = useState(false);
@@ -48,13 +55,16 @@ export function ExportButton({
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (wanted: boolean) => {
+  const start = async (format: Format, wanted: boolean) => {
     const controller = new AbortController();
     running.current = controller;
     setBytes(0);
     try {
-      await download(address(wanted), file, { signal: controller.signal, onProgress: setBytes });
-      toast(copy.success, copy.done);
+      await download(inFormat(address(wanted), format), `${file}.${format}`, {
+        signal: controller.signal,
+        onProgress: setBytes,
+      });
+      toast(copy.success, copy.done(copy.formats[format]));
     } catch (error) {
       if (!controller.signal.aborted) toastFailure(failed, error);
     }
@@ -63,17 +73,10 @@ export function ExportButton({
   };
 
   const icon = <Download size={16} aria-hidden="true" />;
-  if (more === undefined || bytes !== null) {
+  if (bytes !== null) {
     return (
-      <Button
-        small
-        variant="secondary"
-        icon={icon}
-        pending={bytes !== null}
-        pendingLabel={copy.running(bytes ?? 0)}
-        onClick={() => void start(false)}
-      >
-        <Word>{copy.button}</Word>
+      <Button small variant="secondary" icon={icon} pending pendingLabel={copy.running(bytes)}>
+        <Word>{copy.menu}</Word>
       </Button>
     );
   }
@@ -83,6 +86,11 @@ export function ExportButton({
       <ChevronDown size={16} aria-hidden="true" />
     </>
   );
+  const entry = (format: Format, wanted: boolean) => ({
+    id: `${format} ${String(wanted)}`,
+    label: wanted ? `${copy.formats[format]} ${more}` : copy.formats[format],
+    onAction: () => void start(format, wanted),
+  });
   const near = () => void loadMenu();
   const button = (
     <Button
@@ -112,13 +120,10 @@ export function ExportButton({
           </>
         }
         groups={[
-          {
-            id: 'export',
-            entries: [
-              { id: 'plain', label: copy.button, onAction: () => void start(false) },
-              { id: 'more', label: more, onAction: () => void start(true) },
-            ],
-          },
+          { id: 'plain', entries: FORMATS.map((format) => entry(format, false)) },
+          ...(more === undefined
+            ? []
+            : [{ id: 'more', entries: FORMATS.map((format) => entry(format, true)) }]),
         ]}
       />
     </Suspense>

@@ -2,8 +2,19 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { type Read, type ReadsQuery, readsTrail } from '@gerbang/service-kit/audit/reads';
 
 const WHOLE = 'NIK, KK, KTP, NISN, birth date, blood type, income, address, phones, payer’s account';
+/** Lists that leave the portal, by the action that notes it. */
+const LISTS: Readonly<Record<string, string>> = {
+  'documents.exported': 'documents of children, without their pages',
+  'waitlist.exported': 'children who wait for a seat',
+};
 /** What each action shows of a family; a change returns the whole record. */
-const ACTIONS = ['registration.%', 'file.read', 'document.read', 'document.exported'] as const;
+const ACTIONS = [
+  'registration.%',
+  'file.read',
+  'document.read',
+  'document.exported',
+  ...Object.keys(LISTS),
+] as const;
 
 interface Row {
   readonly at: Date;
@@ -18,6 +29,7 @@ interface Row {
 
 function whatOf({ action, details }: Row): string {
   if (action === 'file.read') return 'an uploaded proof';
+  if (LISTS[action]) return `a list of ${String(details.rows)} ${LISTS[action]}`;
   if (action.startsWith('document.')) return 'a child’s documents, and the typed data beside them';
   if (action !== 'registration.exported') return WHOLE;
   return `a list of ${String(details.rows)} registrations, ${details.personal === true ? 'with' : 'without'} personal numbers`;

@@ -1,5 +1,6 @@
 import {
   downloadDocuments as downloadCall,
+  exportDocumentQueue,
   listDocumentQueue,
   reviewDocument as reviewCall,
   settleDocument as settleCall,
@@ -7,6 +8,7 @@ import {
 } from '@gerbang/contracts/document-reviews';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +16,7 @@ import type { Context } from '../context.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { documentCounts, documentQueue } from './document-queue.view.ts';
 import { downloadDocuments } from './download-documents.ts';
+import { documentFile } from './export-queue.ts';
 import { reviewDocument } from './review-document.ts';
 import { settleDocument } from './settle-document.ts';
 
@@ -27,6 +30,8 @@ export function documentReviewsRoutes(app: FastifyInstance, verifier: Verifier, 
   mount(app, verifier, listDocumentQueue, ({ query, reply }) =>
     sendList(reply, listDocumentQueue.path, query, documentQueue(db, query)),
   );
+
+  mountListFile(app, verifier, exportDocumentQueue, context, ({ query }) => documentFile(context, query));
 
   mount(app, verifier, summarizeDocuments, ({ query }) => documentCounts(db, query));
 

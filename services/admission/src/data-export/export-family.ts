@@ -169,7 +169,14 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
         db,
         caller.id,
         subjects,
-        parent && { actions: ['registration.exported'], since: new Date(parent.created_at) },
+        ...(parent
+          ? [
+              {
+                actions: ['registration.exported', 'documents.exported', 'waitlist.exported'],
+                since: new Date(parent.created_at),
+              },
+            ]
+          : []),
       ),
     };
   });

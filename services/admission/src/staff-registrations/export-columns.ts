@@ -1,6 +1,7 @@
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { levelLabel } from '@gerbang/domain/level-words';
+import { day, moment, text } from '@gerbang/service-kit/http/cells';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 import type { Context } from '../context.ts';
 import type { ExportRecord } from './staff-registrations.repository.ts';
@@ -9,9 +10,6 @@ interface ExportColumn extends Column {
   readonly cell: (record: ExportRecord, context: Pick<Context, 'columns' | 'school'>) => Cell;
 }
 
-const text = (value: string | null | undefined): Cell => (value ? { text: value } : null);
-const day = (value: string | null): Cell => (value === null ? null : { day: value });
-const moment = (value: Date | null): Cell => (value === null ? null : { moment: new Date(value) });
 const GENDERS = { male: 'Laki-laki', female: 'Perempuan' } as const;
 
 /** A column of sealed numbers, opened for the sheet. */

@@ -6,20 +6,15 @@ import {
 } from '@gerbang/contracts/staff-registrations';
 import { can } from '@gerbang/domain/abilities';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { isPaged, sendList, sendWrittenPage } from '@gerbang/service-kit/http/paging';
-import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { contentDisposition } from '../content-disposition.ts';
-import { exportRegistrations } from './export-registrations.ts';
+import { registrationFile } from './export-registrations.ts';
 import { createStaffPages, staffList, summaryOf } from './staff-registrations.view.ts';
 import { readRegistration } from './read-registration.ts';
-
-/** Slow lines need time; few exports at once, because each takes a connection of the database now and then. */
-const EXPORT_TIME_MS = 120_000;
-const EXPORTS_AT_ONCE = 3;
 
 /** The staff's calls about registrations of all families. */
 export function staffRegistrationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
@@ -37,20 +32,9 @@ export function staffRegistrationsRoutes(app: FastifyInstance, verifier: Verifie
 
   mount(app, verifier, summarizeStaffRegistrations, ({ query }) => summaryOf(db, query));
 
-  const exportsAtOnce = new Semaphore(EXPORTS_AT_ONCE);
-  mount(
-    app,
-    verifier,
-    exportStaffRegistrations,
-    async ({ identity, request, query, reply }) => {
-      const caller = callerOf(identity, request);
-      const { stream, name } = await exportRegistrations(context, caller, query, exportsAtOnce);
-      return reply
-        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-        .header('content-disposition', contentDisposition('attachment', name))
-        .send(stream);
-    },
-    EXPORT_TIME_MS,
+  const files = { ...context, most: context.config.STAFF_EXPORTS_PER_HOUR };
+  mountListFile(app, verifier, exportStaffRegistrations, files, ({ identity, request, query }) =>
+    registrationFile(context, callerOf(identity, request), query),
   );
 
   mount(app, verifier, getStaffRegistration, ({ identity, request, params }) =>

@@ -13,6 +13,9 @@ export async function currentActor(trx: Db, actorId: string, ability: Ability): 
   return actor;
 }
 
+/** The member of staff who takes a list of accounts or of their trail, for the trail. */
+export const listReader = (trx: Db, { id }: Pick<Account, 'id'>) => currentActor(trx, id, 'users.list');
+
 /**
  * The administrator who makes the change. Only one change of user administration runs at a time, so that the last
  * administrator stays. 401 or 403 when refused.

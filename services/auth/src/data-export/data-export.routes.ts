@@ -34,7 +34,10 @@ export function dataExportRoutes(
         factors: (await confirmedFactors(db, account.id)).map(toFactor),
         recovery_codes_left: await recoveryCodesLeft(db, account.id),
       },
-      trail: await processingTrail(db, account.id, [account.id]),
+      trail: await processingTrail(db, account.id, [account.id], {
+        actions: ['user.exported'],
+        since: new Date(account.created_at),
+      }),
     };
   });
 }

@@ -1,7 +1,15 @@
 import { readLoginHealth } from '@gerbang/contracts/operations';
-import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
+import {
+  createUser,
+  deleteUser,
+  exportUsers,
+  listUsers,
+  revokeSessions,
+  updateUser,
+} from '@gerbang/contracts/users';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
@@ -12,6 +20,8 @@ import { createAccount } from './create-user.ts';
 import { deleteAccount } from './delete-user.ts';
 import { endAccountSessions } from './revoke-sessions.ts';
 import { updateAccount } from './update-user.ts';
+import { listReader } from '../account-record/user-administration.ts';
+import { userFile } from './export-users.ts';
 import { userList } from './user-list.repository.ts';
 import { toUser } from '../account-record/user.view.ts';
 
@@ -21,6 +31,10 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
 
   mount(app, verifier, listUsers, async ({ query, reply }) =>
     sendList(reply, listUsers.path, query, userList(db, query)),
+  );
+
+  mountListFile(app, verifier, exportUsers, { ...context, actorOf: listReader }, ({ query }) =>
+    userFile(db, query),
   );
 
   mount(app, verifier, createUser, async ({ body, identity, request }) => {

@@ -1,4 +1,5 @@
 import {
+  exportBankLines,
   FORCE_REASON_HEADER,
   forceReasonSchema,
   ignoreBankLine,
@@ -13,6 +14,7 @@ import { STATEMENT_MAX_BYTES } from '@gerbang/domain/bank-statements';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { badRequest, Problem, refusedField } from '@gerbang/service-kit/http/problems';
@@ -20,15 +22,12 @@ import type { RawUpload } from '@gerbang/service-kit/http/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { keptCount, sumLines } from './bank-line-counts.repository.ts';
-import {
-  type LineRecord,
-  listedLines,
-  listedStatements,
-  type StatementRecord,
-} from './bank-statements.repository.ts';
-import { toLines, toStatement } from './bank-statements.view.ts';
+import { listedStatements, type StatementRecord } from './bank-statements.repository.ts';
+import { toStatement } from './bank-statements.view.ts';
 import { changeLine } from './change-line.ts';
+import { lineFile } from './export-lines.ts';
 import { importStatement } from './import-statement.ts';
+import { lineList } from './line-list.ts';
 import { StatementReader } from './statement-reader.ts';
 
 /** The bytes of a raw upload; 413 beyond the limit, 400 for a form or an empty file. */
@@ -104,14 +103,14 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
     }
     const count = keptCount(db, query);
     return sendList(reply, listBankLines.path, query, {
+      ...lineList(context, identity.role, query),
       ...(count && { count }),
-      table: 'bank_lines',
-      keys: { booked_on: 'bank_lines.booked_on', amount: 'bank_lines.amount' },
-      defaultSort: '-booked_on',
-      rows: () => listedLines(db, query),
-      toItems: (records: LineRecord[]) => toLines(context, db, records, identity.role),
     });
   });
+
+  mountListFile(app, verifier, exportBankLines, context, ({ identity, query }) =>
+    lineFile(context, identity.role, query),
+  );
 
   mount(app, verifier, summarizeBankLines, ({ query }) => sumLines(db, query));
 

@@ -47,17 +47,19 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
   const subjects = [confirmations, schemes, invoices, payments, expectations, papers, requests]
     .flat()
     .map(({ id }) => id);
-  const begun = [...invoices, ...papers].map(({ created_at }) => new Date(created_at).getTime());
-  const lists =
-    begun.length === 0
-      ? undefined
-      : {
-          actions: [
-            ...(invoices.length > 0 ? ['invoice.exported', 'invoice.arrears_read'] : []),
-            ...(papers.length > 0 ? ['papers.read'] : []),
-          ],
-          since: new Date(Math.min(...begun)),
-        };
+  const lists = [
+    {
+      actions: [
+        ...(invoices.length > 0 ? ['invoice.exported', 'invoice.arrears_read'] : []),
+        ...(papers.length > 0 ? ['papers.read'] : []),
+      ],
+      of: [...invoices, ...papers],
+    },
+    { actions: ['confirmation.exported'], of: confirmations },
+  ].flatMap(({ actions, of }) => {
+    const begun = of.map(({ created_at }) => new Date(created_at).getTime());
+    return begun.length === 0 ? [] : [{ actions, since: new Date(Math.min(...begun)) }];
+  });
   return {
     confirmations: confirmations.map(toConfirmation),
     schemes,
@@ -71,7 +73,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     ),
     papers: papers.map(toHeldPaper),
     ...(requests.length > 0 && { money_requests: requests.map(toHeldRequest) }),
-    trail: await processingTrail(db, userId, subjects, lists),
+    trail: await processingTrail(db, userId, subjects, ...lists),
   };
 }
 

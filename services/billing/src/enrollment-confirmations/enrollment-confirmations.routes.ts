@@ -2,6 +2,7 @@ import {
   createConfirmation as createCall,
   decideConfirmation as decideCall,
   estimateEnrollmentFees,
+  exportConfirmations,
   getConfirmationOfRegistration,
   listConfirmations,
   listStaffConfirmations,
@@ -13,6 +14,7 @@ import { estimateFees } from '@gerbang/domain/fee-estimate';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
@@ -24,6 +26,7 @@ import {
 } from './confirmation-lists.repository.ts';
 import { createConfirmation } from './create-confirmation.ts';
 import { decideConfirmation } from './decide-confirmation.ts';
+import { confirmationFile } from './export-confirmations.ts';
 import { reopenConfirmation } from './reopen-confirmation.ts';
 import { findOwnConfirmation } from './enrollment-confirmations.repository.ts';
 import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
@@ -61,6 +64,10 @@ export function enrollmentConfirmationsRoutes(
   const staffList = createStaffConfirmationList(context.database);
   mount(app, verifier, listStaffConfirmations, ({ query, reply }) =>
     sendList(reply, listStaffConfirmations.path, query, staffList(query)),
+  );
+
+  mountListFile(app, verifier, exportConfirmations, context, ({ query }) =>
+    confirmationFile(db, context.school.settings, staffList(query), query),
   );
 
   mount(app, verifier, summarizeConfirmations, ({ query }) => countConfirmationGroups(db, query));

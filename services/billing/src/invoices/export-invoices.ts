@@ -3,19 +3,15 @@ import type { School } from '@gerbang/contracts/school';
 import { levelLabel } from '@gerbang/domain/level-words';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { refuseManyExports } from '@gerbang/service-kit/audit/recent-actions';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { text } from '@gerbang/service-kit/http/cells';
+import type { ListFile } from '@gerbang/service-kit/http/list-file';
 import { listPages } from '@gerbang/service-kit/http/paging';
-import { type Cell, type Column, workbook } from '@gerbang/service-kit/http/workbook';
-import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
+import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { countInvoices, createStaffInvoiceList } from './invoice-lists.repository.ts';
 
 type Query = z.output<(typeof call)['query']>;
-
-const text = (value: string | null): Cell => (value ? { text: value } : null);
 
 /** The columns of the sheet, in its order. */
 const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice, school: School) => Cell })[] = [
@@ -44,35 +40,18 @@ const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice, schoo
   { title: 'Sisa', width: 18, cell: (invoice) => ({ rupiah: invoice.remaining }) },
 ];
 
-async function* rowsOf({ database, now, school }: Context, query: Query): AsyncGenerator<Cell[][]> {
-  for await (const page of listPages(createStaffInvoiceList(database)(query, now()), query)) {
-    yield page.map((invoice) => COLUMNS.map(({ cell }) => cell(invoice, school.settings)));
-  }
-}
-
-/**
- * The staff's list as a workbook, built while it is sent. The trail records the export before the first byte leaves.
- * Only as many exports as there are slots run at once: the others wait, then get 503. 429 after many of one person in an hour.
- */
-export async function exportInvoices(context: Context, caller: Caller, query: Query, slots: Semaphore) {
-  const { sort: _sort, search, ...filters } = query;
-  const db = context.database.knex;
-  const { release } = await slots.acquire();
-  try {
-    const today = jakartaDay(context.now());
-    const action = 'invoice.exported';
-    const rows = await countInvoices(db, query, today);
-    const details = { rows, filters, searched: search !== undefined };
-    await context.database.transaction(async (trx) => {
-      await refuseManyExports(trx, caller.id, action, context.config.STAFF_EXPORTS_PER_HOUR);
-      const actor = await actorOf(trx, caller);
-      await audit(trx, { action, actor, subject: caller.id, details, origin: caller.origin });
-    });
-    const stream = workbook('Tagihan', COLUMNS, rowsOf(context, query));
-    stream.once('close', release);
-    return { stream, name: `tagihan-${today}.xlsx` };
-  } catch (error) {
-    release();
-    throw error;
-  }
+/** The staff's list as a file. */
+export function invoiceFile({ database, now, school }: Context, query: Query): ListFile<StaffInvoice> {
+  const list = createStaffInvoiceList(database)(query, now());
+  return {
+    action: 'invoice.exported',
+    title: 'Tagihan',
+    file: 'tagihan',
+    columns: COLUMNS.map((column) => ({
+      ...column,
+      cell: (invoice) => column.cell(invoice, school.settings),
+    })),
+    count: () => countInvoices(database.knex, query, jakartaDay(now())),
+    pages: () => listPages(list, query),
+  };
 }

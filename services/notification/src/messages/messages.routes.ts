@@ -2,7 +2,7 @@ import {
   readAnnouncementDelivery,
   resendAnnouncementMessage as resendOfAnnouncement,
 } from '@gerbang/contracts/announcement-delivery';
-import { listMessageAudit } from '@gerbang/contracts/audit';
+import { exportMessageAudit, listMessageAudit } from '@gerbang/contracts/audit';
 import { notificationExport } from '@gerbang/contracts/data-export';
 import {
   getMessage,
@@ -20,6 +20,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
 import type { Context } from '../context.ts';
+import { actorOf } from '../accounts/accounts.repository.ts';
 import { exportMessages } from '../data-export/export-part.ts';
 import { messageTemplates } from '../message-templates/message-templates.view.ts';
 import { announcementDelivery, resendAnnouncementMessage } from './announcement-delivery.ts';
@@ -50,5 +51,5 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   mount(app, verifier, listMessageTemplates, () => messageTemplates(context.database.knex));
   mount(app, verifier, readMessageHealth, () => messageHealth(context.database.knex, context.now()));
   mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
-  mountAuditLookup(app, verifier, listMessageAudit, context.database);
+  mountAuditLookup(app, verifier, [listMessageAudit, exportMessageAudit], { ...context, actorOf });
 }

@@ -1,6 +1,7 @@
 import {
   closeWaitlist as closeCall,
   confirmPriority as priorityCall,
+  exportWaitlist,
   leaveWaitlist as leaveCall,
   listWaitlistEvents,
   readSeat,
@@ -10,6 +11,7 @@ import {
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -21,6 +23,7 @@ import { toPool } from '../record/seat-pools.view.ts';
 import { leaveWaitlist, stayOnWaitlist } from './answer-waitlist.ts';
 import { closeWaitlist } from './close-waitlist.ts';
 import { confirmPriority } from './confirm-priority.ts';
+import { waitlistFile } from './export-waitlist.ts';
 import { readSeatRecord } from './seat.repository.ts';
 import { toSeat } from './seat.view.ts';
 import { changesOf, listOf } from './waitlist.view.ts';
@@ -45,6 +48,11 @@ export function waitlistRoutes(app: FastifyInstance, verifier: Verifier, context
     });
     const shown = await toPool(context, db, pool);
     return { pool: shown, entries: await listOf(db, shown) };
+  });
+
+  mountListFile(app, verifier, exportWaitlist, context, async ({ params }) => {
+    const pool = await toPool(context, db, await poolOf(params.id));
+    return waitlistFile(pool, await listOf(db, pool));
   });
 
   mount(app, verifier, listWaitlistEvents, async ({ params }) => changesOf(db, (await poolOf(params.id)).id));

@@ -1,0 +1,23 @@
+import type { BankLine, listBankLines as call } from '@gerbang/contracts/bank-statements';
+import type { Role } from '@gerbang/domain/roles';
+import type { List } from '@gerbang/service-kit/http/paging';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { listedLines, type LineRecord } from './bank-statements.repository.ts';
+import { toLines } from './bank-statements.view.ts';
+
+/** The lines of money that came in, as this role sees them. */
+export function lineList(
+  context: Context,
+  role: Role,
+  query: z.output<(typeof call)['query']>,
+): List<LineRecord, BankLine> {
+  const db = context.database.knex;
+  return {
+    table: 'bank_lines',
+    keys: { booked_on: 'bank_lines.booked_on', amount: 'bank_lines.amount' },
+    defaultSort: '-booked_on',
+    rows: () => listedLines(db, query),
+    toItems: (records) => toLines(context, db, records, role),
+  };
+}
