@@ -34,7 +34,7 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
   {
     places: 'domain contracts services',
     why: 'parts of the shell and pages without a call',
-    names: 'gallery installed landing layout remotes status',
+    names: 'gallery help installed landing layout remotes status',
   },
   {
     places: 'domain contracts',

@@ -11,6 +11,7 @@ export const SHARED = [
   'styled-components',
   '@gerbang/web-kit/api/client',
   '@gerbang/web-kit/api/query-client',
+  '@gerbang/web-kit/desk/shortcuts',
   '@gerbang/web-kit/page/router',
   '@gerbang/web-kit/session/session',
   '@gerbang/web-kit/page/toast',

@@ -38,6 +38,7 @@ export function Dialog({
   dismissable = true,
   backCloses = true,
   wide = false,
+  side = false,
   children,
 }: {
   title: string;
@@ -48,6 +49,8 @@ export function Dialog({
   backCloses?: boolean;
   /** For a record with a picture beside it, not for a form. */
   wide?: boolean;
+  /** Along the edge of a desktop: for what is read beside the page. */
+  side?: boolean;
   children: ReactNode;
 }) {
   const [asked, setAsked] = useState<Kept | null>(null);
@@ -59,8 +62,13 @@ export function Dialog({
   };
   useBackCloses(backCloses, close);
   return (
-    <Backdrop isOpen isDismissable={dismissable} onOpenChange={(open) => (open ? undefined : close())}>
-      <Sheet ref={content} style={wide ? WIDE : undefined}>
+    <Backdrop
+      $side={side}
+      isOpen
+      isDismissable={dismissable}
+      onOpenChange={(open) => (open ? undefined : close())}
+    >
+      <Sheet ref={content} $side={side} style={wide ? WIDE : undefined}>
         <Body>
           <Top>
             <DialogTitle slot="title">{title}</DialogTitle>

@@ -4,7 +4,8 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { styled } from 'styled-components';
 
-export const Backdrop = styled(ModalOverlay)`
+/** What is read beside the page (`$side`): along the edge of a desktop, from below on phones. */
+export const Backdrop = styled(ModalOverlay)<{ $side?: boolean }>`
   position: fixed;
   inset: 0;
   z-index: 50;
@@ -17,12 +18,12 @@ export const Backdrop = styled(ModalOverlay)`
     opacity: 0;
   }
   @media (min-width: 640px) {
-    place-items: center;
-    padding: 24px;
+    place-items: ${({ $side }) => ($side ? 'stretch end' : 'center')};
+    padding: ${({ $side }) => ($side ? 0 : 24)}px;
   }
 `;
 
-export const Sheet = styled(Modal)`
+export const Sheet = styled(Modal)<{ $side?: boolean }>`
   width: 100%;
   max-width: 560px;
   max-height: min(92dvh, 900px);
@@ -35,6 +36,7 @@ export const Sheet = styled(Modal)`
   box-shadow: 0 24px 64px rgb(0 0 0 / 30%);
   @media (min-width: 640px) {
     border-radius: 20px;
+    ${({ $side }) => ($side ? 'max-width: 440px; max-height: none; height: 100dvh; border-radius: 20px 0 0 20px;' : '')}
   }
 `;
 

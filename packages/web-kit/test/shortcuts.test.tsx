@@ -1,7 +1,7 @@
 import '../src/testing/dom-globals.ts';
-import { render, screen } from '@testing-library/react';
+import { render, renderHook, screen } from '@testing-library/react';
 import { visitor } from '@gerbang/ui/testing/visitor';
-import { useShortcuts, useShortcutSwitch } from '../src/desk/shortcuts.ts';
+import { useKeyList, useNamedKeys, useShortcuts, useShortcutSwitch } from '../src/desk/shortcuts.ts';
 
 function Keys({ act, enabled = true }: { act: () => void; enabled?: boolean }) {
   const { on, setOn } = useShortcutSwitch();
@@ -41,4 +41,21 @@ test('when the keys are switched off, then none acts, also after the next start'
   await visitor().keyboard('v');
   expect(act).toHaveBeenCalledTimes(1);
   expect(localStorage.getItem('gerbang.shortcuts')).toBeNull();
+});
+
+const LIST = [['V', 'verifikasi']] as const;
+
+test('when a page names its keys, then its help reads them until the page is left, and no key acts meanwhile', async () => {
+  const act = jest.fn();
+  render(<Keys act={act} />);
+  const page = renderHook(() => useKeyList(LIST));
+  const help = renderHook(useNamedKeys);
+  expect(help.result.current).toEqual(LIST);
+  await visitor().keyboard('v');
+  expect(act).not.toHaveBeenCalled();
+  help.unmount();
+  await visitor().keyboard('v');
+  expect(act).toHaveBeenCalledTimes(1);
+  page.unmount();
+  expect(renderHook(useNamedKeys).result.current).toEqual([]);
 });

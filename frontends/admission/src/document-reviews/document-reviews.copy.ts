@@ -123,5 +123,4 @@ export const REVIEW_KEYS = [
   ['F', 'Buka halaman penuh'],
   ['Z', 'Urungkan keputusan terakhir'],
   ['Esc', 'Tutup'],
-  ['?', 'Buka daftar ini'],
 ] as const;

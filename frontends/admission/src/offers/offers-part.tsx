@@ -2,10 +2,9 @@ import type { Offer } from '@gerbang/contracts/offers';
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { OFFER_LABELS, OFFER_STATUSES, type OfferStatus } from '@gerbang/domain/offers';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { KeysButton, KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { useKeyList } from '@gerbang/web-kit/desk/shortcuts';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Armchair } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -26,10 +25,8 @@ export function OffersPart({ pool }: { pool: SeatPool }) {
   // Who may release a seat may also give more time for it.
   const acts = useCan('offers.make');
   const [above, setAbove] = useState<{ readonly act: OfferAct; readonly offer: Offer } | null>(null);
-  const [keys, setKeys] = useState(false);
   const close = () => setAbove(null);
-  const free = above === null && !keys;
-  useShortcuts({ '?': () => setKeys(true) }, free);
+  useKeyList(SEAT_KEYS);
   const counts: Partial<Record<OfferStatus, number>> = pool;
   return (
     <>
@@ -37,8 +34,7 @@ export function OffersPart({ pool }: { pool: SeatPool }) {
         list={list}
         columns={offerColumns(acts ? (act, offer) => setAbove({ act, offer }) : null)}
         icon={<Armchair size={28} />}
-        keys={free}
-        hints={<KeysButton onClick={() => setKeys(true)} />}
+        keys={above === null}
         onReload={() => void again()}
         views={{
           label: copy.views,
@@ -52,7 +48,6 @@ export function OffersPart({ pool }: { pool: SeatPool }) {
         }}
       />
       <Suspense fallback={null}>
-        {keys ? <KeysDialog keys={SEAT_KEYS} onClose={() => setKeys(false)} /> : null}
         {above?.act === 'extend' ? (
           <ExtendOffer offer={above.offer} latest={pool.offers_until} onClose={close} />
         ) : null}

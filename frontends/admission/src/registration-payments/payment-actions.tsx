@@ -25,7 +25,7 @@ const Buttons = styled(Row)`
 `;
 
 /** The dialogs above the detail; one at a time. */
-export type Above = 'reject' | 'revert' | 'reverse' | 'stage' | 'proof' | 'keys' | 'documents' | null;
+export type Above = 'reject' | 'revert' | 'reverse' | 'stage' | 'proof' | 'documents' | null;
 
 type Target = 'verified' | 'rejected' | 'paid';
 

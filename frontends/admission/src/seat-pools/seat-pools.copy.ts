@@ -130,7 +130,4 @@ export const removePoolCopy = {
 } as const;
 
 /** The single keys of a pool's list and of its offers. */
-export const SEAT_KEYS = [
-  ['/', 'Cari anak atau nomor'],
-  ['?', 'Buka daftar ini'],
-] as const;
+export const SEAT_KEYS = [['/', 'Cari anak atau nomor']] as const;

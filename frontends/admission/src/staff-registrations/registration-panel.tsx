@@ -1,4 +1,3 @@
-import { KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
@@ -35,7 +34,6 @@ import {
   PaymentSummary,
   RegistrationPart,
 } from './registration-sections.tsx';
-import { KEYS } from './staff-registrations.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 
 type Tab = keyof typeof copy.tabs;
@@ -79,10 +77,7 @@ export function RegistrationPanel({
   );
   const skip = atBench ? queue.advance : opened.toNext;
   const close = () => (document.querySelector('[data-full]') ? undefined : opened.close());
-  useShortcuts(
-    { j: skip, k: opened.toPrevious, escape: close, '?': () => setAbove('keys') },
-    above === null && queue.compared === null,
-  );
+  useShortcuts({ j: skip, k: opened.toPrevious, escape: close }, above === null && queue.compared === null);
   const shown = row ?? record.data;
   const askReason = () => setAbove('reject');
 
@@ -147,11 +142,6 @@ export function RegistrationPanel({
           }}
           onClose={() => setAbove(null)}
         />
-      ) : null}
-      {above === 'keys' ? (
-        <Suspense fallback={null}>
-          <KeysDialog keys={KEYS} onClose={() => setAbove(null)} />
-        </Suspense>
       ) : null}
     </DeskPanel>
   );

@@ -82,7 +82,6 @@ export const exportCopy = {
   failed: 'Gagal mengekspor pendaftaran',
 } as const;
 
-/** The list of single keys. */
 /** The single keys of /admin/registration. */
 export const KEYS = [
   ['/', 'Cari pendaftaran'],
@@ -93,5 +92,4 @@ export const KEYS = [
   ['1–4', 'Tolak dengan alasan cepat (di panel bukti)'],
   ['F', 'Buka bukti penuh (di panel bukti)'],
   ['Z', 'Urungkan keputusan terakhir'],
-  ['?', 'Buka daftar ini'],
 ] as const;

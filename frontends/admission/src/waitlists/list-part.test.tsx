@@ -1,6 +1,7 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, type FakeAnswer } from '@gerbang/web-kit/testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { useNamedKeys } from '@gerbang/web-kit/desk/shortcuts';
+import { renderHook, screen, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { anEntry, anOffer, aPool, aPriority, seatsOf } from '../../test/seats.ts';
 import { SeatsPage } from '../seat-pools/seats-page.tsx';
@@ -60,11 +61,9 @@ test('when a family is looked for, then its row alone is shown, with its place i
   expect(table.getByText(/^Urutan 3 dari 3/u)).toBeTruthy();
 });
 
-test('when ? is pressed, then the keys of the list are named', async () => {
-  const { type } = await open('cs');
-  await type.keyboard('?');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Pintasan papan ketik' }));
-  expect(dialog.getByText('Cari anak atau nomor')).toBeTruthy();
+test('when the list is shown, then it names its keys for the help', async () => {
+  await open('cs');
+  expect(renderHook(useNamedKeys).result.current).toEqual([['/', 'Cari anak atau nomor']]);
 });
 
 test('when the next seats are offered, then who gets them is named before it, and who got them after it', async () => {

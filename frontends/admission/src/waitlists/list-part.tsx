@@ -8,12 +8,11 @@ import { FittedTables } from '@gerbang/ui/fitted-tables';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { KeysButton, KeysDialog } from '@gerbang/web-kit/desk/keys-button.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { useKeyList, useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { ListOrdered } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -51,7 +50,7 @@ const Find = styled.div`
 `;
 
 type Above =
-  | { readonly kind: 'next' | 'close' | 'keys' }
+  | { readonly kind: 'next' | 'close' }
   | { readonly kind: 'one' | 'priorities'; readonly id: string }
   | null;
 
@@ -86,7 +85,8 @@ export function ListPart({ pool }: { pool: SeatPool }) {
   const decides = useCan('seats.decide');
   const confirms = useCan('priorities.confirm');
   const find = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => find.current?.focus(), '?': () => setAbove({ kind: 'keys' }) }, above === null);
+  useKeyList(SEAT_KEYS);
+  useShortcuts({ '/': () => find.current?.focus() }, above === null);
   const close = () => setAbove(null);
   if (!list.data) {
     return <Loading of={list} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />;
@@ -129,7 +129,6 @@ export function ListPart({ pool }: { pool: SeatPool }) {
           </PageTools>
           <Row $align="center" $gap={12}>
             <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />
-            <KeysButton onClick={() => setAbove({ kind: 'keys' })} />
           </Row>
           <Table>
             <DataTable
@@ -158,7 +157,6 @@ export function ListPart({ pool }: { pool: SeatPool }) {
         {above?.kind === 'next' ? (
           <OfferNext pool={pool} entries={entries} most={OFFERS_MOST} onClose={close} />
         ) : null}
-        {above?.kind === 'keys' ? <KeysDialog keys={SEAT_KEYS} onClose={close} /> : null}
         {above?.kind === 'close' ? <CloseList pool={pool} waiting={entries.length} onClose={close} /> : null}
         {chosen && above?.kind === 'one' ? <OfferOne pool={pool} entry={chosen} onClose={close} /> : null}
         {chosen && above?.kind === 'priorities' ? (

@@ -65,7 +65,6 @@ export const KEYS = [
   ['B', 'Bukukan semua yang cocok pasti'],
   ['/', 'Cari baris'],
   ['Esc', 'Tutup panel'],
-  ['?', 'Buka daftar ini'],
 ] as const;
 
 /** Texts of the place that takes a bank's file, and of what came of it. */

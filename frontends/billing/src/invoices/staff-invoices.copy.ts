@@ -136,5 +136,4 @@ export const KEYS = [
   ['1–4', 'Tolak dengan alasan cepat (di panel)'],
   ['F', 'Buka bukti penuh (di panel)'],
   ['Z', 'Urungkan keputusan terakhir'],
-  ['?', 'Buka daftar ini'],
 ] as const;

@@ -22,9 +22,11 @@ import { PendingPage } from '../remotes/remote-page.tsx';
 import { remember, remembered } from '../storage.ts';
 import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
 import { BottomBar, type Place } from './bottom-bar.tsx';
+import { HelpButton } from '../help/help-button.tsx';
 import { Bell } from '../notifications/bell.tsx';
 import {
   Bar,
+  BellPlace,
   Content,
   End,
   Foot,
@@ -148,7 +150,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
             )}
           </OnDesktop>
           <End>
-            {bound ? null : <Bell key={user.id} />}
+            {page ? <HelpButton key={page.path} page={page} family={family} /> : null}
+            {bound ? null : (
+              <BellPlace $task={task}>
+                <Bell key={user.id} />
+              </BellPlace>
+            )}
             <UserMenuButton user={user} />
           </End>
         </Bar>

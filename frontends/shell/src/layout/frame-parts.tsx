@@ -71,7 +71,7 @@ const besideButtons = css`
   align-items: center;
   gap: 16px;
   min-height: 64px;
-  margin-inline: 44px 96px;
+  margin-inline: 44px 140px;
 `;
 
 const withoutWords = css`
@@ -121,6 +121,14 @@ export const Bar = styled.header<{ $list?: boolean; $lined?: boolean }>`
 export const End = styled.span`
   display: flex;
   flex: none;
+`;
+
+/** Leads elsewhere: on a phone, where there is little room, a task's bar is without it. */
+export const BellPlace = styled.span<{ $task: boolean }>`
+  display: contents;
+  @media (max-width: 767.98px) {
+    display: ${({ $task }) => ($task ? 'none' : 'contents')};
+  }
 `;
 
 export const OnPhone = styled.span`

@@ -77,6 +77,9 @@ export function FramePlaceholder() {
           </OnDesktop>
           <End>
             <Button />
+            <Part data-elsewhere="">
+              <Button />
+            </Part>
             <Button>
               <Avatar />
             </Button>

@@ -8,12 +8,13 @@ export const lostCopy = {
   text: 'Periksa sambungan internet, lalu muat ulang halaman.',
 } as const;
 
-const tell = () => toastFailure(lostCopy.title, lostCopy.text);
+/** Says that a part could not be fetched. */
+export const tellLost = () => toastFailure(lostCopy.title, lostCopy.text);
 
 /** A part beside the page, fetched when it is wanted: where it cannot be had, the page and what is typed in it stay. */
 export function SidePart({ instead = null, children }: { instead?: ReactNode; children: ReactNode }) {
   return (
-    <ErrorBoundary fallback={instead} onError={tell}>
+    <ErrorBoundary fallback={instead} onError={tellLost}>
       <Suspense fallback={instead}>{children}</Suspense>
     </ErrorBoundary>
   );

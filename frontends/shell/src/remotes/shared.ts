@@ -6,6 +6,7 @@ import * as spinner from '@gerbang/ui/spinner';
 import * as textField from '@gerbang/ui/text-field';
 import * as uiToast from '@gerbang/ui/toast';
 import * as client from '@gerbang/web-kit/api/client';
+import * as shortcuts from '@gerbang/web-kit/desk/shortcuts';
 import { loadPersistently } from '@gerbang/web-kit/page/lazy-page';
 import * as queryClient from '@gerbang/web-kit/api/query-client';
 import * as router from '@gerbang/web-kit/page/router';
@@ -26,6 +27,7 @@ const LOADED: Readonly<Record<string, unknown>> = {
   'styled-components': styledComponents,
   '@gerbang/web-kit/api/client': client,
   '@gerbang/web-kit/api/query-client': queryClient,
+  '@gerbang/web-kit/desk/shortcuts': shortcuts,
   '@gerbang/web-kit/page/router': router,
   '@gerbang/web-kit/session/session': session,
   '@gerbang/web-kit/page/toast': toast,

@@ -6,7 +6,7 @@ import { styled } from 'styled-components';
 import { deskCopy as copy } from './desk.copy.ts';
 import { Key } from './desk-foot.tsx';
 import { fileCopy } from '../files/upload.copy.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 
 const Pane = styled.div`
   display: grid;

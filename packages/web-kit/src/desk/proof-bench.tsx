@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { deskCopy as copy, QUICK_REASONS } from './desk.copy.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import type { ProofQueue } from './use-proof-queue.ts';
 import { Loading } from '../api/loading.tsx';
 import { DeskFoot, Key } from './desk-foot.tsx';

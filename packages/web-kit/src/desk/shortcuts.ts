@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 const KEPT = 'gerbang.shortcuts';
 const listeners = new Set<() => void>();
@@ -40,6 +40,36 @@ export function useShortcutSwitch() {
   return { on: !isOff, setOn: (on: boolean) => keep(!on) };
 }
 
+/** Single keys with what they do. */
+export type KeyList = readonly (readonly [key: string, words: string])[];
+
+const NO_KEYS: KeyList = [];
+/** The keys of the page that is drawn. */
+let named = NO_KEYS;
+/** Whether the sheet that shows them is open: then none acts. */
+let covered = false;
+
+/** Names the single keys of the page, for its help. */
+export function useKeyList(keys: KeyList): void {
+  useEffect(() => {
+    named = keys;
+    return () => {
+      named = NO_KEYS;
+    };
+  }, [keys]);
+}
+
+/** The keys that the page below names. They rest while the sheet that shows them is open. */
+export function useNamedKeys(): KeyList {
+  useLayoutEffect(() => {
+    covered = true;
+    return () => {
+      covered = false;
+    };
+  }, []);
+  return useState(() => named)[0];
+}
+
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="spinbutton"], [data-unsaved]';
 
@@ -63,7 +93,8 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
   useLayoutEffect(() => {
     if (!on || !enabled) return;
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
+      if (covered || event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat)
+        return;
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
       if (event.target instanceof Element && isControls(event.key, event.target)) return;
       const act = present.current[event.key.toLowerCase()];

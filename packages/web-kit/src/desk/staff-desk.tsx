@@ -7,8 +7,7 @@ import { useSelection } from '../lists/use-selection.ts';
 import { type Filters, type ListDescriptor, useStaffList } from '../lists/use-staff-list.ts';
 import { deskCopy as copy } from './desk.copy.ts';
 import { DeskFrame } from './desk-frame.tsx';
-import { KeysButton, KeysDialog } from './keys-button.tsx';
-import { useShortcuts } from './shortcuts.ts';
+import { type KeyList, useKeyList, useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 
 interface Identified {
   readonly id: string;
@@ -53,7 +52,7 @@ interface Ticks<Row> {
 
 type ListProps<Row extends Identified, F extends Filters, S extends string> = Omit<
   ComponentProps<typeof StaffList<Row, F, S>>,
-  'list' | 'keys' | 'current' | 'onOpen' | 'selection' | 'marked' | 'hints' | 'wide'
+  'list' | 'keys' | 'current' | 'onOpen' | 'selection' | 'marked' | 'wide'
 >;
 
 /** A list of the staff with its open row beside it, or in its place where there is no room; its keys and dialogs. */
@@ -73,10 +72,10 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
   /** From `useStaffDesk`. */
   readonly desk: Desk<Row, F, S>;
   /** The single keys in words. */
-  readonly sheet: ComponentProps<typeof KeysDialog>['keys'];
+  readonly sheet: KeyList;
   /** Whether the keys of the list work now. */
   readonly free: boolean;
-  /** Besides '?' and '/'. */
+  /** Besides '/'. */
   readonly shortcuts: Readonly<Record<string, () => void>>;
   /** Null where nothing can be ticked. */
   readonly ticks?: Ticks<Row> | null;
@@ -91,9 +90,9 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
   /** The dialogs above the list. */
   readonly children?: ReactNode;
 }) {
-  const { opened, selection, above, setAbove, close } = desk;
-  const showKeys = () => setAbove('keys');
-  useShortcuts({ ...shortcuts, '?': showKeys }, free);
+  const { opened, selection, setAbove } = desk;
+  useKeyList(sheet);
+  useShortcuts(shortcuts, free);
   return (
     <>
       <DeskFrame
@@ -105,7 +104,6 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
             keys={free}
             current={opened.id}
             onOpen={desk.open}
-            hints={<KeysButton onClick={showKeys} />}
             selection={ticks ? { ...selection, labels: ticks.labels } : null}
             marked={
               ticks && selection.size > 0 ? (
@@ -133,10 +131,7 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
         }
       />
       {undo}
-      <Suspense fallback={null}>
-        {children}
-        {above === 'keys' ? <KeysDialog keys={sheet} onClose={close} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{children}</Suspense>
     </>
   );
 }

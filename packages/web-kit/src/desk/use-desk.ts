@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { useHeld } from './use-held.ts';
 import type { Opened } from '../lists/use-opened.ts';
 

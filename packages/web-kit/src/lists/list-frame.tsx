@@ -131,7 +131,6 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   sums,
   beside,
   tools,
-  hints,
   marked,
   fitted,
   findRef,
@@ -153,8 +152,6 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   beside?: ReactNode;
   /** Beside the search: the export. */
   tools?: ReactNode;
-  /** Beside 'Muat ulang'. */
-  hints?: ReactNode;
   /** In place of the filters: the actions on the ticked rows. */
   marked?: ReactNode;
   /** The table drops columns where it is narrow, instead of scrolling. */
@@ -184,7 +181,6 @@ export function ListFrame<Row, F extends Filters, S extends string>({
         <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
           <RefreshCw size={16} aria-hidden="true" />
         </Small>
-        {hints}
       </State>
     </Line>
   );

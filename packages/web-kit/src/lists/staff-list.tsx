@@ -4,7 +4,7 @@ import { DataTable, isFitted, type Column } from '@gerbang/ui/data-table';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
 import type { Tone } from '@gerbang/ui/status-tag';
 import { useRef, type ReactNode } from 'react';
-import { useShortcuts } from '../desk/shortcuts.ts';
+import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import type { Filters, UsedList } from './use-staff-list.ts';
 import type { Selection } from './use-selection.ts';
 import { Chips, Fields } from './list-fields.tsx';
@@ -67,8 +67,6 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   readonly beside?: ReactNode;
   /** Beside the search: the export. */
   readonly tools?: ReactNode;
-  /** Beside 'Muat ulang'. */
-  readonly hints?: ReactNode;
   /** With it, rows can be ticked; `labels` name the boxes. */
   readonly selection?: (Selection<Row> & { readonly labels: SelectionLabels<Row> }) | null;
   /** In place of the filters: what is done with the ticked rows. */
@@ -116,7 +114,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   const { texts } = list;
   const find = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => find.current?.focus() }, keys === true);
-  const { icon, sums, beside, tools, hints, marked, onReload = list.reload } = frame;
+  const { icon, sums, beside, tools, marked, onReload = list.reload } = frame;
   const { state } = list;
   const view = viewOf(views?.views, state.filters);
   const sorts = columns.some(({ sort }) => sort);
@@ -132,7 +130,6 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       beside={beside}
       tools={tools}
       marked={marked}
-      hints={hints}
       sums={sums}
       fitted={isFitted(columns)}
       none={isChosen ? undefined : view?.none}

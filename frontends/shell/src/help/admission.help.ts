@@ -1,0 +1,208 @@
+import type { AreaHelp } from './help.types.ts';
+
+/** The help of the pages of families, registrations, documents, seats and the school. */
+export const admissionHelp: AreaHelp = {
+  '/profile': {
+    purpose: 'Data ayah, ibu, kontak, dan alamat keluarga Anda.',
+    terms: ['Nomor kontak', 'NIK'],
+    questions: {
+      'Haruskah semuanya diisi sekarang?':
+        'Tidak. Boleh diisi sebagian dan disimpan dahulu; anak tetap dapat didaftarkan.',
+      'Untuk apa nomor kontak diverifikasi?':
+        'Setelah diverifikasi, nomor ini juga dapat dipakai untuk masuk.',
+      'Halaman tertutup sebelum saya menyimpan. Hilangkah isiannya?':
+        'Isian disimpan sebagai draf di perangkat ini. Buka lagi halaman ini untuk melanjutkannya.',
+    },
+  },
+  '/children': {
+    purpose: 'Data anak-anak Anda yang akan didaftarkan.',
+    terms: ['Pendaftaran', 'NIK'],
+    questions: {
+      'Apa yang wajib diisi?': 'Cukup nama dan tanggal lahir, sisanya bisa nanti.',
+      'Dapatkah data anak dihapus?':
+        'Ya, selama biaya pendaftarannya belum dibayar. Pendaftarannya yang belum dibayar ikut dihapus.',
+      'Mengapa ada peringatan di samping NIK?':
+        'NIK tidak sesuai dengan tanggal lahir atau jenis kelamin yang diisi. Periksa lagi; data tetap dapat disimpan.',
+    },
+  },
+  '/children/:childId/dokumen': {
+    purpose: 'Dokumen yang diminta sekolah untuk anak ini, dan yang sudah Anda kirim.',
+    terms: ['Jenis dokumen', 'Kiriman', 'Observasi'],
+    questions: {
+      'Berkas seperti apa yang diterima?':
+        'Foto yang terbaca; untuk sebagian dokumen juga PDF, paling besar 5 MB. Foto kami kecilkan otomatis.',
+      'Dokumen saya perlu diulang. Apa yang harus dilakukan?': 'Baca alasannya, lalu kirim sekali lagi.',
+      'Bagaimana saya tahu bahwa dokumen diterima?':
+        'Statusnya berubah di halaman ini, dan kami kabari lewat WhatsApp setelah diperiksa.',
+    },
+  },
+  '/registrations': {
+    purpose: 'Pendaftaran anak-anak Anda, biayanya, dan tahapnya.',
+    terms: ['Pendaftaran', 'Biaya pendaftaran', 'Gelombang'],
+    questions: {
+      'Sampai kapan jenjang atau kelas dapat diubah?':
+        'Sampai bukti pembayaran dikirim. Sesudah itu hubungi sekolah.',
+      'Mengapa anak belum dapat didaftarkan ke suatu jenjang?':
+        'Gelombangnya belum dibuka, sudah ditutup, atau sudah penuh.',
+      'Di mana saya membaca tanggal dan tempat observasi?':
+        'Di “Riwayat Tahapan” pada pendaftarannya, dan di Dashboard.',
+    },
+  },
+  '/registrations/bayar': {
+    purpose: 'Membayar biaya pendaftaran beberapa anak dengan satu transfer dan satu bukti.',
+    terms: ['Biaya pendaftaran', 'Bukti transfer', 'Verifikasi'],
+    questions: {
+      'Biaya mana yang dapat dibayar sekaligus?':
+        'Dua sampai sepuluh biaya pendaftaran yang belum dibayar ke rekening yang sama.',
+      'Bolehkah mentransfer satu per satu?':
+        'Tidak di halaman ini: transfer dalam satu kali. Untuk satu biaya, bayar dari kartu pendaftarannya.',
+      'Anak yang dipilih keliru. Apa yang harus dilakukan?': 'Tekan “Ubah pilihan” sebelum mengirim bukti.',
+    },
+  },
+  '/registrations/:registrationId/bayar': {
+    purpose: 'Mentransfer biaya pendaftaran satu anak, lalu mengirim buktinya.',
+    terms: ['Biaya pendaftaran', 'Nominal unik', 'Bukti transfer'],
+    questions: {
+      'Mengapa jumlahnya tidak bulat?':
+        'Bila sekolah memakai nominal unik, angka terakhirnya membuat pembayaran Anda dikenali. Transfer tepat seperti yang tertulis.',
+      'Berkas apa yang diterima sebagai bukti?':
+        'JPG, PNG, atau GIF, paling besar 5 MB. Foto dari ponsel kami kecilkan otomatis.',
+      'Bukti yang saya kirim keliru. Dapatkah diganti?':
+        'Ya, selama belum terverifikasi: buka “Kelola bukti”, lalu ganti atau hapus buktinya.',
+    },
+  },
+  '/privacy': {
+    purpose: 'Mengunduh semua data keluarga Anda, atau meminta data itu dihapus.',
+    terms: ['Penghapusan data'],
+    questions: {
+      'Apa isi berkas yang diunduh?':
+        'Semua data keluarga Anda di portal ini, dan siapa saja dari sekolah yang pernah melihatnya.',
+      'Kapan permintaan penghapusan dijawab?': 'Paling lambat 3 × 24 jam. Kabarnya dikirim lewat WhatsApp.',
+      'Apakah semuanya dihapus?': 'Tidak semuanya: halaman ini menyebut apa yang wajib disimpan sekolah.',
+    },
+  },
+  '/admin/registration': {
+    purpose: 'Semua pendaftaran, dengan pembayaran dan tahapnya.',
+    terms: ['Antrean', 'Tahap', 'Verifikasi'],
+    questions: {
+      'Mengapa suatu tahap tidak dapat dipilih?':
+        'Tahap hanya dilanjutkan bila biaya pendaftaran terverifikasi, dan hasil observasi hanya datang dari pengumuman.',
+      'Siapa yang memverifikasi, dan siapa yang mengubah tahap?':
+        'Keuangan, Administrator, dan IT memverifikasi. CS, pendidikan, Administrator, dan IT mengubah tahap.',
+      'Apa arti “NIK ganda, perlu diperiksa”?':
+        'Anak lain memiliki NIK yang sama: salah satunya mungkin keliru atau dibuat dua kali. Keluarganya tidak diberi tahu.',
+    },
+  },
+  '/admin/documents': {
+    purpose: 'Membandingkan dokumen dari keluarga dengan isiannya, lalu menerima atau mengembalikannya.',
+    terms: ['Jenis dokumen', 'Kiriman', 'Antrean'],
+    questions: {
+      'Apa yang dibaca keluarga bila dokumen dikembalikan?': 'Alasan yang dipilih atau ditulis, apa adanya.',
+      'Mengapa saya tidak dapat memutuskan suatu dokumen?':
+        'CS, TU, dan Administrator yang memeriksa. Dokumen keluarga sendiri diperiksa oleh rekan lain.',
+      'Apa arti “Perlu diperiksa lagi”?':
+        'Isian yang sudah ditandai sama kemudian berubah, jadi perlu dicocokkan lagi.',
+    },
+  },
+  '/admin/document-types': {
+    purpose: 'Dokumen apa yang diminta dari keluarga, kapan, dan mengapa.',
+    terms: ['Jenis dokumen', 'Jenjang', 'Daftar ulang'],
+    questions: {
+      'Apa akibat dokumen wajib yang belum ada?':
+        'Menurut pilihan “Bila belum ada”: hanya terlihat, keluarga diingatkan, atau tahapnya tertahan.',
+      'Apa yang terjadi bila suatu jenis ditutup?':
+        'Keluarga tidak diminta lagi mengirimnya. Yang sudah dikirim tetap tersimpan.',
+      'Siapa yang dapat mengubahnya?': 'TU dan Administrator.',
+    },
+  },
+  '/admin/correction-requests': {
+    purpose: 'Permintaan keluarga untuk mengoreksi data, dan keberatannya atas koreksi sekolah.',
+    terms: ['Koreksi', 'Keberatan'],
+    questions: {
+      'Apakah data berubah dengan menjawab permintaan?':
+        'Tidak. Koreksinya dibuat di pendaftaran anak itu, pada bagian “Koreksi”.',
+      'Di mana keluarga membaca jawabannya?': 'Di riwayat pendaftaran anaknya.',
+      'Siapa yang menjawab?': 'CS, TU, dan Administrator.',
+    },
+  },
+  '/admin/proof-alerts': {
+    purpose: 'Bukti pembayaran yang sama atau mirip dengan bukti lain, untuk dibandingkan dan diputuskan.',
+    terms: ['Bukti ganda', 'Verifikasi', 'Mutasi'],
+    questions: {
+      'Apa akibatnya selama belum diputuskan?': 'Kedua pembayaran tidak dapat diverifikasi.',
+      'Apa akibat “Bukti dipakai ulang”?':
+        'Bukti yang dikirim kemudian tertutup sampai keluarganya mengirim bukti baru.',
+      'Dapatkah “Bukti dipakai ulang” ditarik kembali?':
+        'Ya, dengan “Batalkan: bukan bukti ganda” beserta catatannya.',
+    },
+  },
+  '/admin/reports': {
+    purpose: 'Angka penerimaan, dan menurut peran Anda juga kas, tunggakan, pekerjaan, dan pesan.',
+    terms: ['Corong penerimaan', 'Gelombang', 'Jatuh tempo'],
+    questions: {
+      'Mengapa rekan saya melihat bagian lain?':
+        'Setiap peran melihat laporan yang menyangkut tugasnya. “Penerimaan” dapat dilihat semua staf.',
+      'Apakah terlihat siapa yang bekerja cepat atau lambat?':
+        'Tidak. Selain jumlah menurut peran, Anda hanya melihat angka Anda sendiri.',
+      'Dapatkah laporan dibawa keluar portal?': 'Ya, dengan “Cetak” atau “Ekspor”.',
+    },
+  },
+  '/admin/waves': {
+    purpose: 'Kapan setiap jenjang menerima pendaftaran, berapa banyak, dan dengan biaya apa.',
+    terms: ['Gelombang', 'Jenjang', 'Biaya pendaftaran'],
+    questions: {
+      'Apa yang terjadi pada jenjang tanpa gelombang?':
+        'Jenjang itu menerima pendaftaran kapan saja selama sekolah dibuka.',
+      'Kapan biaya gelombang sendiri berlaku?':
+        'Setelah dipastikan keuangan atau Administrator yang bukan pengisinya. Sampai itu berlaku biaya jenjang.',
+      'Dapatkah gelombang dihapus?':
+        'Hanya yang belum punya pendaftaran. Yang lain dapat dibatalkan; pendaftaran yang sudah ada tetap.',
+    },
+  },
+  '/admin/seats': {
+    purpose: 'Kursi setiap kelas, kursi yang ditawarkan, dan anak yang menunggu.',
+    terms: ['Kursi', 'Tawaran kursi', 'Daftar tunggu'],
+    questions: {
+      'Dapatkah seorang anak dinaikkan di daftar tunggu?':
+        'Tidak, urutan dihitung dari aturan. Kepala Sekolah atau Administrator dapat menawarkan kursi di luar urutan, dengan alasan.',
+      'Berapa kali batas jawaban dapat diperpanjang?':
+        'Tiga kali, dengan alasan, dan tidak melewati akhir masa penawaran.',
+      'Kursi dilepas, tetapi tetap dipegang. Mengapa?':
+        'Bila daftar ulangnya sudah diproses atau ada pembayaran yang terverifikasi, kursi tetap dipegang keluarga itu.',
+    },
+  },
+  '/admin/setup': {
+    purpose: 'Identitas, jenjang, biaya, rekening, dan teks sekolah.',
+    terms: ['Draf', 'Orang kedua', 'Jenjang'],
+    questions: {
+      'Kapan perubahan berlaku?':
+        'Setelah drafnya diaktifkan di “Periksa & aktifkan”. Perubahan rekening menunggu 24 jam lagi.',
+      'Mengapa saya tidak dapat mengaktifkan draf?':
+        'Biaya dan rekening diaktifkan keuangan atau Administrator yang tidak ikut mengubahnya; yang lain oleh Kepala Sekolah atau Administrator.',
+      'Apakah pendaftaran yang sudah ada ikut berubah?':
+        'Tidak. Pendaftaran dan tagihan yang sudah ada tetap memakai angkanya.',
+    },
+  },
+  '/admin/audit': {
+    purpose: 'Siapa melakukan apa di portal, dan kapan.',
+    terms: ['Jejak audit', 'Peran'],
+    questions: {
+      'Dapatkah suatu baris diubah atau dihapus?':
+        'Tidak di portal. Pengelola server dapat memeriksa bahwa tidak ada baris yang diubah atau hilang.',
+      'Apakah membaca data juga tercatat?':
+        'Ya untuk data pribadi, misalnya membuka data pendaftaran atau mengekspornya.',
+      'Bagaimana melihat yang dilakukan satu orang?':
+        'Cari namanya, lalu pilih tindakan dan tanggal. Setiap bagian portal punya jejaknya sendiri.',
+    },
+  },
+  '/admin/erasure-requests': {
+    purpose: 'Permintaan orang tua agar datanya dihapus, dan batas waktu menjawabnya.',
+    terms: ['Penghapusan data', 'Tagihan'],
+    questions: {
+      'Kapan suatu permintaan harus dijawab?': 'Paling lambat 3 × 24 jam sejak diajukan.',
+      'Apa yang tetap disimpan?': 'Tagihan dan pembayarannya, selama 10 tahun.',
+      'Dapatkah persetujuan dibatalkan?':
+        'Tidak. Akun, profil, anak, pendaftaran, dan berkas langsung dihapus.',
+    },
+  },
+};

@@ -1,0 +1,8 @@
+/** Texts of the help that are the same on every page. */
+export const helpCopy = {
+  terms: 'Istilah di halaman ini',
+  questions: 'Pertanyaan',
+  keys: 'Pintasan papan ketik',
+  open: 'Buka bantuan ini',
+  enabled: 'Pakai pintasan satu huruf',
+} as const;
