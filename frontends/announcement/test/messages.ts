@@ -1,3 +1,4 @@
+import type { MissedFamily } from '@gerbang/contracts/missed-messages';
 import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages';
 
 export const messageId = (at: number) => `01a1f000-0000-7000-8000-${String(at).padStart(12, '0')}`;
@@ -32,6 +33,21 @@ export function aFullMessage(changes: Partial<Message> = {}): Message {
     text: 'Pembayaran biaya pendaftaran Umar sudah kami verifikasi.',
     tries: 1,
     resends: [],
+    ...changes,
+  };
+}
+
+/** A family that missed two messages. */
+export function aMissedFamily(changes: Partial<MissedFamily> = {}): MissedFamily {
+  return {
+    id: messageId(90),
+    name: 'Siti Aminah',
+    phone: '0812-••••-•890',
+    count: 2,
+    since: '2026-11-20T04:01:00.000Z',
+    until: '2026-11-21T04:01:00.000Z',
+    missed: [aMessage({ kind: 'result_published' }), aMessage({ id: messageId(2) })],
+    contacted: null,
     ...changes,
   };
 }

@@ -21,6 +21,7 @@ import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
+import { missedMessageCalls } from './missed-messages.ts';
 import { correctionCalls } from './corrections.ts';
 import { correctionRequestCalls } from './correction-requests.ts';
 import { createStatementProfile } from './statement-profiles.ts';
@@ -172,6 +173,7 @@ export const endpoints: readonly Endpoint[] = [
   ...auditCalls,
   ...auditFileCalls,
   ...messageBoardCalls,
+  ...missedMessageCalls,
   ...announcementDeliveryCalls,
   ...inboxCalls,
   streamNotifications,

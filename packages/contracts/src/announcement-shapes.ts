@@ -69,6 +69,8 @@ export const announcementResultSchema = z.object({
   announcement_id: z.uuid(),
   registration_id: z.uuid(),
   child_id: z.uuid(),
+  /** The family's account, before publication. */
+  user_id: z.uuid().optional(),
   result: z.enum(RESULTS),
   individual_note: text,
   created_at: moment,

@@ -221,6 +221,8 @@ export const notificationExport = partOf(
         .extend({ phone: z.string(), text: z.string().nullable() }),
     ),
     inbox: z.array(inboxItemSchema),
+    /** When the school called about messages that failed; missing where it never did. */
+    contacts: z.array(z.object({ at: moment, note: z.string().nullable() })).optional(),
     trail: trailSchema,
   }),
 );

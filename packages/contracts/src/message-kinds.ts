@@ -22,6 +22,23 @@ export const SECURITY_NOTICES = [
   'deciding_account',
 ] as const;
 
+/**
+ * Results, refusals, and days by which something is due: the limit of numbers that are not proved holds none of them back.
+ * They go there without a name, as everything does.
+ */
+export const ALWAYS_TOLD = [
+  'result_published',
+  'result_corrected',
+  'fee_rejected',
+  'confirmation_declined',
+  'invoice_payment_rejected',
+  'invoice_due',
+  'invoice_overdue',
+  'due_date_changed',
+  'seat_offered',
+  'seat_reminder',
+] as const;
+
 /** The kinds whose channel the recipient may choose; codes and notices about the account go where they are safest. */
 export const CHOOSABLE_KINDS = [
   'registration_received',

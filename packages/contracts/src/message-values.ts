@@ -1,5 +1,6 @@
 import { looksLikeAddress } from './text.ts';
 import type { MessageKind } from './message-kinds.ts';
+import { namedValues } from './message-texts.ts';
 import { MESSAGE_TEMPLATES } from './message-templates.ts';
 import type { MessageTemplate } from './message-template.ts';
 import { LONGEST_SCHOOL, registeredText } from './template-registration.ts';
@@ -68,3 +69,7 @@ export function templateValues(kind: MessageKind, params: Readonly<Record<string
   if (fault !== undefined) throw new Error(`A value of template ${template.name} ${fault}`);
   return fit;
 }
+
+/** The values of a message without what a family typed. */
+export const plainValues = (kind: MessageKind, values: readonly string[]): string[] =>
+  [...namedValues(MESSAGE_TEMPLATES[kind], values)].map(([name, value]) => UNNAMED[name] ?? value);

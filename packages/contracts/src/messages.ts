@@ -5,7 +5,7 @@ import { calendarDay, withSpan } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { ALL_KINDS, MESSAGE_KINDS } from './message-kinds.ts';
-import { idParams } from './text.ts';
+import { idParams, uuidText } from './text.ts';
 
 const access = { kind: 'roles', roles: rolesWith('messages.watch') } as const;
 const tags = ['pesan WhatsApp'];
@@ -51,6 +51,8 @@ export const messageSchema = messageRowSchema.extend({
 export type Message = z.output<typeof messageSchema>;
 
 const filters = {
+  /** Only messages to this account. */
+  recipient: uuidText('Id akun tidak valid').optional(),
   kind: z.enum(ALL_KINDS, CHOICE).optional(),
   status: z.enum(MESSAGE_STATUSES, CHOICE).optional(),
   /** Days of Jakarta, both included. */

@@ -157,6 +157,7 @@ export const PROBLEM_CODES = [
   'no_results',
   'not_examined',
   'not_failed',
+  'nothing_missed',
   'not_waiting',
   'on_its_way',
   'results',

@@ -66,6 +66,8 @@ export const staffRegistrationSchema = registrationSchema.extend({
   priorities: z.array(prioritySchema).optional(),
   parent: registrationSchema.shape.parent.extend({
     ...staffFamilySchema.shape,
+    /** The account to which messages go. */
+    user_id: z.uuid().optional(),
     father_ktp: text,
     mother_ktp: text,
     ...storedRegion,

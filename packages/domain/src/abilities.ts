@@ -48,6 +48,8 @@ const TABLE = {
   'waves.delete': ['manager_pendidikan', 'admin'],
   'waves.confirm_fee': ['finance', 'admin'],
   'messages.watch': ['cs', 'admin', 'it'],
+  // A family's number in clear, and that it was called.
+  'families.call': ['cs', 'admin'],
   // How messages, logins and backups do; the alerts of the same are the operator's.
   'operations.read': ['admin', 'it'],
   'message_templates.read': ['cs', 'manager_pendidikan', 'admin', 'it'],

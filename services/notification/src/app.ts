@@ -3,6 +3,7 @@ import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { Context } from './context.ts';
 import { inboxNewsRoutes } from './notifications/inbox-news.routes.ts';
 import { inboxRoutes } from './notifications/inbox.routes.ts';
+import { missedMessagesRoutes } from './missed-messages/missed-messages.routes.ts';
 import { boardRoutes } from './messages/messages.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { type MailReport, takeMailReports } from './webhooks/mail-reports.ts';
@@ -18,6 +19,7 @@ export function buildApp(options: AppOptions, context: Context): App {
       ? { secret, receive: (reports: readonly MailReport[]) => takeMailReports(context, reports) }
       : null;
   boardRoutes(app, options.identity, context);
+  missedMessagesRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   inboxRoutes(app, options.identity, context);
   inboxNewsRoutes(app, options.identity, context);

@@ -7,6 +7,7 @@ import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/dat
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
   accounts: {
+    sealed: words('phone_sealed'),
     personal: words('name email recipient_key'),
     plain: words('id role active version phone_verified'),
   },
@@ -19,8 +20,12 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words(
       `id dedupe_key kind channel priority status reason error_code attempt tries unknowns attempt_state next_attempt_at lease_until
        lease_owner expires_at not_before renumbered_at resend_floor resent_at recipient_id version wamid created_at sent_at
-       delivered_at read_at failed_at`,
+       delivered_at read_at failed_at contacted_at`,
     ),
+  },
+  family_contacts: {
+    personal: words('note actor_name'),
+    plain: words('id account_id contacted_at actor_role'),
   },
   message_days: { plain: words('day kind outcome n') },
   inbox: { specific: words('text'), plain: words('id account_id kind link created_at read_at') },

@@ -17,6 +17,7 @@ export interface Tables {
     readonly version: number;
     readonly phone_verified: boolean | null;
     readonly email: string | null;
+    readonly phone_sealed: string | null;
   };
   readonly backup_runs: {
     readonly finished_at: Date;
@@ -34,6 +35,14 @@ export interface Tables {
     readonly error_code: number | null;
     readonly at: Date;
     readonly received_at: Date;
+  };
+  readonly family_contacts: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly contacted_at: Date;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly note: string | null;
   };
   readonly inbox: {
     readonly id: string;
@@ -101,6 +110,7 @@ export interface Tables {
     readonly resend_floor: number;
     readonly channel: 'whatsapp' | 'email';
     readonly not_before: Date | null;
+    readonly contacted_at: Date | null;
   };
   readonly operator_notices: {
     readonly cause: string;

@@ -1,7 +1,7 @@
 import { type RetentionRule, rowRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Database } from '@gerbang/service-kit/data/database';
 
-/** How long rows are kept: codes thirty days, texts and inboxes ninety days, the trail five years; a message's row stays. */
+/** How long rows are kept: codes thirty days, texts, inboxes and notes of calls ninety days, the trail five years; a message's row stays. */
 export function retentionRules(database: Database): RetentionRule[] {
   return [
     rowRule(database, 'codes', 'notifications', {
@@ -18,6 +18,11 @@ export function retentionRules(database: Database): RetentionRule[] {
       condition: `created_at < now() - interval '90 days'`,
       end: 'delete from inbox',
       oldest: 'created_at',
+    }),
+    rowRule(database, 'contacts', 'family_contacts', {
+      condition: `contacted_at < now() - interval '90 days'`,
+      end: 'delete from family_contacts',
+      oldest: 'contacted_at',
     }),
     trailRule(database),
   ];

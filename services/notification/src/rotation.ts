@@ -1,6 +1,7 @@
 import type { Database } from '@gerbang/service-kit/data/database';
-import { createSealer, type KeyRing } from '@gerbang/service-kit/data/sealing';
+import { createSealer, type KeyRing, type Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
+import { phoneAad } from './accounts/accounts.repository.ts';
 import { recipientKey } from './delivery/recipient-key.ts';
 import { messageAad } from './delivery/claims.repository.ts';
 
@@ -50,5 +51,19 @@ export async function rotateMessages(database: Database, keys: KeyRing): Promise
       return rows.length < AT_ONCE ? null : (rows.at(-1)?.id ?? null);
     });
   } while (after !== null);
+  await rotatePhones(database, sealer);
   return rotated;
+}
+
+/** Seals the accounts' numbers with the first key. */
+async function rotatePhones(database: Database, sealer: Sealer): Promise<void> {
+  const accounts = await database.knex('accounts').whereNotNull('phone_sealed').select('id', 'phone_sealed');
+  for (const { id, phone_sealed: sealed } of accounts) {
+    if (!sealer.needsRotation(sealed)) continue;
+    // An event that came meanwhile has sealed a newer number.
+    await database
+      .knex('accounts')
+      .where({ id, phone_sealed: sealed })
+      .update({ phone_sealed: sealer.seal(sealer.open(sealed, phoneAad(id)), phoneAad(id)) });
+  }
 }

@@ -1,4 +1,4 @@
-import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
+import { ALWAYS_TOLD, type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { recipientKey } from '../src/delivery/recipient-key.ts';
 import { watchFigures } from '../src/figures.repository.ts';
@@ -66,6 +66,32 @@ describe('messages to one number', () => {
     expect(kept).toHaveLength(15);
     expect(JSON.stringify(kept)).not.toContain(CHILD);
     expect(kept.every((row) => row.status === 'failed' && row.params_sealed === null)).toBe(true);
+  });
+
+  const result = (at: number) =>
+    ({
+      kind: 'result_published',
+      priority: 'bulk',
+      params: { child: CHILD, level: 'SD', number: `PSB-${at}`, link: 'https://portal.example/hasil' },
+    }) as const;
+
+  test('when the number is not proved and its room is used up, then results, refusals and due days still go there without a name', async () => {
+    const to = await number(false);
+    for (let each = 0; each < 5; each += 1) await ask(to);
+    for (let each = 0; each < 12; each += 1) await ask(to, result(each));
+    const values = { amount: 'Rp 1', when: 'besok', due: '1 Desember', days: '2', until: '2 Desember' };
+    for (const kind of ALWAYS_TOLD.filter((one) => one !== 'result_published'))
+      await ask(to, { kind, params: { ...result(0).params, ...values } });
+    expect(sentTo(to)).toHaveLength(3 + 12 + ALWAYS_TOLD.length - 1);
+    expect(JSON.stringify(sentTo(to))).not.toContain(CHILD);
+    expect(await reasonsOf(to)).toEqual({ 'limit-unproved': 2 });
+    // They take no room from the others, and of those a day not about the school's own waves ten go.
+    await nextDay();
+    await ask(to);
+    expect(sentTo(to)).toHaveLength(3 + 12 + ALWAYS_TOLD.length);
+    for (let each = 0; each < 12; each += 1)
+      await ask(to, { kind: 'due_date_changed', params: result(0).params });
+    expect(sentTo(to)).toHaveLength(3 + 12 + ALWAYS_TOLD.length + 10);
   });
 
   test('when the number was proved a moment ago and its copy says so later, then the message has its words all the same', async () => {

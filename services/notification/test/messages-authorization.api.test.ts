@@ -18,6 +18,12 @@ const ALLOWED: Readonly<Record<string, number>> = {
   W05: 404,
   W06: 200,
   F06: 200,
+  W07: 200,
+  W08: 404,
+  // Without an `Idempotency-Key`.
+  W09: 400,
+  W10: 400,
+  W11: 200,
   N12: 200,
   N13: 404,
   T05: 200,
@@ -29,6 +35,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   M05: 200,
 };
 const BODIES = {
+  W10: { until: '2026-11-28T00:00:00.000Z' },
+  W11: { account_ids: [UNKNOWN_ID] },
   N13: { message_id: UNKNOWN_ID },
   M02: { all: true },
   M05: { kinds: [{ kind: 'stage_changed', channel: 'whatsapp' }] },
@@ -40,6 +48,7 @@ const QUERY = [
   'cursor',
   'kind',
   'status',
+  'recipient',
   'from',
   'to',
   'actor_id',
@@ -73,7 +82,9 @@ authorizationSuite<Caller, Board>(
     bodies: BODIES,
     open: openBoard,
     fingerprint: ({ worker }) =>
-      rowVersions(['notifications', 'inbox', 'message_settings', 'audit_events'])({ database: worker }),
+      rowVersions(['notifications', 'inbox', 'family_contacts', 'message_settings', 'audit_events'])({
+        database: worker,
+      }),
   },
   ({ door, as }) => {
     const worker = () => door().worker;
@@ -91,10 +102,10 @@ authorizationSuite<Caller, Board>(
             const headers = { 'if-match': ifMatch, 'idempotency-key': key };
             const answers = [
               ...(await Promise.all(
-                ['W01', 'W02', 'W06'].map((call) => worker().call(call, admin, { query })),
+                ['W01', 'W02', 'W06', 'W07'].map((call) => worker().call(call, admin, { query })),
               )),
               ...(await Promise.all(
-                ['W03', 'W04', 'W05'].map((call) =>
+                ['W03', 'W04', 'W05', 'W08', 'W09', 'W10'].map((call) =>
                   worker().call(call, admin, { id: encodeURIComponent(id.toWellFormed()), headers }),
                 ),
               )),

@@ -21,7 +21,7 @@ test('when messages are old, then codes go after 30 days, texts after 90, once a
     const [oldText, youngText] = [await made(91), await made(89)];
     const rules = retentionRules(worker.database);
     const place = { database: worker.database, now: () => new Date() };
-    const due = { codes: 1, texts: 1, inbox: 0, audit: 0 };
+    const due = { codes: 1, texts: 1, inbox: 0, contacts: 0, audit: 0 };
     expect(await previewRetention(worker.knex, rules)).toEqual(due);
     const runs = await Promise.all([runRetention(place, rules), runRetention(place, rules)]);
     expect(runs.filter((counts) => counts !== null)).toEqual([due]);

@@ -184,7 +184,7 @@ test('when a message has failed, then cs sees why in words, sends it again, and 
   const person = newPerson(`Penerima ${uniqueWord()}`);
   await failedMessage(client, simulatorUrl, person);
   const { page } = await visitor(DESKTOP, { as: 'cs' });
-  await page.goto('/admin/messages');
+  await page.goto('/admin/messages?view=all');
   await portal.ready(page);
   await page.getByRole('searchbox').fill(person.name);
   await reloadUntil(page, 'Gagal');

@@ -215,6 +215,8 @@ const FIELDS: Labels = {
   codes: 'Kode',
   texts: 'Isi pesan',
   inbox: 'Kotak masuk',
+  count: 'Jumlah pesan',
+  contacts: 'Catatan menghubungi keluarga',
 };
 
 /** Fields that mean another thing in one trail. */

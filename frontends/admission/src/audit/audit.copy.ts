@@ -282,6 +282,8 @@ export const AREAS = {
       'message.read': 'Membuka isi pesan',
       'message.resent': 'Mengirim ulang pesan',
       'message.contact_opened': 'Membuka nomor penerima',
+      'message.phone_shown': 'Membuka nomor keluarga',
+      'message.family_contacted': 'Menghubungi keluarga',
       'retention.ended': 'Mengakhiri data lewat masa simpan',
     },
   },

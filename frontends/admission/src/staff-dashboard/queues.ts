@@ -1,5 +1,8 @@
+import { listMissed } from '@gerbang/contracts/missed-messages';
 import type { Role } from '@gerbang/domain/roles';
+import { callPage } from '@gerbang/web-kit/api/client';
 import type { useDashboard } from '@gerbang/web-kit/api/dashboard';
+import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { announcementKinds, waitingCopy } from '../dashboard/dashboard.copy.ts';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
@@ -19,7 +22,7 @@ export interface Queue {
 
 /** The four queues of each role, the most urgent first; where one has none of it, its next one moves up. */
 const ORDER: Readonly<Record<Exclude<Role, 'wali_murid'>, readonly string[]>> = {
-  cs: ['fees_unpaid', 'to_schedule', 'observations_due', 'documents', 'absent'],
+  cs: ['missed', 'fees_unpaid', 'to_schedule', 'observations_due', 'documents', 'absent'],
   finance: ['fees_to_verify', 'payments', 'proof_alerts', 'without_scheme', 'overdue'],
   staff_pendidikan: ['students', 'observations_due', 'to_schedule', 'to_send_on'],
   staff_tu: ['documents', 'confirmations', 'without_scheme', 'waiting_announcement'],
@@ -117,14 +120,31 @@ function billingQueues({ billing }: Dashboard): Queue[] {
   return queues;
 }
 
+/** The families that cs has to call, which notification counts; none while they are read, and where they cannot be had. */
+export function useMissedQueue(role: Role): Queue[] {
+  const { data } = useQuery({
+    queryKey: ['dashboard', 'missed'],
+    queryFn: ({ signal }) => callPage(listMissed, { query: { limit: '1' }, signal }),
+    enabled: role === 'cs',
+  });
+  const [first] = data?.rows ?? [];
+  if (!data || !first) return [];
+  const key = 'missed';
+  const note = copy.oldest(ageText(first.since));
+  return [
+    { key, to: '/admin/messages?view=missed', label: copy.kinds[key], count: data.total, note, week: null },
+  ];
+}
+
 /** All queues of a role in their order; the first four are its tiles. */
-export function queuesOf(dashboard: Dashboard, role: Role): Queue[] {
+export function queuesOf(dashboard: Dashboard, role: Role, missed: readonly Queue[]): Queue[] {
   const order = role === 'wali_murid' ? [] : ORDER[role];
   const place = ({ key }: Queue) => {
     const at = order.indexOf(key);
     return at < 0 ? order.length : at;
   };
   return [
+    ...missed,
     ...admissionQueues(dashboard),
     ...billingQueues(dashboard),
     ...announcementQueues(dashboard),

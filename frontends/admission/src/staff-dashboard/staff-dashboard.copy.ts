@@ -18,6 +18,7 @@ export const dashboardCopy = {
   days: (days: number) => `${number(days)} hari`,
   weekWords: (values: readonly number[]) => `Tujuh hari terakhir: ${values.map(number).join(', ')}`,
   kinds: {
+    missed: 'Keluarga perlu dihubungi',
     payments: 'Pembayaran tagihan diperiksa',
     proof_alerts: 'Bukti ganda menunggu',
     documents: 'Dokumen menunggu diperiksa',

@@ -198,6 +198,16 @@ test('when a week has no observation, then one line says so and leads to those t
   );
 });
 
+test('when families wait for a call, then cs sees how many first, since when, and the way to them', async () => {
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const MISSED = 'GET /api/admin/missed-messages';
+  open('cs', { admission }, { [MISSED]: { body: [{ since }], headers: { 'x-total-count': '828' } } });
+  const tile = await screen.findByRole('link', { name: /^Keluarga perlu dihubungi 828/u });
+  expect(tile.getAttribute('href')).toBe('/admin/messages?view=missed');
+  expect(tile.textContent).toContain('terlama 3 hari');
+  expect(tile.closest('ul')?.querySelector('a')).toBe(tile);
+});
+
 test('when a step of the funnel has a list of its own, then its bar and its row lead there', async () => {
   const { type } = open('finance', { admission });
   const figure = (await screen.findByRole('heading', { name: 'Corong penerimaan' })).closest('figure');

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { OperationTiles } from './operation-tiles.tsx';
 import { EmptyWeek, FunnelCard, inWeek, MoneyCard, WeekCard } from './picture-cards.tsx';
-import { queuesOf } from './queues.ts';
+import { queuesOf, useMissedQueue } from './queues.ts';
 import { QueueTiles } from './queue-tiles.tsx';
 import { RecentCard } from './recent-card.tsx';
 import { FollowUpCard, ReviewCard } from './role-cards.tsx';
@@ -54,8 +54,9 @@ function besideRecent(role: Role): ReactNode {
 /** The dashboard of staff on one screen: queues, funnel, week, money, and what has just happened. */
 export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Role }) {
   const { data } = dashboard;
+  const missed = useMissedQueue(role);
   if (!data) return null;
-  const queues = queuesOf(data, role);
+  const queues = queuesOf(data, role, missed);
   const down = Object.entries(copy.areas).flatMap(([area, word]) =>
     data.unavailable.includes(area) ? [word] : [],
   );

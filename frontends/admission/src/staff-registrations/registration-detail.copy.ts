@@ -18,6 +18,7 @@ export const detailCopy = {
     child: 'Anak',
     parent: 'Orang tua',
     history: 'Riwayat',
+    messages: 'Pesan',
     corrections: 'Koreksi',
   },
   /** The fields of each part by their name in the record, in the order of the screen. */
@@ -131,4 +132,13 @@ export const reverseFeeCopy = {
   asked: 'Menunggu persetujuan',
   askedText: 'Orang kedua menyetujuinya di halaman Persetujuan.',
   failed: 'Belum berhasil',
+} as const;
+
+/** Texts of the tab 'Pesan'. */
+export const messagesTabCopy = {
+  loading: 'Memuat pesan...',
+  loadFailed: 'Pesan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  none: 'Belum ada pesan untuk keluarga ini.',
+  last: 'Pesan terakhir untuk keluarga ini',
+  all: 'Lihat semua pesan keluarga ini',
 } as const;

@@ -315,3 +315,37 @@ test('when the family has another child of the name and birth date, then the pan
   await ready();
   expect(panel().getByText('Mungkin anak yang sama')).toBeTruthy();
 });
+
+test('when the family asks why it heard nothing, then the tab has its last messages with state and reason', async () => {
+  const user_id = '0190f2f0-0000-7000-8000-0000000000a1';
+  const MESSAGES = 'GET /api/admin/notifications';
+  const message = {
+    id: '0190f2f0-0000-7000-8000-0000000000a2',
+    kind: 'result_published',
+    code: false,
+    recipient: { name: 'Siti', phone: '0812-••••-•890' },
+    status: 'failed',
+    reason: 'reported',
+    error_code: 131026,
+    created_at: '2026-11-20T04:00:00.000Z',
+  };
+  const record = aStaffRecord();
+  const page = open({ parent: { ...record.parent, user_id } }, 'cs', { [MESSAGES]: { body: [message] } });
+  await ready();
+  await choose(page, 'Pesan');
+  const list = within(await screen.findByRole('list', { name: 'Pesan terakhir untuk keluarga ini' }));
+  for (const text of ['Hasil diumumkan', 'Gagal', '20 November 2026, 11.00 WIB · 0812-••••-•890'])
+    expect(list.getByText(text)).toBeTruthy();
+  expect(list.getByText(/tidak terdaftar di WhatsApp/u)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Lihat semua pesan keluarga ini' }).getAttribute('href')).toBe(
+    `/admin/messages?view=all&recipient=${user_id}`,
+  );
+  const [asked] = page.api.asked.filter(({ path }) => path === '/api/admin/notifications');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({ recipient: user_id, limit: '10' });
+});
+
+test('when messages are not the role’s work, then there is no such tab', async () => {
+  open({}, 'staff_pendidikan');
+  await ready();
+  expect(screen.queryByRole('tab', { name: 'Pesan' })).toBeNull();
+});

@@ -42,6 +42,10 @@ const StaffDocuments = lazySheet(() =>
   import('../document-reviews/staff-documents.tsx').then((file) => file.StaffDocuments),
 );
 
+const MessagesTab = lazyPart(() =>
+  import(/* webpackChunkName: 'staff-sheet' */ './messages-tab.tsx').then((file) => file.MessagesTab),
+);
+
 const CorrectionsTab = lazyPart(() =>
   import(/* webpackChunkName: 'staff-sheet' */ '../corrections/corrections-tab.tsx').then(
     (file) => file.CorrectionsTab,
@@ -66,6 +70,7 @@ export function RegistrationPanel({
 }) {
   const verifies = useCan('registrations.verify_fee');
   const hasDocuments = useHasDocuments(row);
+  const watches = useCan('messages.watch');
   const [chosen, setTab] = useState<Tab>('payment');
   const tab = chosen === 'documents' && !hasDocuments ? 'payment' : chosen;
   const [above, setAbove] = useState<Above>(null);
@@ -92,7 +97,9 @@ export function RegistrationPanel({
     >
       <Tabs
         label={copy.title}
-        tabs={TABS.filter((one) => hasDocuments || one.id !== 'documents')}
+        tabs={TABS.filter(({ id: one }) =>
+          one === 'documents' ? hasDocuments : one !== 'messages' || watches,
+        )}
         value={tab}
         onChange={setTab}
       >
@@ -202,6 +209,11 @@ function Inside({
           <PaymentSummary registration={registration} />
           <History registration={registration} onMove={() => setAbove('stage')} />
         </>
+      ) : null}
+      {tab === 'messages' && registration.parent.user_id !== undefined ? (
+        <Suspense fallback={null}>
+          <MessagesTab accountId={registration.parent.user_id} />
+        </Suspense>
       ) : null}
       <RegistrationDialogs
         registration={registration}

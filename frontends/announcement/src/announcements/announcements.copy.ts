@@ -125,10 +125,15 @@ export const deliveryCopy = {
   resent: 'Pesan dikirim ulang',
   resentText: 'Muat ulang sebentar lagi untuk melihat apakah pesannya sampai.',
   resendFailed: 'Gagal mengirim ulang pesan',
-  askCs: 'Minta CS menelepon: salin permintaannya',
-  asked: 'Permintaan untuk CS tersalin',
-  request: (name: string, mark: string | null, cause: string) =>
-    `Mohon telepon keluarga ${mark === null ? name : `${name} (${mark})`}: pesan hasil observasi tidak sampai. ${cause}`,
+  callInstead: 'Sampaikan lewat telepon.',
+  toCall: 'Keluarga yang belum dihubungi menunggu di “Perlu dihubungi” milik CS.',
+} as const;
+
+/** Texts about families that the messages of an announcement will not reach. */
+export const reachCopy = {
+  unreached: (count: number, total: number) =>
+    `${count.toLocaleString('id-ID')} dari ${total.toLocaleString('id-ID')} keluarga tidak akan menerima pesan: nomornya belum ada atau menolak pesan sekolah. Setelah terbit mereka menunggu di “Perlu dihubungi” milik CS.`,
+  open: 'Buka “Perlu dihubungi”',
 } as const;
 
 /** Texts of the review dialog. */

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { DONE, failureOf } from './say.ts';
 import { Examination, NameList, unexaminedOf, UnexaminedQuestion } from './examination.tsx';
 import { markOf } from './child-name.tsx';
+import { ReachNote } from './reach-note.tsx';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy as copy } from './announcements.copy.ts';
 import type { Acting } from './use-acting.ts';
@@ -118,6 +119,7 @@ export function ConfirmDialog({
             ) : (
               <Examination announcement={announcement} />
             )}
+            {kind === 'publish' ? <ReachNote announcement={announcement} /> : null}
           </>
         )
       ) : (

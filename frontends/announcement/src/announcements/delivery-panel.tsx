@@ -5,7 +5,6 @@ import { messageTrouble } from '@gerbang/domain/message-errors';
 import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { CopyButton } from '@gerbang/ui/copy-button';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { SegmentBar } from '@gerbang/ui/segment-bar';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
@@ -16,6 +15,7 @@ import { RefreshCw, Send } from 'lucide-react';
 import { styled } from 'styled-components';
 import { deliveryCopy as copy } from './announcements.copy.ts';
 import { markOf } from './child-name.tsx';
+import { MissedLink } from './reach-note.tsx';
 
 const keyOf = (id: string) => ['announcements', 'delivery', id];
 
@@ -82,26 +82,25 @@ function Failure({ message, announcement }: { message: UndeliveredMessage; annou
         <strong>{name}</strong> <Quiet as="small">{[mark, message.phone].filter(Boolean).join(' · ')}</Quiet>
         <p>{cause}</p>
         {message.resend_refusal ? (
-          <Quiet $small>{RESEND_REFUSAL_TEXTS[message.resend_refusal]}</Quiet>
+          <Quiet $small>
+            {RESEND_REFUSAL_TEXTS[message.resend_refusal]} {copy.callInstead}
+          </Quiet>
         ) : trouble ? (
           <Quiet $small>{trouble.remedy}</Quiet>
         ) : null}
       </div>
-      <Row>
-        <CopyButton text={copy.request(name, mark, cause)} label={copy.askCs} copied={copy.asked} />
-        {message.resend_refusal ? null : (
-          <Button
-            small
-            variant="secondary"
-            icon={<Send size={16} aria-hidden="true" />}
-            pending={pending}
-            aria-label={copy.resendOf(name)}
-            onClick={() => send({ message_id: message.id })}
-          >
-            {copy.resend}
-          </Button>
-        )}
-      </Row>
+      {message.resend_refusal ? null : (
+        <Button
+          small
+          variant="secondary"
+          icon={<Send size={16} aria-hidden="true" />}
+          pending={pending}
+          aria-label={copy.resendOf(name)}
+          onClick={() => send({ message_id: message.id })}
+        >
+          {copy.resend}
+        </Button>
+      )}
     </li>
   );
 }
@@ -134,11 +133,16 @@ export function DeliveryPanel({ announcement }: { announcement: Announcement }) 
           <SegmentBar segments={STATES.map(([key, colour]) => ({ key, colour, count: delivery[key] }))} />
           <p role="status">{delivery.total === 0 ? copy.none : countsText(delivery)}</p>
           {delivery.failures.length > 0 ? (
-            <Failures aria-label={copy.failures}>
-              {delivery.failures.map((message) => (
-                <Failure key={message.id} message={message} announcement={announcement} />
-              ))}
-            </Failures>
+            <>
+              <Failures aria-label={copy.failures}>
+                {delivery.failures.map((message) => (
+                  <Failure key={message.id} message={message} announcement={announcement} />
+                ))}
+              </Failures>
+              <p>
+                {copy.toCall} <MissedLink />
+              </p>
+            </>
           ) : null}
         </>
       ) : (

@@ -168,3 +168,39 @@ test('when it is reviewed or published, then the page says who examined the resu
   open({ status: 'approved' });
   expect(await screen.findByText('2 dari 2 diperiksa oleh Siti Nurhaliza.')).toBeTruthy();
 });
+
+test('when messages will not reach some families, then the review page says how many, with the way to them', async () => {
+  const REACH = 'POST /api/admin/missed-messages/reach';
+  const results = [
+    aResult(1, 'Aisyah Putri', { user_id: idOf(7) }),
+    aResult(2, 'Umar Faruq', { user_id: idOf(7) }),
+    aResult(3, 'Salma', { user_id: idOf(8) }),
+  ];
+  const { api } = open({ status: 'approved', results }, { [REACH]: { body: { unreached: 1 } } });
+  expect(await screen.findByText(/^1 dari 2 keluarga tidak akan menerima pesan/u)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Buka “Perlu dihubungi”' }).getAttribute('href')).toBe(
+    '/admin/messages?view=missed',
+  );
+  expect(api.bodies(REACH)).toEqual([{ account_ids: [idOf(7), idOf(8)] }]);
+});
+
+test('when a message can no longer be sent, then the panel says what to do instead of a button', async () => {
+  const failure = {
+    id: idOf(50),
+    registration_id: idOf(99),
+    channel: 'whatsapp',
+    phone: '0812-••••-•890',
+    reason: 'limit-unproved',
+    error_code: null,
+    resend_refusal: 'text_gone',
+    failed_at: null,
+  };
+  open(
+    { status: 'published', may: [] },
+    { [DELIVERY]: { body: { ...ARRIVED, delivered: 1, failed: 1, failures: [failure] } } },
+  );
+  expect(await screen.findByText(/Sampaikan lewat telepon\.$/u)).toBeTruthy();
+  expect(screen.getByText(/menunggu di “Perlu dihubungi” milik CS/u)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Buka “Perlu dihubungi”' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /salin/u })).toBeNull();
+});

@@ -18,6 +18,7 @@ import { useActing } from './use-acting.ts';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { isMissing } from '@gerbang/web-kit/api/records';
+import { ReachNote } from './reach-note.tsx';
 import { ResultsTable } from './results-table.tsx';
 
 /**
@@ -144,6 +145,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         <Quiet>{copy.counts(counts)}</Quiet>
         <Stack>
           {announcement.status === 'draft' ? null : <Examination announcement={announcement} />}
+          {announcement.status === 'draft' ? null : <ReachNote announcement={announcement} />}
           <ResultsTable announcement={announcement} />
         </Stack>
       </Card>

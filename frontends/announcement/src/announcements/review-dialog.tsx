@@ -9,6 +9,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { Examination } from './examination.tsx';
 import { AnnouncementText, Facts } from './facts.tsx';
+import { ReachNote } from './reach-note.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { DONE, failureOf, sayMissed } from './say.ts';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
@@ -100,6 +101,7 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
           </Brief>
           <AnnouncementText text={announcement.content} />
           <Examination announcement={announcement} />
+          <ReachNote announcement={announcement} />
           <ResultsTable announcement={announcement} tellingFirst />
           <Form method="post" noValidate onSubmit={submit}>
             <RadioCards

@@ -56,7 +56,7 @@ function show(address = '', answers: Parameters<typeof fakeApi>[0] = {}) {
       <MessagesPage />
       <Where />
     </>,
-    { path: `/admin/messages${address}`, user: aUser({ role: 'cs' }) },
+    { path: `/admin/messages${address}`, user: aUser({ role: 'it' }) },
   );
   const asked = (call: string) =>
     api.asked

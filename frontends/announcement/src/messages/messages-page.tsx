@@ -10,10 +10,16 @@ import { Suspense, useState } from 'react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
-import { CellLines } from '@gerbang/ui/layout';
+import { CountTabs } from '@gerbang/ui/count-tabs';
+import { CellLines, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/page/format';
+import { useAddressParams } from '@gerbang/web-kit/lists/use-address-params';
+import { useNavigate } from '@gerbang/web-kit/page/router';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { styled } from 'styled-components';
+import { MissedList } from '../missed-messages/missed-list.tsx';
+import { missedCopy } from '../missed-messages/missed-messages.copy.ts';
 import { messages, readSummary, whoOf } from './messages.api.ts';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { CHANNEL_LABELS, messagesCopy as copy } from './messages.copy.ts';
@@ -154,8 +160,35 @@ const ResendDialog = lazyPart(() => import('./resend-dialog.tsx').then((file) =>
 /** In the order of the work: what has failed comes first. */
 const CARDS: readonly MessageStatus[] = ['failed', 'retry', 'pending', 'sent', 'delivered'];
 
-/** /admin/messages: what was sent to whom, what has failed and why, and sending it again. */
+/** What a link to certain messages names in the address. */
+const NARROWED = ['id', 'status', 'kind', 'from', 'to', 'recipient'];
+const VIEWS = [
+  { key: 'missed', label: missedCopy.missed },
+  { key: 'all', label: missedCopy.all },
+] as const;
+
+/** /admin/messages: the families to be called, with which cs begins, and all messages. */
 export function MessagesPage() {
+  const { params } = useAddressParams();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const usual = user?.role === 'cs' && !NARROWED.some((name) => params.has(name)) ? 'missed' : 'all';
+  const view = VIEWS.find(({ key }) => key === params.get('view'))?.key ?? usual;
+  return (
+    <Stack $gap={8}>
+      <CountTabs
+        label={missedCopy.views}
+        tabs={VIEWS}
+        value={view}
+        onChange={(key) => (key === null ? undefined : void navigate(`/admin/messages?view=${key}`))}
+      />
+      {view === 'missed' ? <MissedList /> : <AllMessages />}
+    </Stack>
+  );
+}
+
+/** What was sent to whom, what has failed and why, and sending it again. */
+function AllMessages() {
   const list = useStaffList(messages);
   const counts = useListCounts(list, readSummary);
   const opened = useOpened();

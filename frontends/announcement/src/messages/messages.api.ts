@@ -4,12 +4,13 @@ import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contrac
 import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
-import { choice, day, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { choice, day, linked, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { seenVersion, staleOf } from '@gerbang/web-kit/api/stale';
 import { MESSAGE_KIND_LABELS } from '@gerbang/contracts/message-kinds.copy';
 import { KINDS, messagesCopy as copy } from './messages.copy.ts';
 
 const KEY = 'messages';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
 /** All messages, the newest first. The state is set by its counter. */
 export const messages = staffList({
@@ -20,6 +21,7 @@ export const messages = staffList({
     kind: choice({ label: copy.kind, every: copy.everyKind, values: KINDS, labels: MESSAGE_KIND_LABELS }),
     from: day(copy.from),
     to: day(copy.to),
+    recipient: linked(copy.columns.recipient, UUID, () => copy.oneFamily),
   },
   fields: ['kind', 'sort', 'from', 'to'],
   texts: copy,

@@ -29,6 +29,7 @@ export const messagesCopy = {
   caption: 'Pesan WhatsApp',
   columns: { recipient: 'Penerima', kind: 'Pesan', status: 'Status', at: 'Dibuat', actions: 'Aksi' },
   noName: 'Tanpa nama',
+  oneFamily: 'satu keluarga',
   clock: (time: string) => `${time} WIB`,
   next: (when: string) => `Dikirim sekitar ${when}`,
   open: 'Lihat',

@@ -25,7 +25,7 @@ const COPIED = [
 /** A result with its registration's copy, and the account's name where the profile names no parent. */
 export interface ResultRecord
   extends Result,
-    Pick<RegistrationCopy, (typeof COPIED)[number] | 'parent_name'> {
+    Pick<RegistrationCopy, (typeof COPIED)[number] | 'parent_name' | 'user_id'> {
   readonly name_from_account: string | null;
   readonly pool: PoolRecord | null;
 }
@@ -85,6 +85,7 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
       'e.*',
       ...COPIED.map((column) => `r.${column}`),
       'r.parent_name',
+      'r.user_id',
       db.raw('case when r.parent_name is null then a.name end as name_from_account'),
       db.raw(POOL_COLUMN),
     );

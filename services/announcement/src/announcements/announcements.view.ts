@@ -101,6 +101,7 @@ function toResult(record: ResultRecord, published: boolean): AnnouncementResult 
   return {
     ...shown(announcementResultSchema, record),
     child: listedChild(record),
+    user_id: published ? undefined : record.user_id,
     pool: published ? undefined : (record.pool ?? undefined),
     registration: { registration_number, jenjang, kelas },
     checked: moment(record.checked_at, person(record.checked_by_name, record.checked_by_role)),

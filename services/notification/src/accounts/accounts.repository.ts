@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { newestOf } from '@gerbang/service-kit/data/copies';
 import { type Db, preparedIn } from '@gerbang/service-kit/data/database';
-import type { KeyRing } from '@gerbang/service-kit/data/sealing';
+import { createSealer, type KeyRing, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
@@ -13,12 +13,12 @@ import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
 const SAVE = `
   with told as materialized (
     select * from jsonb_to_recordset($1::jsonb) as t(id uuid, name text, role text, active boolean, version bigint,
-      recipient_key text, phone_verified boolean, email text, tells_email boolean)
+      recipient_key text, phone_verified boolean, email text, tells_email boolean, phone_sealed text)
   ), saved as (
-    insert into accounts as a (id, name, role, active, version, recipient_key, phone_verified, email)
-    select id, name, role, active, version, recipient_key, phone_verified, email from told order by id
+    insert into accounts as a (id, name, role, active, version, recipient_key, phone_verified, email, phone_sealed)
+    select id, name, role, active, version, recipient_key, phone_verified, email, phone_sealed from told order by id
     on conflict (id) do update set name = excluded.name, role = excluded.role, active = excluded.active,
-      version = excluded.version, recipient_key = excluded.recipient_key, phone_verified = excluded.phone_verified,
+      version = excluded.version, recipient_key = excluded.recipient_key, phone_verified = excluded.phone_verified, phone_sealed = excluded.phone_sealed,
       email = (select case when tells_email then told.email else a.email end from told where told.id = a.id)
       where excluded.version >= a.version
     returning id
@@ -28,7 +28,7 @@ const SAVE = `
   where n.recipient_key = owner.key and n.recipient_id is null`;
 
 /**
- * Keeps what events say of accounts; the numbers as keyed hashes alone. An equal version is written again, so that a replay
+ * Keeps what events say of accounts; the numbers as keyed hashes and sealed. An equal version is written again, so that a replay
  * renews the hashes after the column keys were rotated. Of the addresses that they have proved those are kept that no
  * letter came back from. Messages that came before their account are given to it.
  */
@@ -37,6 +37,7 @@ export async function saveAccounts(
   keys: KeyRing,
   accounts: readonly EventPayload<'account.changed'>[],
 ): Promise<void> {
+  const sealer = createSealer(keys);
   const newest = newestOf(accounts);
   const addressOf = ({ email, active }: (typeof newest)[number]) => (active ? (email ?? null) : null);
   const open = await openAddresses(
@@ -50,12 +51,53 @@ export async function saveAccounts(
     const address = addressOf(one);
     const email = address !== null && open.has(address) ? address : null;
     const tells_email = one.email !== undefined;
-    return { id, name, role, active, version, recipient_key, phone_verified, email, tells_email };
+    const phone_sealed = phone === null || !active ? null : sealer.seal(phone, phoneAad(id));
+    return {
+      id,
+      name,
+      role,
+      active,
+      version,
+      recipient_key,
+      phone_verified,
+      email,
+      tells_email,
+      phone_sealed,
+    };
   });
   const owners = newest.flatMap(({ id, phone, active }) =>
     phone !== null && active ? recipientKeys(keys, phone).map((key) => ({ id, key })) : [],
   );
   await preparedIn(trx)('accounts_keep', SAVE, [JSON.stringify(rows), JSON.stringify(owners)]);
+}
+
+/** The additional authenticated data of an account's sealed number. */
+export const phoneAad = (id: string) => `accounts:phone:${id}`;
+
+/** An account as messages are sent to it. */
+export type Recipient = Pick<
+  Tables['accounts'],
+  'id' | 'name' | 'recipient_key' | 'phone_sealed' | 'phone_verified'
+>;
+
+/** An account that is in use; undefined where there is none. */
+export async function activeAccount(db: Db, id: string): Promise<(Recipient & { role: string }) | undefined> {
+  return db('accounts')
+    .where({ id, active: true })
+    .first('id', 'name', 'role', 'recipient_key', 'phone_sealed', 'phone_verified');
+}
+
+/**
+ * The present number of an account; null where it has none, or where no event has told it since numbers are kept. It is held
+ * to its hash: during an update a program of the release before renews the hash alone.
+ */
+export function presentPhone(
+  { columns, columnKeys }: { readonly columns: Sealer; readonly columnKeys: KeyRing },
+  { id, recipient_key: key, phone_sealed: sealed }: Pick<Recipient, 'id' | 'recipient_key' | 'phone_sealed'>,
+): string | null {
+  if (sealed === null || key === null) return null;
+  const phone = String(columns.open(sealed, phoneAad(id)));
+  return recipientKeys(columnKeys, phone).includes(key) ? phone : null;
 }
 
 const accountOf = (db: Db, id: string) =>
@@ -75,6 +117,7 @@ export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
 /** Deletes an account's inbox and what was sent to it, also before it was known; what still waits is sent first. */
 export async function deleteSentTo(trx: Db, keys: KeyRing, id: string): Promise<void> {
   await deleteInbox(trx, id);
+  await trx('family_contacts').where({ account_id: id }).delete();
   const account = await accountOf(trx, id);
   if (account?.email) await forgetAddress(trx, keys, account.email);
   await trx('notifications')

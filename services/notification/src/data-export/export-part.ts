@@ -5,10 +5,11 @@ import { toInboxItem } from '../notifications/inbox-list.ts';
 import { inboxOf } from '../notifications/inbox.repository.ts';
 import { toMessageRow } from '../messages/message.view.ts';
 import { messagesOf } from '../messages/messages.repository.ts';
+import { contactsOf } from '../missed-messages/missed-messages.repository.ts';
 
 /**
- * The messages that were sent to the caller, codes masked as they are kept, its inbox, and who of the staff looked at them or sent
- * them again.
+ * The messages that were sent to the caller, codes masked as they are kept, its inbox, the calls about failed ones, and who of the
+ * staff looked at them or sent them again.
  */
 export async function exportMessages(
   { database, columns, now }: Pick<Context, 'database' | 'columns' | 'now'>,
@@ -17,6 +18,7 @@ export async function exportMessages(
   const db = database.knex;
   const records = await messagesOf(db, userId);
   const inbox = await inboxOf(db, userId).orderBy(['inbox.created_at', 'inbox.id']);
+  const contacts = await contactsOf(db, userId);
   return {
     messages: records.map((record) => {
       const { id, kind, status, created_at, sent_at, delivered_at, read_at, recipient } = toMessageRow(
@@ -36,10 +38,9 @@ export async function exportMessages(
       };
     }),
     inbox: inbox.map((record) => toInboxItem(record, now())),
-    trail: await processingTrail(
-      db,
-      userId,
-      records.map(({ id }) => id),
-    ),
+    trail: await processingTrail(db, userId, [userId, ...records.map(({ id }) => id)]),
+    ...(contacts.length > 0 && {
+      contacts: contacts.map(({ contacted_at, note }) => ({ at: contacted_at.toISOString(), note })),
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
+import { ALWAYS_TOLD, type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
 import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
@@ -68,14 +68,16 @@ const WRITE = `
   ), known as (
     select asked.*, coalesce(user_id, recipient.id) as recipient_id, ${IS_BLOCKED} as is_blocked, ${WAY} as way,
       coalesce(is_unproved, false) as is_unproved,
-      case when coalesce(is_unproved, false) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
+      is_unproved and kind = any($10) as is_needed,
+      case when is_unproved and kind <> all($10) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
         as limited_by,
       params_sealed is not null and not ${IS_BLOCKED}
-        and (priority = 'normal' or priority = 'bulk' and coalesce(is_unproved, false)) as is_counted
+        and (priority = 'normal' or priority = 'bulk' and is_unproved and kind <> all($10)) as is_counted
     from asked join fresh using (id) left join lateral ${RECIPIENT} as recipient on true
   ), keyed as (
-    -- Security notices are counted in a row of their own.
-    select *, recipient_keys[1] || case when limited_by = 'limit-notices' then ':notices' else '' end as room_key from known
+    -- Security notices, and what an unproved number must be told, are counted in rows of their own.
+    select *, recipient_keys[1] || case when limited_by = 'limit-notices' then ':notices' when is_needed then ':needed' else '' end
+      as room_key from known
   ), room as materialized (
     select room_key, take_message_room(room_key, count(*)::integer,
       case limited_by when 'limit' then $4::integer when 'limit-unproved' then $5::integer else $8::integer end,
@@ -166,6 +168,7 @@ export async function insertMessages(
       SECURITY_NOTICES,
       limits.noticesADay,
       sendsLetters,
+      ALWAYS_TOLD,
     ],
   );
   return new Map(rows.filter(({ begun }) => begun).map(({ id, plain }) => [id, { plain }]));

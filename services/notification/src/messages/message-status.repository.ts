@@ -181,7 +181,7 @@ const SWITCH = `
   )
   update notifications n set channel = 'email', status = 'pending', attempt_state = 'none', attempt = attempt + 1,
     tries = 0, unknowns = 0, resend_floor = attempt, reason = null, error_code = null, failed_at = null, sent_at = null,
-    wamid = null, resent_at = now(), next_attempt_at = now(), renumbered_at = now(), lease_owner = null
+    wamid = null, resent_at = now(), next_attempt_at = now(), renumbered_at = now(), lease_owner = null, contacted_at = null
   from lost where n.id = lost.id returning n.id`;
 
 /**
@@ -205,7 +205,7 @@ export async function resetForSending(trx: Db, id: string, hasNumber: boolean): 
     `update notifications set status = 'pending', attempt_state = 'none', attempt = attempt + 1, tries = 0, unknowns = 0,
        resend_floor = case when reason = 'unknown' then resend_floor else attempt end, resent_at = now(),
        reason = null, error_code = null, failed_at = null, sent_at = null, wamid = null,
-       next_attempt_at = now(), renumbered_at = now(), lease_until = '-infinity', lease_owner = null,
+       next_attempt_at = now(), renumbered_at = now(), lease_until = '-infinity', lease_owner = null, contacted_at = null,
        channel = case when kind = any(:letters) or not :hasNumber then 'email' else 'whatsapp' end
      where id = :id and status in (${before('resend')}) returning id, attempt, priority`,
     { id, hasNumber, letters: [...LETTER_KINDS] },

@@ -33,6 +33,7 @@ const COLUMNS = [
   'channel',
   'priority',
   'recipient_sealed',
+  'recipient_id',
   'status',
   'reason',
   'error_code',
@@ -58,7 +59,8 @@ export function messageColumns(db: Db) {
 /** The filtered messages. A complete phone number is found by its keyed hash, other text in the names. */
 function matching(db: Db, keys: KeyRing, filters: MessageFilters) {
   const rows = db('notifications');
-  const { kind, status, from, to } = filters;
+  const { kind, status, from, to, recipient } = filters;
+  if (recipient !== undefined) void rows.where('notifications.recipient_id', recipient);
   if (kind !== undefined) void rows.where('notifications.kind', kind);
   if (status !== undefined) void rows.where('notifications.status', status);
   if (from !== undefined) void rows.whereRaw(`notifications.created_at >= ${START_OF_DAY}`, [from]);
@@ -101,6 +103,21 @@ export async function messagesOf(
 /** The text of a message, which retention deletes, and how often it was tried. */
 export async function textOf(db: Db, id: string): Promise<Pick<Row, 'message' | 'tries'> | undefined> {
   return db('notifications').where({ id }).first<Pick<Row, 'message' | 'tries'>>('message', 'tries');
+}
+
+/** The sealed values of a message. */
+export async function valuesOf(db: Db, id: string): Promise<string | null> {
+  const row = await db('notifications').where({ id }).first<Pick<Row, 'params_sealed'>>('params_sealed');
+  return row?.params_sealed ?? null;
+}
+
+/** Gives a locked message another recipient, where it must with other values. */
+export async function readdress(
+  trx: Db,
+  id: string,
+  changed: Pick<Row, 'recipient_sealed' | 'recipient_key'> & Partial<Pick<Row, 'params_sealed' | 'message'>>,
+): Promise<void> {
+  await trx('notifications').where({ id }).update(changed);
 }
 
 /** The latest entries of an action in a message's trail, newest first. */

@@ -1,6 +1,7 @@
 import { resendMessage as call, type MessageRow } from '@gerbang/contracts/messages';
 import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -10,8 +11,9 @@ import { isAccountRecipient } from '../delivery/recipient-key.ts';
 import { addSendJob, type SendJob } from '../delivery/send-job.ts';
 import type { Context } from '../context.ts';
 import { resetForSending } from './message-status.repository.ts';
-import { recipientOf, refusalOf, toMessageRow } from './message.view.ts';
-import { lockMessage, messageRecord } from './messages.repository.ts';
+import { refusalOf, toMessageRow } from './message.view.ts';
+import { lockMessage, type MessageRecord, messageRecord } from './messages.repository.ts';
+import { toPresentNumber } from './present-number.ts';
 import { RESENT } from './read-message.ts';
 
 /**
@@ -39,22 +41,35 @@ export async function resendMessage(context: Context, caller: Caller, id: string
     });
     const refusal = refusalOf(present);
     if (refusal) throw conflict(refusal, RESEND_REFUSAL_TEXTS[refusal]);
-    const hasNumber = !isAccountRecipient(recipientOf(columns, present));
-    job = await resetForSending(trx, id, hasNumber);
-    await audit(trx, {
-      action: RESENT,
-      actor: await actorOf(trx, caller),
-      subject: id,
-      details: { kind: present.kind, reason: present.reason, error_code: present.error_code },
-      origin: caller.origin,
-    });
+    job = await resendLocked(trx, context, caller, present);
     return toMessageRow(columns, await messageRecord(trx, id));
   });
-  if (job) enqueue(context, job);
+  if (job) enqueueSend(context, job);
   return answer;
 }
 
-function enqueue({ bus, log }: Context, job: SendJob): void {
+/** Resets a locked message that can be sent again, for its account's present number, and notes who did it. */
+export async function resendLocked(
+  trx: Db,
+  context: Pick<Context, 'columns' | 'columnKeys'>,
+  caller: Caller,
+  present: MessageRecord,
+): Promise<SendJob> {
+  const { id, kind, reason, error_code } = present;
+  const to = await toPresentNumber(trx, context, present);
+  const job = await resetForSending(trx, id, !isAccountRecipient(to));
+  await audit(trx, {
+    action: RESENT,
+    actor: await actorOf(trx, caller),
+    subject: id,
+    details: { kind, reason, error_code },
+    origin: caller.origin,
+  });
+  return job;
+}
+
+/** Adds the job of a message after the commit. */
+export function enqueueSend({ bus, log }: Context, job: SendJob): void {
   addSendJob(bus, job).catch((error: unknown) =>
     log.warn({ err: error, notification: job.id }, 'the sweeper will ring for this message'),
   );
