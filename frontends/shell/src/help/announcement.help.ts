@@ -65,11 +65,12 @@ export const announcementHelp: AreaHelp = {
     },
   },
   '/admin/messages': {
-    purpose: 'Pesan yang terkirim, tertunda, dan gagal, beserta sebabnya.',
+    purpose:
+      'Keluarga yang perlu dihubungi karena pesannya gagal, lalu semua pesan: terkirim, tertunda, dan gagal, beserta sebabnya.',
     terms: ['Template', 'Saluran', 'Jejak audit'],
     questions: {
       'Suatu pesan gagal. Apa yang dapat dilakukan?':
-        'Buka pesannya: sebabnya dan yang dapat dilakukan tertulis di sana.',
+        'Di “Perlu dihubungi”: telepon keluarganya, atau kirim ulang ke nomornya yang sekarang. Sebabnya tertulis di sana.',
       'Apakah ada yang tahu bahwa saya membaca isi pesan?':
         'Ya. Membuka isi pesan atau nomor penerima tercatat di jejak audit.',
       'Mengapa banyak pesan menunggu?':
