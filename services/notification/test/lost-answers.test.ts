@@ -109,7 +109,8 @@ describe('a line to the database that is cut between a commit and its answer', (
     const one = openWorker();
     const id = await leasedUnheard(one);
     await Promise.all([one.deliver(id), one.deliver(id)]);
-    expect(await worker.row(id)).toMatchObject({ status: 'sent', attempt: 2, unknowns: 0 });
+    // The second job may find the message released and renumber it for a third one: the number of the attempt is no promise.
+    expect(await worker.row(id)).toMatchObject({ status: 'sent', unknowns: 0 });
     expect(sends).toHaveLength(1);
   });
 
