@@ -41,6 +41,7 @@ import * as phones from './phones.ts';
 import { proofAlertCalls } from './proof-alerts.ts';
 import { checkFeeProof, checkInvoiceProof } from './proof-checks.ts';
 import { reversalCalls } from './payment-reversals.ts';
+import { previewRefundRule } from './refund-rule.ts';
 import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
@@ -183,6 +184,7 @@ export const endpoints: readonly Endpoint[] = [
   files.readFile,
   school.getConfig,
   ...schoolVersionCalls,
+  previewRefundRule,
   ...schoolPortCalls,
   ...dayOffCalls,
   ...waveCalls,

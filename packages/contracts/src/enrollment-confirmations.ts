@@ -51,6 +51,8 @@ export const confirmationSchema = z.object({
   returned: z
     .object({ cause: z.enum(['reopened', 'void']), reason: z.string(), at: moment, by: personSchema })
     .optional(),
+  /** The rule of what goes back that the family read; missing where there was none. */
+  refund_rule: z.object({ version: z.int(), hash: z.string() }).optional(),
   scheme_id: z.uuid().nullable(),
   child: z.object({
     full_name: z.string(),
@@ -140,6 +142,8 @@ export const createConfirmation = endpoint({
       contribution_amount: rupiah('Jumlah sumbangan harus berupa angka').default(0),
       contribution_description: optionalParagraph(500).optional(),
       additional_notes: optionalParagraph(2000).optional(),
+      /** The version of the rule of what goes back that the family has read. */
+      refund_rule_version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').optional(),
     })
     .superRefine((body, context) => {
       const issue = (path: string, message: string) =>

@@ -207,6 +207,7 @@ export const PROBLEM_CODES = [
   'money_returned',
   'request_decided',
   'request_waits',
+  'rule_changed',
   'same_person',
   'scheme_exists',
   // Papers.

@@ -5,6 +5,7 @@ import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { refundRuleSchema } from './refund-rule.ts';
 import { registrationDays } from './registration-days.ts';
 import { rupiah } from './money.ts';
 import { SAMPLE_ACCOUNT, SAMPLES } from './school-samples.ts';
@@ -187,6 +188,8 @@ const settingsObject = z.strictObject({
     })),
   /** Absent while the school names none, so that settings without any stay the same to the byte. */
   registration_days: registrationDays.transform((days) => (days.length > 0 ? days : undefined)).optional(),
+  /** Absent while the school says nothing of it. */
+  refund_rule: refundRuleSchema.optional(),
 });
 
 function isRecord(value: unknown): value is Record<string, unknown> {

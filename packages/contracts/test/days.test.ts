@@ -81,12 +81,15 @@ const NO_DEADLINES: Readonly<Record<string, string>> = {
   'R12 body.returned_on': 'money that was given back',
   'S02 body.settings.hours.ramadan.from': 'the calendar of the school',
   'S02 body.settings.hours.ramadan.to': 'the calendar of the school',
+  'S02 body.settings.refund_rule.education.date': 'the calendar of the school',
   'S02 body.settings.registration_days.day': 'the calendar of the school',
   'S09 body.days.day': 'the calendar of the school',
   'S14 body.days_off.day': 'the calendar of the school',
   'S14 body.settings.hours.ramadan.from': 'the calendar of the school',
   'S14 body.settings.hours.ramadan.to': 'the calendar of the school',
+  'S14 body.settings.refund_rule.education.date': 'the calendar of the school',
   'S14 body.settings.registration_days.day': 'the calendar of the school',
+  'U22 body.rule.education.date': 'the calendar of the school',
 };
 
 describe('deadlines that a person can send', () => {

@@ -18,8 +18,8 @@ export function ageText(months: number): string {
   return parts.filter(Boolean).join(' ') || '0 bulan';
 }
 
-/** The day on which ages count. */
-const firstDayOf = (academicYear: string) => `${academicYear.slice(0, 4)}-07-01`;
+/** The day on which a school year begins and ages count. */
+export const firstDayOf = (academicYear: string) => `${academicYear.slice(0, 4)}-07-01`;
 
 /**
  * How a child's age on 1 July of the first school year differs from what the school suggests for a level:

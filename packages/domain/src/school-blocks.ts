@@ -1,6 +1,7 @@
 import { CONTRAST_MIN, contrastWithWhite } from './colour-contrast.ts';
 import { levelSentence } from './level-words.ts';
 import type { Jenjang } from './levels.ts';
+import { ANY_SCHOOL_YEAR, refundRuleWarnings } from './refund-rule.ts';
 import { ACCOUNT_PURPOSES, accountsFor, PURPOSE_LABELS } from './school-accounts.ts';
 import { NO_CONTACT, NO_NAME, offeredLevels, type SchoolSettings } from './school-settings.ts';
 
@@ -15,7 +16,7 @@ export const SCHOOL_BLOCKS = [
   'years_order',
   'contrast',
 ] as const;
-export const SCHOOL_WARNINGS = ['no_npsn', 'no_days_off', 'fee_jump'] as const;
+export const SCHOOL_WARNINGS = ['no_npsn', 'no_days_off', 'fee_jump', 'refund_rule'] as const;
 
 /** Why a draft cannot be activated (block), or what to look at once more (warning). */
 export interface SchoolFinding<Code extends string> {
@@ -183,6 +184,14 @@ export function schoolWarnings(wanted: SchoolSettings, { active, daysOff }: Scho
     }
     return found;
   });
+  // Without a year of its own any year tells which row comes first.
+  const {
+    refund_rule: rule,
+    academic_years: [year = ANY_SCHOOL_YEAR],
+  } = wanted;
+  for (const { path, text } of rule ? refundRuleWarnings(rule, year) : []) {
+    warnings.push({ code: 'refund_rule', text, path: `refund_rule.${path}`, count: 0 });
+  }
   if (daysOff > 0) return warnings;
   const text = 'Belum ada hari libur yang dipastikan.';
   return [...warnings, { code: 'no_days_off', text, path: 'days_off', count: 0 }];

@@ -3,6 +3,7 @@ import { CASH_PROOF_LABELS } from './invoice-payments.ts';
 import { JENJANG } from './levels.ts';
 import { once } from './once.ts';
 import type { Role } from './roles.ts';
+import { FEE_BACK_LABELS, limitText, REFUND_DEDUCTION_LABELS } from './refund-rule.ts';
 import { PURPOSE_LABELS, type SchoolAccount } from './school-accounts.ts';
 import { FIELD_LABELS, type SchoolPart } from './school-parts.ts';
 import { NO_CONTACT, NO_NAME, type SchoolSettings } from './school-settings.ts';
@@ -143,6 +144,28 @@ function addMoney(leaves: Leaves, settings: SchoolSettings): void {
   leaves.set('unique_code', leaf('Kode unik', on ? `Sampai ${max}` : 'Tidak dipakai', true, `${on} ${max}`));
 }
 
+/** The rule of what goes back to families that leave, a row a setting; a row of days is read of the first school year. */
+function addRefundRule(
+  leaves: Leaves,
+  { refund_rule: rule, academic_years: [year = ''] }: SchoolSettings,
+): void {
+  if (!rule) return;
+  const add = (path: string, label: string, text: string) =>
+    leaves.set(`refund_rule.${path}`, leaf(label, text, true));
+  const { registration_fee: fee, deduct } = rule;
+  const percent = fee.back === 'percent' ? ` ${fee.percent}%` : '';
+  add('registration_fee', 'Pengembalian biaya pendaftaran', `${FEE_BACK_LABELS[fee.back]}${percent}`);
+  rule.education.forEach((row, at) => {
+    const limit =
+      row.until === 'days_before_start' ? `${row.days ?? 0} hari sebelum tahun ajaran` : limitText(row, year);
+    add(`education.${at}`, `Pengembalian biaya pendidikan, baris ${at + 1}`, `${row.percent}% ${limit}`);
+  });
+  const rupiahText = deduct.kind === 'none' ? REFUND_DEDUCTION_LABELS.none : rupiah(deduct.rupiah);
+  add('deduct', 'Potongan pengembalian', rupiahText);
+  add('text', 'Ketentuan pengembalian dana', rule.text);
+  add('contact', 'Kontak pengembalian dana', rule.contact);
+}
+
 /** What stands in place of a text that a new school has not typed yet is no text. */
 const typed = (text: string) => (text === NO_NAME || text === NO_CONTACT ? '' : text);
 
@@ -198,6 +221,7 @@ function leavesOf(settings: SchoolSettings, other: SchoolSettings): Leaves {
   addLevels(leaves, settings);
   addAccounts(leaves, settings, other);
   addMoney(leaves, settings);
+  addRefundRule(leaves, settings);
   return leaves;
 }
 
@@ -220,16 +244,25 @@ export function foreignChanges(role: Role, changes: readonly SchoolChange[]): Sc
   return changes.filter((change) => !partRoles(change.money).includes(role));
 }
 
-/** Whether one of the changes is about a bank account: these wait before they count. */
+/** Whether one of the changes is about a bank account. */
 export function changesAccounts(changes: readonly SchoolChange[]): boolean {
   return changes.some((change) => change.path.startsWith('accounts.'));
 }
+
+/** Whether one of the changes waits before it counts: bank accounts, and what goes back to families. */
+export function mustWait(changes: readonly SchoolChange[]): boolean {
+  return changesAccounts(changes) || changes.some((change) => change.path.startsWith('refund_rule.'));
+}
+
+/** Whether only the rule of what goes back makes these changes wait. */
+export const onlyRuleWaits = (changes: readonly SchoolChange[]): boolean =>
+  mustWait(changes) && !changesAccounts(changes);
 
 /** The part of the set-up in which a path is changed. */
 export function partOf(path: string): SchoolPart {
   const [head = '', _key, field] = path.split('.');
   if (head === 'levels') return field === 'fee' ? 'fees' : 'levels';
-  if (['accounts', 'unique_code', 'cash_proof'].includes(head)) return 'fees';
+  if (['accounts', 'unique_code', 'cash_proof', 'refund_rule'].includes(head)) return 'fees';
   if (['discounts', 'fee_tables', 'payment_periods', 'default_payment_period'].includes(head)) {
     return 'discounts';
   }

@@ -1,6 +1,7 @@
 import { DEFAULT_LEVELS, type Level } from './levels.ts';
 import type { CashProof } from './invoice-payments.ts';
 import type { DiscountLists } from './payment-schemes.ts';
+import type { RefundRule } from './refund-rule.ts';
 import type { SchoolAccount } from './school-accounts.ts';
 
 /** A table of fees that families read; `image_url` = a picture in its place. */
@@ -57,6 +58,8 @@ export interface SchoolSettings {
   };
   /** Days of Jakarta on which families register at the school, and how many of one network then may in an hour. */
   readonly registration_days?: readonly { readonly day: string; readonly families: number }[] | undefined;
+  /** What goes back to families that leave; absent = nothing is said of it and nothing goes back. */
+  readonly refund_rule?: RefundRule | undefined;
 }
 
 /** How many such days a school names, and what it may expect of one. */

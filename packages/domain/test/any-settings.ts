@@ -45,6 +45,17 @@ export const anySettings: fc.Arbitrary<SchoolSettings> = fc
     academic_years: fc.subarray(['2026/2027', '2027/2028', '2028/2029']),
     accounts: fc.tuple(account('satu'), account('dua')).chain((both) => fc.subarray(both)),
     cash_proof: fc.constantFrom('required' as const, 'optional' as const),
+    refund_rule: fc.option(
+      fc.record({
+        version: fc.constant(1),
+        registration_fee: fc.constant({ back: 'never' as const, percent: 0 }),
+        education: fc.constant([]),
+        deduct: fc.constant({ kind: 'none' as const, rupiah: 0 }),
+        text: word,
+        contact: word,
+      }),
+      { nil: undefined },
+    ),
     registration_days: fc.option(
       fc.uniqueArray(
         fc.record({

@@ -1,3 +1,4 @@
+import { NEW_REFUND_RULE } from '../src/refund-rule.ts';
 import { runs } from '../src/testing/runs.ts';
 import fc from 'fast-check';
 import { CONTRAST_MIN, contrastWithWhite, relativeLuminance } from '../src/colour-contrast.ts';
@@ -161,12 +162,12 @@ describe('what keeps a draft from being activated', () => {
 
 test('when a fee jumps, a number or all holidays are missing, then that is warned of', () => {
   const active = withLevel('SD', { fee: 550_000 });
-  const found = schoolWarnings(withLevel('SD', { fee: 800_000, npsn: null }), {
-    ...NOTHING,
-    active,
-    daysOff: 0,
-  });
-  expect(found.map(({ code }) => code)).toEqual(['no_npsn', 'fee_jump', 'no_days_off']);
+  const refund_rule = { ...NEW_REFUND_RULE, text: 'Kembali 60 persen.' };
+  const found = schoolWarnings(
+    { ...withLevel('SD', { fee: 800_000, npsn: null }), refund_rule },
+    { ...NOTHING, active, daysOff: 0 },
+  );
+  expect(found.map(({ code }) => code)).toEqual(['no_npsn', 'fee_jump', 'refund_rule', 'no_days_off']);
   expect(new Set(found.map(({ code }) => code))).toEqual(new Set(SCHOOL_WARNINGS));
   expect(found[1]?.text).toBe('Biaya pendaftaran SD naik 45 persen.');
 });

@@ -8,7 +8,7 @@ import { anySettings } from './any-settings.ts';
 
 const RUNS = { numRuns: runs(300) };
 const MONEY =
-  /^(?:levels\.[A-Z]+\.fee|(?:accounts|discounts|fee_tables)\..+|unique_code|cash_proof|payment_periods|default_payment_period)$/u;
+  /^(?:levels\.[A-Z]+\.fee|(?:accounts|discounts|fee_tables|refund_rule)\..+|unique_code|cash_proof|payment_periods|default_payment_period)$/u;
 
 const withFee = (settings: SchoolSettings, fee: number): SchoolSettings => ({
   ...settings,

@@ -1,3 +1,4 @@
+import { NEW_REFUND_RULE } from '@gerbang/domain/refund-rule';
 import { updateParent } from '@gerbang/contracts/parents';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { getChild } from '@gerbang/contracts/children';
@@ -111,6 +112,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   S05: 200,
   S06: 404,
   S07: 404,
+  U22: 200,
 };
 const PARAMS = {
   version: '99',
@@ -207,6 +209,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   S02: { settings: schoolSchema.parse({}), row_version: 1 },
   S04: { row_version: 1, note: 'Tahun ajaran baru' },
   S14: {},
+  U22: { rule: { ...NEW_REFUND_RULE, text: 'Tidak ada yang kembali bila mundur.' } },
 };
 
 authorizationSuite<Caller, Door>(

@@ -28,6 +28,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('decided_by_name'),
     plain: words(
       `id registration_id child_id parent_id submitted_at decided_by_id decided_by_role decided_at completed_at version
+       refund_rule_version refund_rule refund_rule_hash
        ${LIFE}`,
     ),
   },

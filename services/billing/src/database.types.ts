@@ -158,6 +158,9 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly refund_rule_version: number | null;
+    readonly refund_rule: unknown;
+    readonly refund_rule_hash: string | null;
   };
   readonly enrollment_invoice_payments: {
     readonly id: string;

@@ -128,6 +128,28 @@ test('when the account is changed, then it waits a day, families see nothing of 
   expect(await schoolOf(family.call)).toMatchObject({ account: { account_number: '700 111 222' } });
 });
 
+test('when finance sets what goes back, then it is held against three families, and waits a day for a second person', async () => {
+  const { page } = await visitor(PHONE, { as: { cookie: finance.cookie } });
+  await page.goto('/admin/setup?bagian=fees');
+  await portal.button(page, 'Tetapkan ketentuan').click();
+  const rule = section(page, 'Pengembalian dana');
+  await rule.getByRole('button', { name: 'Tambah baris' }).click();
+  await rule.getByLabel('Kembali (persen)').fill('60');
+  await rule
+    .getByLabel('Ketentuan pengembalian dana')
+    .fill('Biaya pendidikan kembali 60 persen sebelum daftar ulang diproses.');
+  await rule.getByRole('button', { name: 'Pratinjau untuk tiga keluarga' }).click();
+  await rule.getByText(/^Kembali Rp\s3\.000\.000$/u).waitFor();
+  await save(page);
+
+  const office = await visitor(DESKTOP, { as: { cookie: admin.cookie } });
+  await activate(office.page, 'Ketentuan baru');
+  await portal.see(office.page, /^Ketentuan pengembalian baru aktif \w+, \d+ \w+ \d{4}, \d\d\.\d\d WIB\.$/u);
+  await portal.button(office.page, 'Batalkan').click();
+  await office.page.getByRole('alertdialog').getByRole('button', { name: 'Batalkan' }).click();
+  await portal.seeToast(office.page, 'Dibatalkan');
+});
+
 /** The smallest picture: one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

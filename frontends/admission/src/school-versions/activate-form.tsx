@@ -1,5 +1,5 @@
 import type { SchoolDraft } from '@gerbang/contracts/school-versions';
-import { changesAccounts } from '@gerbang/domain/school-changes';
+import { mustWait, onlyRuleWaits } from '@gerbang/domain/school-changes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
@@ -27,11 +27,12 @@ export function ActivateForm({
   const [note, setNote] = useState(draft.note ?? '');
   const [error, setError] = useState<string>();
   const keyOf = useRepeatKey();
+  const ofRule = onlyRuleWaits(draft.changes);
   const { send, pending } = useDecision(activate, {
     done: ({ status, version, active_from }) =>
       status === 'active'
         ? [copy.activated, copy.activatedText(version)]
-        : [copy.scheduledTitle, copy.scheduledText(weekdayMoment(active_from))],
+        : [copy.scheduledTitle, copy.scheduledText(weekdayMoment(active_from), ofRule)],
     failed: copy.failed,
     onClose: () => undefined,
     onFailure: (failure) => setError(issuesOf(failure).note),
@@ -48,7 +49,7 @@ export function ActivateForm({
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack>
-        {waits && changesAccounts(draft.changes) ? <Banner tone="attention">{copy.waits}</Banner> : null}
+        {waits && mustWait(draft.changes) ? <Banner tone="attention">{copy.waits(ofRule)}</Banner> : null}
         <TextArea
           label={copy.note}
           hint={copy.noteHint}

@@ -6,6 +6,7 @@ import { Select } from '@gerbang/ui/select';
 import { AccountFields, newAccount } from './account-fields.tsx';
 import { Choice, fieldId, Money, useSetup } from './setup-fields.tsx';
 import { AddRow } from './setup-rows.tsx';
+import { RefundRulePart } from './refund-rule-part.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
 const MOST_ACCOUNTS = 6;
@@ -47,6 +48,7 @@ export function FeesPart({ known }: { known: readonly string[] }) {
           options={CASH_PROOFS.map((value) => ({ value, label: CASH_PROOF_LABELS[value] }))}
         />
       </FormSection>
+      <RefundRulePart />
       <Stack $gap={8} id={fieldId('accounts')} tabIndex={-1}>
         <h2>{copy.accounts}</h2>
         <Quiet>{copy.accountsLead}</Quiet>

@@ -1,5 +1,7 @@
 import type { SchoolDraft, SchoolSetup } from '@gerbang/contracts/school-versions';
 import * as contract from '@gerbang/contracts/school-versions';
+import { previewRefundRule } from '@gerbang/contracts/refund-rule';
+import type { RefundRule } from '@gerbang/domain/refund-rule';
 import type { SchoolSettings } from '@gerbang/domain/school-settings';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
@@ -31,6 +33,15 @@ export function useSchoolVersion(version: number) {
   return useQuery({
     queryKey: [...VERSIONS, version],
     queryFn: ({ signal }) => call(contract.getSchoolVersion, { params: { version }, signal }),
+  });
+}
+
+/** What three invented families would get back by a rule. */
+export function useRefundPreview() {
+  return useMutation({
+    mutationFn: (rule: RefundRule) =>
+      // The server refuses what is no rule; its issues name the fields.
+      call(previewRefundRule, { body: { rule: rule as never } }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { SchoolSetup } from '@gerbang/contracts/school-versions';
+import { onlyRuleWaits } from '@gerbang/domain/school-changes';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Row, Stack, Text } from '@gerbang/ui/layout';
@@ -42,10 +43,11 @@ export function SetupBar({
   const mayCancel = useCan('school.cancel');
   const { scheduled } = setup;
   if (scheduled) {
+    const ofRule = onlyRuleWaits(scheduled.changes);
     return (
       <Banner tone="attention" role="status">
         <Stack $gap={8}>
-          <strong>{copy.scheduled(weekdayMoment(scheduled.active_from))}</strong>
+          <strong>{copy.scheduled(weekdayMoment(scheduled.active_from), ofRule)}</strong>
           {scheduled.activated_by_name ? <p>{copy.scheduledBy(scheduled.activated_by_name)}</p> : null}
           {scheduled.blocks.length > 0 ? (
             <div>
@@ -64,10 +66,10 @@ export function SetupBar({
               discard={calls.discard}
               texts={{
                 open: copy.cancel,
-                title: copy.cancelTitle,
-                text: copy.cancelText,
+                title: copy.cancelTitle(ofRule),
+                text: copy.cancelText(ofRule),
                 pending: copy.cancelling,
-                done: [copy.cancelled, copy.cancelledText],
+                done: [copy.cancelled, copy.cancelledText(ofRule)],
                 failed: copy.cancelFailed,
               }}
             />

@@ -23,13 +23,16 @@ function storedOf({ draft, active }: SchoolSetup) {
 }
 
 /** Days that no call takes, with what is wrong with them. */
-const daysOutside = ({ hours, registration_days: days = [] }: SchoolSettings) =>
+const daysOutside = ({ hours, registration_days: days = [], refund_rule: rule }: SchoolSettings) =>
   [
     ...hours.ramadan.flatMap(({ from, to }, index) => [
       [`hours.ramadan.${index}.from`, from] as const,
       [`hours.ramadan.${index}.to`, to] as const,
     ]),
     ...days.map(({ day }, index) => [`registration_days.${index}.day`, day] as const),
+    ...(rule?.education ?? []).map(
+      ({ date }, index) => [`refund_rule.education.${index}.date`, date ?? ''] as const,
+    ),
   ].flatMap(([path, day]) => {
     const message = day === '' ? null : dayProblem(ANY_DAY, day);
     return message === null ? [] : [[path, message] as const];

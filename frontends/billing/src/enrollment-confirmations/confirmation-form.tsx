@@ -1,4 +1,5 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import type { School } from '@gerbang/contracts/school';
 import type {
   Confirmation,
   ConfirmationCreation,
@@ -27,34 +28,43 @@ import { Suspense } from 'react';
 import { styled } from 'styled-components';
 import { type Family, useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
+import { RefundRuleSection } from './refund-rule.tsx';
 import { DocumentsRefused } from './missing-documents.tsx';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
 
-/** The rules of the form with the specified messages. */
-export const confirmationRules = z
-  .object({
-    payment_preference: z.string().check(z.minLength(1, copy.preferenceRequired)),
-    contribution_type: z.string().check(z.minLength(1, copy.contributionRequired)),
-    /** Digits only; empty = 0. */
-    contribution_amount: z.string().check(z.regex(/^\d{0,13}$/u, 'Jumlah sumbangan harus berupa angka')),
-    contribution_description: upTo(500),
-    additional_notes: upTo(2000),
-  })
-  .check(
-    z.refine(
-      (values) => values.contribution_type !== 'goods' || values.contribution_description.trim() !== '',
-      {
-        path: ['contribution_description'],
-        message: copy.goodsRequired,
-        when: () => true,
-      },
-    ),
-  );
-type ConfirmationValues = z.output<typeof confirmationRules>;
+const FIELDS = {
+  payment_preference: z.string().check(z.minLength(1, copy.preferenceRequired)),
+  contribution_type: z.string().check(z.minLength(1, copy.contributionRequired)),
+  /** Digits only; empty = 0. */
+  contribution_amount: z.string().check(z.regex(/^\d{0,13}$/u, 'Jumlah sumbangan harus berupa angka')),
+  contribution_description: upTo(500),
+  additional_notes: upTo(2000),
+};
+
+/** The rules of the form with the specified messages; a school's rule of what goes back must have been read. */
+export const confirmationRules = (withRefundRule: boolean) =>
+  z
+    .object({
+      ...FIELDS,
+      refund_rule_read: z
+        .string()
+        .check(z.refine((tick) => !withRefundRule || tick !== '', copy.refund.readRequired)),
+    })
+    .check(
+      z.refine(
+        (values) => values.contribution_type !== 'goods' || values.contribution_description.trim() !== '',
+        {
+          path: ['contribution_description'],
+          message: copy.goodsRequired,
+          when: () => true,
+        },
+      ),
+    );
+type ConfirmationValues = z.output<ReturnType<typeof confirmationRules>>;
 
 /** Every field may wait on this device until it is sent: none is secret. */
-const KEPT_FIELDS = Object.keys(confirmationRules.shape);
+const KEPT_FIELDS = Object.keys(FIELDS);
 
 /** What the form begins with: what was declined, else installments and a cash contribution of 0. */
 function valuesOf(before: Confirmation | null): ConfirmationValues {
@@ -65,6 +75,7 @@ function valuesOf(before: Confirmation | null): ConfirmationValues {
     contribution_amount: String(amount),
     contribution_description: before?.contribution_description ?? '',
     additional_notes: before?.additional_notes ?? '',
+    refund_rule_read: '',
   };
 }
 
@@ -95,7 +106,11 @@ function oneOf<T extends string>(values: readonly T[], text: string, problem: st
 }
 
 /** The body of a confirmation; of money and goods only what was chosen. */
-function creationOf({ registration, child }: Family, values: ConfirmationValues): ConfirmationCreation {
+function creationOf(
+  { registration, child }: Family,
+  values: ConfirmationValues,
+  rule: School['refund_rule'],
+): ConfirmationCreation {
   const type = oneOf(CONTRIBUTION_TYPES, values.contribution_type, copy.contributionRequired);
   const notes = values.additional_notes.trim();
   return {
@@ -107,6 +122,7 @@ function creationOf({ registration, child }: Family, values: ConfirmationValues)
       ? { contribution_amount: Number(values.contribution_amount) }
       : { contribution_description: values.contribution_description.trim() }),
     ...(notes === '' ? {} : { additional_notes: notes }),
+    ...(rule && { refund_rule_version: rule.version }),
   };
 }
 
@@ -132,14 +148,17 @@ export function ConfirmationForm({
   family,
   estimate,
   declined,
+  refundRule,
 }: {
   userId: string;
   family: Family;
   /** Null where the school's tables do not say the fee. */
   estimate: FeeEstimate | null;
   declined: Confirmation | null;
+  /** What the school gives back to a family that leaves, where it says so. */
+  refundRule: School['refund_rule'];
 }) {
-  const form = useFamilyForm(confirmationRules, valuesOf(declined));
+  const form = useFamilyForm(confirmationRules(refundRule !== undefined), valuesOf(declined));
   const { confirm, leave } = useConfirmationChanges();
   const keyOf = useRepeatKey();
   const navigate = useNavigate();
@@ -169,7 +188,7 @@ export function ConfirmationForm({
     <FormFrame
       form={form}
       onSubmit={form.onSubmit(() => {
-        const body = creationOf(family, values);
+        const body = creationOf(family, values, refundRule);
         send({ body, key: keyOf(body) });
       })}
       actions={
@@ -218,6 +237,14 @@ export function ConfirmationForm({
         )}
         <TextArea {...form.field('additional_notes')} label={copy.notes} optional maxLength={2000} />
       </FormSection>
+      {refundRule ? (
+        <RefundRuleSection
+          rule={refundRule}
+          academicYear={family.registration.academic_year}
+          estimate={estimate}
+          read={form.choice('refund_rule_read')}
+        />
+      ) : null}
       <Banner tone="info">
         <strong>{copy.infoTitle}</strong>
         <Steps>

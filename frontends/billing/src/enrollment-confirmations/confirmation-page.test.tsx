@@ -1,6 +1,7 @@
+import { NEW_REFUND_RULE } from '@gerbang/domain/refund-rule';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { aChild, aConfirmation, aRegistration, aSchool, id } from '../../test/samples.ts';
 import { ConfirmationPage } from './confirmation-page.tsx';
 import { confirmationRules } from './confirmation-form.tsx';
@@ -70,6 +71,54 @@ describe('the choice', () => {
     expect(screen.getByText('NIK, Alamat.')).toBeTruthy();
     await type.click(screen.getByRole('button', { name: 'Lengkapi data anak' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('the rule of what goes back', () => {
+  const refund_rule = {
+    ...NEW_REFUND_RULE,
+    version: 4,
+    education: [{ until: 'date' as const, days: null, date: '2027-05-01', percent: 60 }],
+    text: 'Kembali 60 persen sebelum Mei.',
+    contact: 'Bagian keuangan',
+  };
+  const plain = (text: string | null | undefined) => text?.replaceAll('\u00A0', ' ');
+
+  test('when the school has one, then it stands there in rupiah, must be ticked, and its version is sent', async () => {
+    const estimate = { table: 'Tabel', full: 24_000_000, full_discount: 0, instalments: [24_000_000] };
+    const { api, type } = open({
+      'GET /api/config': { body: aSchool({ refund_rule }) },
+      [FEES]: { body: { estimate } },
+      [SEND]: { status: 201, body: aConfirmation() },
+    });
+    const rule = within(await screen.findByRole('group', { name: 'Ketentuan pengembalian dana' }));
+    expect(rule.getByText('Kembali 60 persen sebelum Mei.')).toBeTruthy();
+    expect(rule.getAllByRole('listitem').map(({ textContent }) => plain(textContent))).toEqual([
+      'Biaya pendaftaran: tidak dikembalikan.',
+      'Bila mundur sebelum 1 Mei 2027: kembali Rp 14.400.000 dari Rp 24.000.000.',
+    ]);
+    await type.click(await submit());
+    expect(await rule.findByText('Baca ketentuan pengembalian dana, lalu centang di sini.')).toBeTruthy();
+    expect(api.bodies(SEND)).toEqual([]);
+    await type.click(rule.getByLabelText('Saya sudah membaca ketentuan pengembalian dana'));
+    await type.click(await submit());
+    await findToast('Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
+    expect(api.bodies(SEND)).toMatchObject([{ refund_rule_version: 4 }]);
+  });
+
+  test('when the fee is not known, then the example is in percent; without a rule nothing is said or sent', async () => {
+    open({ 'GET /api/config': { body: aSchool({ refund_rule }) } });
+    expect(
+      await screen.findByText(
+        'Bila mundur sebelum 1 Mei 2027: kembali 60% dari biaya pendidikan yang sudah dibayar.',
+      ),
+    ).toBeTruthy();
+    cleanup();
+    const { api, type } = open({ [SEND]: { status: 201, body: aConfirmation() } });
+    await type.click(await submit());
+    await findToast('Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
+    expect(screen.queryByText('Ketentuan pengembalian dana')).toBeNull();
+    expect(Object.keys((api.bodies(SEND)[0] ?? {}) as object)).not.toContain('refund_rule_version');
   });
 });
 
@@ -358,12 +407,13 @@ describe('the confirmation', () => {
 });
 
 test('when nothing is chosen, then the rules have the specified messages', () => {
-  const found = confirmationRules.safeParse({
+  const found = confirmationRules(false).safeParse({
     payment_preference: '',
     contribution_type: '',
     contribution_amount: '',
     contribution_description: '',
     additional_notes: '',
+    refund_rule_read: '',
   });
   expect(found.error?.issues.map((issue) => issue.message)).toEqual([
     'Pilih preferensi pembayaran',

@@ -75,14 +75,21 @@ function ConfirmationView({
           <Loading card of={school} lines={6} label={copy.loading} failed={copy.loadFailed} />
         )}
       </div>
-      {estimate.isPending ? (
-        <Loading card of={estimate} lines={4} label={copy.loading} failed={copy.loadFailed} />
+      {estimate.isPending || !school.data ? (
+        <Loading
+          card
+          of={school.data ? estimate : school}
+          lines={4}
+          label={copy.loading}
+          failed={copy.loadFailed}
+        />
       ) : (
         <ConfirmationForm
           userId={userId}
           family={family}
           estimate={estimate.data ?? null}
           declined={declined}
+          refundRule={school.data.refund_rule}
         />
       )}
       <Suspense fallback={null}>

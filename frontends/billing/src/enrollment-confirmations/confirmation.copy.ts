@@ -120,6 +120,18 @@ export const confirmationCopy = {
   goodsHint: 'Barang apa, dan berapa banyak.',
   goodsRequired: 'Keterangan barang harus diisi',
   notes: 'Catatan tambahan',
+  refund: {
+    title: 'Ketentuan pengembalian dana',
+    fee: (label: string) => `Biaya pendaftaran: ${label.toLowerCase()}.`,
+    nothing: 'Biaya pendidikan tidak dikembalikan bila mundur.',
+    example: (limit: string, back: string, paid: string) =>
+      `Bila mundur ${limit}: kembali ${back} dari ${paid}.`,
+    share: (limit: string, percent: number) =>
+      `Bila mundur ${limit}: kembali ${percent}% dari biaya pendidikan yang sudah dibayar.`,
+    contact: (contact: string) => `Pertanyaan: ${contact}`,
+    read: 'Saya sudah membaca ketentuan pengembalian dana',
+    readRequired: 'Baca ketentuan pengembalian dana, lalu centang di sini.',
+  },
   infoTitle: 'Setelah Anda mengirim konfirmasi',
   info: [
     'Tim keuangan akan membuat skema pembayaran sesuai preferensi Anda.',

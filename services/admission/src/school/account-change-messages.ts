@@ -1,4 +1,5 @@
 import { momentText } from '@gerbang/domain/date-text';
+import { changesAccounts, schoolChanges } from '@gerbang/domain/school-changes';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { sendMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
@@ -14,7 +15,13 @@ function proposers({ edited_by, activated_by_name }: VersionRecord): string {
  * Warns everyone who answers for the school's money that its official accounts will change, and once more when they have:
  * such a change is what a thief of a staff account would make.
  */
-export async function tellAccountChange(context: Context, trx: Db, version: VersionRecord): Promise<void> {
+export async function tellAccountChange(
+  context: Context,
+  trx: Db,
+  version: VersionRecord,
+  active: VersionRecord,
+): Promise<void> {
+  if (!changesAccounts(schoolChanges(active.settings, version.settings))) return;
   await tellKeepers(context, trx, version, {
     kind: 'official_account_change',
     key: version.status,
@@ -27,8 +34,9 @@ export async function tellStartBlocked(
   context: Context,
   trx: Db,
   version: VersionRecord,
-  [reason = '']: readonly string[],
+  { active, reasons: [reason = ''] }: { readonly active: VersionRecord; readonly reasons: readonly string[] },
 ): Promise<void> {
+  if (!changesAccounts(schoolChanges(active.settings, version.settings))) return;
   await tellKeepers(context, trx, version, {
     kind: 'official_account_blocked',
     key: 'blocked',

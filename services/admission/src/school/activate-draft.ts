@@ -1,6 +1,6 @@
 import { activateDraft as call } from '@gerbang/contracts/school-versions';
 import type { Role } from '@gerbang/domain/roles';
-import { changesAccounts, type SchoolChange, schoolChanges } from '@gerbang/domain/school-changes';
+import { mustWait, type SchoolChange, schoolChanges } from '@gerbang/domain/school-changes';
 import { activatedAs, refuseActivation } from '@gerbang/domain/school-versions';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -91,20 +91,20 @@ interface Activation {
   readonly note: string;
 }
 
-/** Brings the draft into force, or lets it wait where it changes accounts that families know. */
+/** Brings the draft into force, or lets it wait where it changes accounts or a rule that families know. */
 async function moveDraft(context: Context, trx: Db, caller: Caller, activation: Activation) {
   const { draft, active, changes, note } = activation;
   const { id, name, role } = await actorOf(trx, caller);
-  const newAccounts = active.version > 0 && changesAccounts(changes);
+  const later = active.version > 0 && mustWait(changes);
   const delay = context.config.ACCOUNT_CHANGE_DELAY_HOURS;
   const columns = {
     note,
-    active_from: newAccounts ? new Date(context.now().getTime() + delay * HOUR_MS) : null,
+    active_from: later ? new Date(context.now().getTime() + delay * HOUR_MS) : null,
     activated_by_id: id,
     activated_by_name: name,
     activated_by_role: role as Role,
   };
-  const waits = activatedAs(newAccounts && delay > 0) === 'scheduled';
+  const waits = activatedAs(later && delay > 0) === 'scheduled';
   if (!waits) {
     const { requestId } = caller.origin;
     return {
@@ -113,7 +113,7 @@ async function moveDraft(context: Context, trx: Db, caller: Caller, activation: 
     };
   }
   const version = await moveVersion(trx, draft, 'scheduled', columns);
-  await tellAccountChange(context, trx, version);
+  await tellAccountChange(context, trx, version, active);
   return { waits, version };
 }
 

@@ -34,7 +34,7 @@ export async function bringIntoForce(
   await moveVersion(trx, active, 'retired', { retired_at: at });
   const version = await moveVersion(trx, next, 'active', { ...columns, activated_at: at });
   await publishSchool(context, trx, version, requestId);
-  if (version.active_from !== null) await tellAccountChange(context, trx, version);
+  if (version.active_from !== null) await tellAccountChange(context, trx, version, active);
   return version;
 }
 

@@ -1,4 +1,6 @@
 import type { saveDraft as call, importSchool as importCall } from '@gerbang/contracts/school-versions';
+import type { School } from '@gerbang/contracts/school';
+import { sameRefundRule } from '@gerbang/domain/refund-rule';
 import { foreignChanges, type SchoolChange, schoolChanges } from '@gerbang/domain/school-changes';
 import { partRoleNames } from '@gerbang/domain/school-versions';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -24,6 +26,7 @@ import {
   activeVersion,
   insertVersion,
   lockVersions,
+  nextRefundRule,
   openVersion,
   replaceDraft,
   versionNumbered,
@@ -39,6 +42,14 @@ interface Source {
   readonly whole: boolean;
   /** The version that was copied. */
   readonly from?: number;
+}
+
+/** The settings with the version of their rule of what goes back: the one in force where they say the same, else the next. */
+async function numberedRule(trx: Db, settings: School, active: School): Promise<School> {
+  const { refund_rule: rule } = settings;
+  if (!rule) return settings;
+  const same = sameRefundRule(rule, active.refund_rule) ? active.refund_rule : undefined;
+  return { ...settings, refund_rule: { ...rule, version: same?.version ?? (await nextRefundRule(trx)) } };
 }
 
 /** 403 for a change that is another role's part. */
@@ -60,10 +71,11 @@ export async function writeDraft(
   context: Context,
   trx: Db,
   caller: Caller,
-  { settings, note, row_version }: Body,
+  { settings: sent, note, row_version }: Body,
   { action, whole, from }: Source,
 ): Promise<DraftView> {
   const active = await activeVersion(trx);
+  const settings = await numberedRule(trx, sent, active.settings);
   const present = await openVersion(trx);
   if (present?.status === 'scheduled') throw scheduledPending();
   if (present?.row_version !== row_version) throw staleDraft(present);

@@ -197,13 +197,24 @@ export async function wakeSchool(trx: Db): Promise<void> {
 export async function newerVersion(db: Db, than: number) {
   const { rows } = await db.raw(
     `select version, settings, (
-       select max(activated_at) from school_versions where active_from is not null and status in ('active', 'retired')
+       select max(activated_at) from school_versions as waited
+       where active_from is not null and status in ('active', 'retired') and settings -> 'accounts' is distinct from
+         (select settings -> 'accounts' from school_versions where version = waited.based_on)
      ) as account_changed_at
      from school_versions where status = 'active' and version > ?`,
     [than],
   );
   const [row] = rows as { version: number; settings: unknown; account_changed_at: Date | null }[];
   return row && { ...row, settings: knownSettings(row.settings) };
+}
+
+/** The number of the next content of the rule of what goes back; a draft's own is not counted. */
+export async function nextRefundRule(db: Db): Promise<number> {
+  const { rows } = await db.raw(
+    `select coalesce(max((settings -> 'refund_rule' ->> 'version')::integer), 0) + 1 as next
+     from school_versions where status <> 'draft'`,
+  );
+  return (rows as { next: number }[])[0]?.next ?? 1;
 }
 
 /** The active accounts of those who answer for the school's money. */

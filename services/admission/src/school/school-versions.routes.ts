@@ -1,4 +1,5 @@
 import * as calls from '@gerbang/contracts/school-versions';
+import { previewRefundRule } from '@gerbang/contracts/refund-rule';
 import { schoolChanges } from '@gerbang/domain/school-changes';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -11,6 +12,7 @@ import { copyVersion, saveDraft, importSchool } from './save-draft.ts';
 import { discardDraft, noVersion } from './draft.ts';
 import { schoolView, versionRow } from './school.view.ts';
 import { listVersions, versionNumbered } from './school-versions.repository.ts';
+import { previewRefundRule as preview } from './preview-refund-rule.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { contentDisposition } from '../content-disposition.ts';
 import { exportSchool } from './export-school.ts';
@@ -48,6 +50,8 @@ export function schoolVersionsRoutes(app: FastifyInstance, verifier: Verifier, c
     reply.header('content-disposition', contentDisposition('attachment', name));
     return exportSchool(context, callerOf(identity, request));
   });
+
+  mount(app, verifier, previewRefundRule, async ({ body }) => preview(context, body));
 
   mount(app, verifier, calls.importSchool, withBody(context, importSchool));
 }

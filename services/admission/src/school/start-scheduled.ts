@@ -14,12 +14,17 @@ import {
 } from './school-versions.repository.ts';
 
 /** Leaves the version waiting, and tells its people once; a later run starts it when nothing is in its way any more. */
-async function keepWaiting(context: Context, trx: Db, next: VersionRecord, reasons: string[]): Promise<void> {
+async function keepWaiting(
+  context: Context,
+  trx: Db,
+  next: VersionRecord,
+  { active, reasons }: { active: VersionRecord; reasons: string[] },
+): Promise<void> {
   if (next.start_blocked_at !== null) return;
   await markStartBlocked(trx, next.id, context.now());
   const details = { version: next.version, settings: reasons };
   await audit(trx, { action: 'school.start_blocked', actor: null, subject: next.id, details });
-  await tellStartBlocked(context, trx, next, reasons);
+  await tellStartBlocked(context, trx, next, { active, reasons });
 }
 
 /**
@@ -39,7 +44,7 @@ export async function startScheduled(context: Context): Promise<boolean> {
     const { blocks } = await findingsOf(trx, next.settings, active, now());
     if (blocks.length > 0) {
       const reasons = blocks.map(({ text }) => text);
-      await keepWaiting(context, trx, next, reasons);
+      await keepWaiting(context, trx, next, { active, reasons });
       return false;
     }
     await bringIntoForce(context, trx, { next, active });

@@ -19,13 +19,14 @@ import {
   writtenConfirmation,
 } from './change-confirmation.ts';
 import { type ConfirmationRecord, lockConfirmation } from './enrollment-confirmations.repository.ts';
+import { ruleRead } from './rule-read.ts';
 import { toConfirmation } from './enrollment-confirmations.view.ts';
 
 type RegistrationChanged = EventPayload<'registration.changed'>;
 type Body = z.output<(typeof call)['body']>;
 
 /** The columns that the family fills in. */
-function columnsOf(body: Body) {
+function columnsOf(context: Context, body: Body) {
   const { payment_preference, contribution_type, contribution_amount } = body;
   return {
     payment_preference,
@@ -33,6 +34,7 @@ function columnsOf(body: Body) {
     contribution_amount,
     contribution_description: body.contribution_description ?? null,
     additional_notes: body.additional_notes ?? null,
+    ...ruleRead(context, body),
   };
 }
 
@@ -84,7 +86,7 @@ async function submitAgain(
         to: 'submitted',
         cause: 'submitted',
         columns: {
-          ...columnsOf(body),
+          ...columnsOf(context, body),
           submitted_at: context.now(),
           ...UNDECIDED,
         },
@@ -117,7 +119,8 @@ export async function createConfirmation(
     refuseConfirmation(registration, body);
     const { id: registration_id, child_id, parent_id } = registration;
     const id = uuidv7();
-    const row = { id, registration_id, child_id, parent_id, ...columnsOf(body), submitted_at: context.now() };
+    const columns = columnsOf(context, body);
+    const row = { id, registration_id, child_id, parent_id, ...columns, submitted_at: context.now() };
     const eventId = await insertSubmitted(context, trx, caller, row);
     await notifyConfirmation(context, trx, 'confirmation_received', {
       userId: caller.id,

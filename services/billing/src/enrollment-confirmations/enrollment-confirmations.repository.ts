@@ -126,6 +126,9 @@ export type NewConfirmation = Pick<
   | 'contribution_description'
   | 'additional_notes'
   | 'submitted_at'
+  | 'refund_rule_version'
+  | 'refund_rule'
+  | 'refund_rule_hash'
   | 'status'
   | 'version'
 >;

@@ -32,6 +32,10 @@ export function toConfirmation(record: ConfirmationRecord): Confirmation {
     ...(record.returned && {
       returned: { ...record.returned, at: new Date(record.returned.at).toISOString() },
     }),
+    ...(record.refund_rule_version !== null &&
+      record.refund_rule_hash !== null && {
+        refund_rule: { version: record.refund_rule_version, hash: record.refund_rule_hash },
+      }),
     scheme_id: record.scheme_id,
     child: { full_name: record.child_name, nick_name: record.child_nick_name, gender: record.child_gender },
     parent: {
