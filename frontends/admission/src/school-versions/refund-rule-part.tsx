@@ -150,7 +150,13 @@ export function RefundRulePart() {
         />
         {rule.deduct.kind === 'amount' ? <Money path={`${PATH}.deduct.rupiah`} label={copy.rupiah} /> : null}
       </Beside>
-      <Lines path={`${PATH}.text`} label={copy.text} hint={copy.textHint} max={REFUND_TEXT.max} />
+      <Lines
+        path={`${PATH}.text`}
+        label={copy.text}
+        hint={copy.textHint}
+        max={REFUND_TEXT.max}
+        optional={false}
+      />
       <Line path={`${PATH}.contact`} label={copy.contact} max={200} optional />
       <Preview rule={rule} />
       {readOnly ? null : (

@@ -93,7 +93,7 @@ export function Line({ max, nullable, digits, type = 'text', fixed, blank, tidy,
 
 /** Several lines of text at a path. */
 export function Lines({ max, ...props }: FieldProps & { max: number }) {
-  const { frame, value, put } = useField({ ...props, optional: true });
+  const { frame, value, put } = useField({ optional: true, ...props });
   return (
     <TextArea {...frame} maxLength={max} value={textOf(value)} onChange={({ target }) => put(target.value)} />
   );
