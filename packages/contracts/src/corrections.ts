@@ -14,15 +14,9 @@ const own = { ...corrections, access: { kind: 'roles', roles: rolesWith('registr
 const moment = z.iso.datetime();
 const value = z.union([z.string(), z.int()]).nullable();
 
-const {
-  child_id: _child,
-  jenjang: _level,
-  kelas: _class,
-  academic_year: _year,
-  ...answers
-} = registrationFields;
+const { child_id: _child, ...answers } = registrationFields;
 
-/** The fields that are corrected, by the record that holds them; a family types each of them. */
+/** The fields that are corrected, by the record that holds them; a family chooses or types each of them. */
 export const CORRECTED_FIELDS = {
   child: z.strictObject(childFields).partial(),
   parents: z.strictObject(profileFields).partial(),
@@ -114,6 +108,8 @@ export const correctRegistration = endpoint({
       z.strictObject({
         target: z.literal('registration'),
         changes: CORRECTED_FIELDS.registration,
+        /** A full class or wave takes it all the same: the administrator says so. */
+        over_capacity: z.literal(true, 'Hanya true').optional(),
         ...correcting,
       }),
     ],

@@ -131,7 +131,7 @@ export function isLiveAnnouncement(status: AnnouncementStatus): boolean {
 }
 
 /** Why a result was not applied at publication. */
-export const SKIP_REASONS = ['stage', 'fee', 'deleted', 'seats'] as const;
+export const SKIP_REASONS = ['stage', 'fee', 'deleted', 'seats', 'level'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
@@ -139,11 +139,13 @@ export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
   fee: 'Biaya pendaftaran belum terverifikasi',
   deleted: 'Pendaftaran sudah dihapus',
   seats: 'Tidak ada kursi atau daftar tunggu untuk kelas ini',
+  level: 'Jenjangnya dikoreksi; bukan jenjang pengumuman ini',
 };
 
 /**
  * Why a result cannot be applied to a registration as it is; null = it can. Publication moves only registrations that
- * wait for it, and with a fee that is no longer verified nothing moves on.
+ * wait for it, and with a fee that is no longer verified nothing moves on. `elsewhere` = its level was corrected, so that the
+ * announcement of another one says nothing about it.
  */
 export function resultObstacle(
   registration: {
@@ -152,10 +154,12 @@ export function resultObstacle(
     readonly payment_status: PaymentStatus;
   },
   result: Result,
+  elsewhere = false,
 ): SkipReason | null {
   if (registration.deleted) return 'deleted';
   const edge = edgeFor(STAGE_MACHINE, registration.current_stage, { to: result, by: 'publication' });
   if (!edge) return 'stage';
+  if (elsewhere) return 'level';
   return edge.when === 'fee_verified' && registration.payment_status !== 'verified' ? 'fee' : null;
 }
 

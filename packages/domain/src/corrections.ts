@@ -18,12 +18,20 @@ export type CorrectionBasis = keyof typeof CORRECTION_BASES;
 const IDENTITY_NUMBERS: readonly string[] = ['nik', 'kk_number', 'father_ktp', 'mother_ktp'];
 export const isIdentityNumber = (field: string): boolean => IDENTITY_NUMBERS.includes(field);
 
+/** The fields by which a registration stands in another place: the fee and the seat hang on them. */
+const PLACE_FIELDS: readonly string[] = ['jenjang', 'kelas', 'academic_year'];
+export const isPlaceField = (field: string): boolean => PLACE_FIELDS.includes(field);
+
+/** Why level, class and year stay while re-enrolment is processed. */
+export const PLACE_LOCKED =
+  'Daftar ulang sudah diproses. Batalkan skema pembayarannya dahulu, lalu koreksi jenjang, kelas, atau tahun ajaran.';
+
 /** How often a number of a person is corrected in a year. */
 export const NUMBER_CORRECTIONS_A_YEAR = 5;
 
 /** The roles that correct a field. */
 function correctorsOf(target: CorrectionTarget, field: string): readonly Role[] {
-  if (target === 'registration') return ['admin'];
+  if (target === 'registration') return isPlaceField(field) ? ['staff_pendidikan', 'admin'] : ['admin'];
   return isIdentityNumber(field) ? ['staff_tu', 'admin'] : ['cs', 'staff_tu', 'admin'];
 }
 

@@ -107,6 +107,7 @@ describe('the announcement machine', () => {
           const state = { current_stage, payment_status };
           expect(resultObstacle({ ...state, deleted: false }, result)).toBe(expected);
           expect(resultObstacle({ ...state, deleted: true }, result)).toBe('deleted');
+          expect(resultObstacle({ ...state, deleted: false }, result, true)).toBe(waits ? 'level' : 'stage');
         }
       }
     }

@@ -19,7 +19,7 @@ export interface Tables {
     readonly result: 'passed' | 'failed' | 'waitlisted';
     readonly individual_note: string | null;
     readonly live: boolean;
-    readonly skip_reason: 'stage' | 'fee' | 'deleted' | 'seats' | null;
+    readonly skip_reason: 'stage' | 'fee' | 'deleted' | 'seats' | 'level' | null;
     readonly skipped_at: Date | null;
     readonly published_at: Date | null;
     readonly created_at: Date;

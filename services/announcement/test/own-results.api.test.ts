@@ -116,24 +116,26 @@ describe('the results of a family', () => {
   });
 
   test('when a registration no longer waits at publication, then it is skipped, listed for staff, hidden from its family and free again', async () => {
-    const families = await Promise.all([1, 2, 3, 4].map(() => door.caller('wali_murid')));
+    const families = await Promise.all([1, 2, 3, 4, 5].map(() => door.caller('wali_murid')));
     const students = families.map((family) => registration({ user_id: family.id }));
     for (const one of students) await tell(door, one);
     const made = await inStatus(door, staff, 'approved', students);
-    const [moved, reverted, deleted, stays] = students;
+    const [moved, reverted, deleted, stays, other] = students;
     await tell(door, { ...moved!, version: 2, current_stage: 'obs_attended' });
     await tell(door, { ...reverted!, version: 2, payment_status: 'paid' });
     await tell(door, { ...deleted!, version: 2, deleted: true });
+    await tell(door, { ...other!, version: 2, jenjang: 'SMP', kelas: '7' });
     const obstacles = (await door.call(getAnnouncement, staff.manager, { params: { id: made.id } })).json()
       .results;
     const of = (rows: { registration_id: string }[], one: { id: string }) =>
       rows.find((row) => row.registration_id === one.id);
     expect(of(obstacles, moved!)).toMatchObject({ obstacle: 'stage', skip_reason: null });
     const published = await step(door, publishAnnouncement, staff.manager, made.id);
-    expect(published.counts).toEqual({ total: 4, passed: 4, failed: 0, skipped: 3 });
+    expect(published.counts).toEqual({ total: 5, passed: 5, failed: 0, skipped: 4 });
     expect(of(published.results, moved!)).toMatchObject({ obstacle: null, skip_reason: 'stage' });
     expect(of(published.results, reverted!)).toMatchObject({ skip_reason: 'fee' });
     expect(of(published.results, deleted!)).toMatchObject({ skip_reason: 'deleted' });
+    expect(of(published.results, other!)).toMatchObject({ skip_reason: 'level' });
     expect(of(published.results, stays!)).toMatchObject({ skip_reason: null });
     for (const [at, family] of families.entries()) {
       expect((await seen(family)).length).toBe(at === 3 ? 1 : 0);

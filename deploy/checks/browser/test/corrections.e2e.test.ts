@@ -9,6 +9,31 @@ import { client, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
+test('when the class of an accepted child is corrected, then the desk reads what follows before it saves, and the family reads it', async () => {
+  const word = uniqueWord();
+  const { parent, id } = await acceptedFamily(
+    client,
+    { admin: staff('admin'), manager: staff('manager_pendidikan') },
+    `Naila ${word}`,
+  );
+  const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
+  await page.goto(`/admin/registration?id=${id}`);
+  await page.getByRole('tab', { name: 'Koreksi' }).click();
+  const group = page.getByRole('region', { name: 'Data pendaftaran' });
+  await group.getByRole('button', { name: 'Ubah Jenjang' }).click();
+  await group.getByLabel('Jenjang', { exact: true }).selectOption('TK');
+  await group.getByLabel('Kelas', { exact: true }).selectOption('TK B');
+  await group.getByLabel('Alasan').fill('Keluarga salah memilih jenjang');
+  await group.getByRole('button', { name: 'Lihat yang ikut berubah' }).click();
+  await portal.see(page, /^Biaya Rp\s550\.000 tetap\. Biaya di tempat baru Rp\s350\.000/u);
+  await group.getByRole('button', { name: 'Simpan koreksi' }).click();
+  await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
+  const home = await visitor(PHONE, { as: parent });
+  await home.page.goto(`/registrations?lihat=${id}`);
+  await portal.see(home.page, 'Sekolah mengoreksi Jenjang: SD → TK.');
+  await portal.see(home.page, 'Alasan: Keluarga salah memilih jenjang');
+});
+
 test('when a misspelt name is corrected after re-enrolment, then papers say so, the old code is revoked, and the family reads it, objects once and is answered', async () => {
   const word = uniqueWord();
   const [wrong, right] = [`Muhamad ${word}`, `Muhammad ${word}`];

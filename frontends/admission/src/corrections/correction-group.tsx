@@ -8,17 +8,19 @@ import {
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Checkbox } from '@gerbang/ui/checkbox';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { MaskedText } from '@gerbang/ui/masked-text';
 import { Select } from '@gerbang/ui/select';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextArea } from '@gerbang/ui/text-area';
-import { issuesOf } from '@gerbang/web-kit/api/client';
+import { ApiError, issuesOf } from '@gerbang/web-kit/api/client';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { RegionFields } from '@gerbang/web-kit/family/region-fields.tsx';
 import { type FamilyForm, useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { z } from '@gerbang/web-kit/forms/form';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { useState } from 'react';
 import { CorrectionField } from './correction-field.tsx';
 import { fieldLabel, sentValue, valueWord } from './correction-words.ts';
@@ -30,6 +32,12 @@ const REGION: readonly string[] = Object.keys(NOWHERE);
 /** Any text in each of the fields; a record's schema would cost every form of the families 600 bytes. */
 const textsOf = (values: Readonly<Record<string, string>>) =>
   z.object(Object.fromEntries(Object.keys(values).map((name) => [name, z.string()])));
+
+/** The fields that are opened and kept with another one: an address is one choice, and a level has its own classes. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  address: REGION,
+  jenjang: ['jenjang', 'kelas'],
+};
 
 const ABOUT = { reason: '', basis: 'family', document_id: '' };
 
@@ -60,6 +68,10 @@ export function CorrectionGroup({
   const form = useFamilyForm<string>(textsOf({ ...stored, ...ABOUT }), { ...stored, ...ABOUT });
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [follows, setFollows] = useState<CorrectionResult['follows'] | null>(null);
+  // The class or the wave is full; the administrator may go on all the same.
+  const [full, setFull] = useState(false);
+  const [over, setOver] = useState(false);
+  const { user } = useSession();
   const keyOf = useRepeatKey();
   const changed = form.changed.filter((field) => field in stored);
   const body = {
@@ -69,6 +81,7 @@ export function CorrectionGroup({
     basis: form.value('basis') as CorrectionBasis,
     document_id: form.value('basis') === 'document' ? form.value('document_id') || null : null,
     version: of.version,
+    ...(over && { over_capacity: true }),
   } as CorrectionBody;
   // What would follow was said of exactly this.
   const [seen, setSeen] = useState('');
@@ -80,6 +93,7 @@ export function CorrectionGroup({
     }));
     if (found.some(({ field }) => field in form.values)) form.showErrors(found);
     else form.fail(error);
+    setFull(error instanceof ApiError && error.body?.code === 'seats_exceeded' && user?.role === 'admin');
   };
   const outcome = { failed: copy.failed, onClose: () => {}, onFailure };
   const correct = useCorrect(id);
@@ -98,10 +112,9 @@ export function CorrectionGroup({
     );
   };
   const keep = (field: string) => {
-    form.fill(
-      Object.fromEntries((field === 'address' ? REGION : [field]).map((one) => [one, stored[one] ?? ''])),
-    );
-    setOpened(opened.filter((one) => one !== field));
+    const kept = TOGETHER[field] ?? [field];
+    form.fill(Object.fromEntries(kept.map((one) => [one, stored[one] ?? ''])));
+    setOpened(opened.filter((one) => !kept.includes(one)));
   };
   const may = of.may[target];
   const rows = may.filter((field) => field === 'address' || !REGION.includes(field));
@@ -137,7 +150,7 @@ export function CorrectionGroup({
               stored={stored}
               form={form}
               isOpen={opened.includes(field)}
-              onOpen={() => setOpened([...opened, field])}
+              onOpen={() => setOpened([...opened, ...(TOGETHER[field] ?? [field])])}
               onKeep={() => keep(field)}
             />
           ))}
@@ -148,6 +161,9 @@ export function CorrectionGroup({
           </Quiet>
         ))}
         {changed.length === 0 ? null : <About form={form} documents={of.documents ?? []} />}
+        {full ? (
+          <Checkbox label={copy.over} checked={over} onChange={(event) => setOver(event.target.checked)} />
+        ) : null}
         {said ? (
           <Banner tone="info" role="status">
             <strong>{copy.follows}</strong>

@@ -2,6 +2,9 @@ import type { CorrectionTarget } from '@gerbang/domain/corrections';
 
 /** The fields of a registration that are corrected. */
 export const REGISTRATION_LABELS: Readonly<Record<string, string>> = {
+  jenjang: 'Jenjang',
+  kelas: 'Kelas',
+  academic_year: 'Tahun ajaran',
   previous_school: 'Asal sekolah',
   previous_grade: 'Kelas terakhir',
   nisn: 'NISN',
@@ -32,6 +35,8 @@ export const correctionsCopy = {
   region: 'Alamat dan wilayah',
   empty: 'Belum diisi',
   choose: 'Pilih',
+  noClasses: 'Jenjang ini tidak memiliki kelas.',
+  over: 'Tetap pindahkan meski penuh',
   barred: (fields: string, why: string) => `${fields}: ${why}`,
   basis: 'Dasar koreksi',
   document: 'Dokumen',

@@ -2,6 +2,7 @@ import type { Corrections, OwnCorrections as Own } from '@gerbang/contracts/corr
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
+import { aSchool } from '../../test/samples.ts';
 import { staffId } from '../../test/staff.ts';
 import { CorrectionRequestsPage } from './correction-requests-page.tsx';
 import { CorrectionsTab } from './corrections-tab.tsx';
@@ -45,13 +46,13 @@ function corrections(change: Partial<Corrections> = {}): Corrections {
 
 const FOLLOWS = [{ kind: 'papers', text: 'Kuitansi dan surat lama tidak berlaku lagi.' }];
 
-function openTab(answers: Parameters<typeof fakeApi>[0] = {}) {
+function openTab(answers: Parameters<typeof fakeApi>[0] = {}, role: 'cs' | 'admin' = 'cs') {
   const api = fakeApi({
     [`GET ${LIST}`]: { body: corrections() },
     [`POST ${LIST}`]: { body: { correction: null, follows: FOLLOWS } },
     ...answers,
   });
-  return { api, ...renderPage(<CorrectionsTab registrationId={ID} />, { user: aUser({ role: 'cs' }) }) };
+  return { api, ...renderPage(<CorrectionsTab registrationId={ID} />, { user: aUser({ role }) }) };
 }
 
 test('when a name is corrected, then what follows is said first, and only then it can be saved', async () => {
@@ -95,6 +96,38 @@ test('when a value is refused, then the field says so and nothing typed is lost'
   expect((group.getByLabelText('Nama lengkap') as HTMLInputElement).value).toBe('Muhamad5');
   await type.click(group.getByRole('button', { name: 'Batal ubah Nama lengkap' }));
   expect(group.getByText('Muhamad')).toBeTruthy();
+});
+
+test('when a level is corrected, then its classes are offered, and a full class asks the administrator', async () => {
+  const place = { jenjang: 'SD', kelas: '1', academic_year: '2026/2027' };
+  const { present } = corrections();
+  const { api, type } = openTab(
+    {
+      'GET /api/config': { body: aSchool() },
+      [`GET ${LIST}`]: {
+        body: corrections({
+          may: { ...corrections().may, registration: Object.keys(place) },
+          present: { ...present, registration: place },
+        }),
+      },
+      [`POST ${LIST}`]: refused(409, 'Kursi kelas ini sudah habis.', { code: 'seats_exceeded' }),
+    },
+    'admin',
+  );
+  const group = within(await screen.findByRole('region', { name: 'Data pendaftaran' }));
+  await type.click(group.getByRole('button', { name: 'Ubah Jenjang' }));
+  await type.selectOptions(await group.findByLabelText('Jenjang'), 'SMP');
+  await type.selectOptions(group.getByLabelText('Kelas'), '7');
+  await type.type(group.getByLabelText('Alasan'), 'Salah pilih jenjang');
+  await type.click(group.getByRole('button', { name: 'Lihat yang ikut berubah' }));
+  await type.click(await group.findByLabelText('Tetap pindahkan meski penuh'));
+  await type.click(group.getByRole('button', { name: 'Lihat yang ikut berubah' }));
+  await waitFor(() => expect(api.asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  const [first, second] = api.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(first).toMatchObject({ changes: { jenjang: 'SMP', kelas: '7' }, preview: true });
+  expect(second).toMatchObject({ over_capacity: true });
+  await type.click(group.getByRole('button', { name: 'Batal ubah Jenjang' }));
+  expect(group.getByText('SD')).toBeTruthy();
 });
 
 const own = (change: Partial<Own> = {}): Own => ({

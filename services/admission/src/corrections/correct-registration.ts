@@ -3,39 +3,40 @@ import {
   type CorrectionResult,
   correctRegistration as call,
 } from '@gerbang/contracts/corrections';
-import { isIdentityNumber, mayCorrect, whoCorrects } from '@gerbang/domain/corrections';
+import { isPlaceField } from '@gerbang/domain/corrections';
 import { changeLocked, type LockedChange, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { conflict, forbidden, tooMany, unprocessable } from '@gerbang/service-kit/http/problems';
+import { conflict, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { publishChild, writeChild } from '../children/change-child.ts';
 import type { Context } from '../context.ts';
 import { publishProfile, writeProfile } from '../parents/change-parent.ts';
-import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { refuseFutureBirth } from '../registration-record/child-rules.ts';
-import { afterMoves } from '../registration-record/moves.ts';
+import { afterMoves, type Move } from '../registration-record/moves.ts';
 import { byDay, notifyFamily } from '../registration-record/notify.ts';
+import { publishMoves } from '../registration-record/publish.ts';
 import {
-  countCorrection,
   type FullRegistration,
   isErased,
   registrationIdsOf,
   updateRegistration,
 } from '../registration-record/registrations.repository.ts';
-import { noRegistration, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';
+import { noRegistration, orAlreadyRegistered, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';
+import { lockPoolsAt } from '../seats/record/seat-pools.repository.ts';
 import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
 import { changesOf, differing } from '../trail.ts';
 import {
-  acceptedDocuments,
   type CorrectionRecord,
+  countCorrection,
   insertCorrection,
   lockRecords,
-  spentField,
+  readPlace,
   TABLE_OF,
 } from './corrections.repository.ts';
 import { presentValues, toStaffCorrection, versionOf } from './corrections.view.ts';
+import { applyPlace, type Place, type PlaceChange, placeChangeOf, withClass } from './correct-place.ts';
 import { followsOf, PRINTED } from './follows.ts';
+import { heldBy, isOver, refuseCorrection, refuseForeignFields } from './refuse-correction.ts';
 
 interface Found {
   readonly id: string;
@@ -45,14 +46,15 @@ interface Found {
 interface Corrected {
   readonly change: CorrectionBody['changes'];
   readonly correction: CorrectionRecord;
+  /** The fee that is owed from now on, where the new place has another one and nothing was paid. */
+  readonly fee: number | undefined;
 }
 
-const HOUR_SECONDS = 3600;
-
-/** 403 for a field that another role corrects. */
-function refuseForeignFields(caller: Caller, { target, changes }: CorrectionBody): void {
-  const foreign = Object.keys(changes).find((field) => !mayCorrect(caller.role, target, field));
-  if (foreign !== undefined) throw forbidden(whoCorrects(target, foreign));
+/** Locks the pools of both places before the registration, as every change of seats does. */
+async function lockBothPlaces(trx: Knex.Transaction, id: string, { changes }: CorrectionBody): Promise<void> {
+  if (!Object.keys(changes).some(isPlaceField)) return;
+  const present = await readPlace(trx, id);
+  if (present) await lockPoolsAt(trx, [present, { ...present, ...withClass(changes, present) }]);
 }
 
 /** The locked records; 403 for a foreign field, 409 where the data are gone, both before a version is compared. */
@@ -62,6 +64,7 @@ async function lockFor(
   id: string,
   body: CorrectionBody,
 ): Promise<Found | undefined> {
+  await lockBothPlaces(trx, id, body);
   const record = await lockRecords(trx, id);
   const gone = !record && (await isErased(trx, id));
   if (!record && !gone) return undefined;
@@ -70,44 +73,17 @@ async function lockFor(
   return { id, version: versionOf(record), record };
 }
 
-/** The record that holds the fields of a correction. */
-const heldBy = ({ target }: CorrectionBody, record: FullRegistration) =>
-  ({ child: record.child, parents: record.parent, registration: record })[target];
-
-/** 422 and 429 as for the family, and where a document is named that is not accepted. */
-async function refuseCorrection(
-  context: Context,
-  trx: Knex.Transaction,
-  record: FullRegistration,
-  body: CorrectionBody,
-): Promise<void> {
-  const { target, changes, basis, document_id: document } = body;
-  if (target === 'child') refuseFutureBirth(context, changes.birth_date);
-  if (target !== 'registration') {
-    await refuseUnknownRegion(trx, changes, target === 'child' ? record.child : record.parent);
-  }
-  const accepted = document ? await acceptedDocuments(trx, record.child_id) : [];
-  if ((basis === 'document' || document) && !accepted.some(({ id }) => id === document)) {
-    throw unprocessable('document_missing', 'Pilih dokumen anak yang sudah diterima.', [
-      { path: 'document_id', message: 'Dokumen ini belum diterima' },
-    ]);
-  }
-  const numbers = Object.keys(changes).filter(isIdentityNumber);
-  if ((await spentField(trx, heldBy(body, record).id, numbers)) !== undefined) {
-    throw tooMany(HOUR_SECONDS, 'Nomor ini sudah dikoreksi lima kali dalam setahun.');
-  }
-}
-
 /** Writes the new values as their family would. */
 async function writeFields(
   context: Context,
   trx: Knex.Transaction,
   record: FullRegistration,
   { target, changes }: CorrectionBody,
+  place: PlaceChange | null,
 ): Promise<void> {
   if (target === 'child') await writeChild(context, trx, record.child, changes);
   else if (target === 'parents') await writeProfile(context, trx, record.parent, changes);
-  else await updateRegistration(trx, record, changes);
+  else await updateRegistration(trx, record, { ...changes, ...place?.columns });
 }
 
 /** Lets copies and features follow, and tells the family once. */
@@ -119,13 +95,14 @@ async function publishCorrection(
 ): Promise<void> {
   if (Object.keys(changes).some((field) => PRINTED.includes(field))) {
     const of = target === 'parents' ? { 'c.parent_id': record.parent.id } : { 'c.id': record.child_id };
-    await countCorrection(trx, await registrationIdsOf(trx, of));
+    await countCorrection(trx, target === 'registration' ? [record.id] : await registrationIdsOf(trx, of));
   }
   if (target === 'child') await publishChild(context, trx, record.child_id, changes);
   else if (target === 'parents') await publishProfile(context, trx, record.parent, changes, origin);
   else {
     const { id: moved, current_stage: stage } = record;
-    await afterMoves(context, trx, [{ kind: 'edit', id: moved, stage, fields: Object.keys(changes) }]);
+    const edit: Move = { kind: 'edit', id: moved, stage, fields: Object.keys(changes) };
+    await (edit.fields.some(isPlaceField) ? publishMoves : afterMoves)(context, trx, [edit]);
   }
   const child_full_name = target === 'child' ? changes.full_name : undefined;
   await notifyFamily(
@@ -165,14 +142,22 @@ function correction(
     apply: async ({ trx, present: { record }, actor }) => {
       const { target, reason, basis, document_id = null } = sent;
       const before = presentValues(columns, record)[target];
-      const change = differing<CorrectionBody['changes']>(sent.changes, before);
+      const change = differing<CorrectionBody['changes']>(withClass(sent.changes, record), before);
       const fields = Object.keys(change);
       if (fields.length === 0) throw unprocessable('no_change', 'Tidak ada isian yang berubah.');
       body = { ...sent, changes: change } as CorrectionBody;
       await refuseCorrection(context, trx, record, body);
-      follows = await followsOf(trx, target, record, fields);
+      const place =
+        target === 'registration'
+          ? await placeChangeOf(context, trx, record, {
+              change: change as Partial<Place>,
+              over: isOver(sent),
+            })
+          : null;
+      follows = [...(place?.follows ?? []), ...(await followsOf(trx, target, record, fields))];
       if (sent.preview) return null;
-      await writeFields(context, trx, record, body);
+      if (place) await applyPlace(context, trx, record, place, await actor());
+      await writeFields(context, trx, record, body, place);
       const values = Object.entries(change).map(([field, after]) => [
         field,
         { before: before[field] ?? null, after: after ?? null },
@@ -191,15 +176,17 @@ function correction(
         },
         await actor(),
       );
-      return { change, correction: made };
+      return { change, correction: made, fee: place?.columns.payment_amount };
     },
-    audit: ({ present: { record } }, { change, correction: { target, basis } }) => ({
+    audit: ({ present: { record } }, { change, correction: { target, basis }, fee }) => ({
       action: ACTIONS[target],
       subject: heldBy(sent, record).id,
       details: {
         registration_id: id,
         basis,
         ...changesOf(TABLE_OF[target], heldBy(sent, record), change),
+        ...(fee !== undefined && { fee: { from: record.payment_amount, to: fee } }),
+        ...(isOver(sent) && { over_capacity: sent.reason }),
       },
     }),
     publish: (step, { correction: made }) =>
@@ -224,5 +211,7 @@ export async function correctRegistration(
   const seen = { ...caller, ifMatch: String(body.version) };
   const steps = correction(context, caller, id, body);
   if (body.preview) return changeLocked(context.database, seen, steps);
-  return changeOnce(context, seen, { route: call.id, body: { id, ...body } }, steps);
+  return orAlreadyRegistered(() =>
+    changeOnce(context, seen, { route: call.id, body: { id, ...body } }, steps),
+  );
 }

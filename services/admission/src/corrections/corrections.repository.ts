@@ -37,6 +37,23 @@ export async function lockRecords(trx: Db, id: string): Promise<FullRegistration
   return fullRegistration(rows, trx, id);
 }
 
+/** Where a registration stands now, without a lock; undefined where there is none. */
+export async function readPlace(
+  db: Db,
+  id: string,
+): Promise<Pick<Tables['registrations'], 'academic_year' | 'jenjang' | 'kelas'> | undefined> {
+  return registrations(db).where('registrations.id', id).first();
+}
+
+/** Counts a correction of what papers print; rows are locked in the order of the ids, as by `renewRegistrations`. */
+export async function countCorrection(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.raw(
+    `update registrations set corrections = corrections + 1
+     where id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`,
+    [[...ids]],
+  );
+}
+
 /** Writes a correction, its sealed fields under its own id. */
 export async function insertCorrection(
   trx: Db,

@@ -11,8 +11,10 @@ import { can } from '@gerbang/domain/abilities';
 import {
   CORRECTION_TARGETS,
   isIdentityNumber,
+  isPlaceField,
   maskedNumber,
   mayCorrect,
+  PLACE_LOCKED,
   whoCorrects,
 } from '@gerbang/domain/corrections';
 import { isFrozen } from '@gerbang/domain/registrations';
@@ -106,11 +108,13 @@ export async function readCorrections(
   const places = CORRECTION_TARGETS.flatMap((target) =>
     Object.keys(present[target]).map((field) => ({ target, field })),
   );
-  const barred = places.filter(({ target, field }) => !mayCorrect(role, target, field));
+  const why = places.map(({ target, field }) => {
+    if (!mayCorrect(role, target, field)) return whoCorrects(target, field);
+    return record.locked && isPlaceField(field) ? PLACE_LOCKED : null;
+  });
+  const barred = places.flatMap(({ field }, at) => (why[at] ? [[field, why[at]]] : []));
   const mine = (wanted: string) =>
-    places.flatMap(({ target, field }) =>
-      target === wanted && mayCorrect(role, target, field) ? [field] : [],
-    );
+    places.flatMap(({ target, field }, at) => (target === wanted && !why[at] ? [field] : []));
   const rows = await correctionsOf(db, [id]);
   const documents = await acceptedDocuments(db, record.child_id);
   await audit(db, {
@@ -129,7 +133,7 @@ export async function readCorrections(
       result: can(role, 'results.correct'),
       scheme: can(role, 'money_requests.decide'),
     },
-    why_not: Object.fromEntries(barred.map(({ target, field }) => [field, whoCorrects(target, field)])),
+    why_not: Object.fromEntries(barred),
     present,
     ...(documents.length > 0 && { documents }),
     corrections: rows.map((row) => toStaffCorrection(columns, row)),

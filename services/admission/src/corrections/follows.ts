@@ -23,7 +23,14 @@ const FACTS: Readonly<Record<string, string>> = {
   provinsi: 'address',
 };
 /** The fields that receipts and letters print. */
-export const PRINTED: readonly string[] = ['full_name', 'father_name', 'mother_name'];
+export const PRINTED: readonly string[] = [
+  'full_name',
+  'father_name',
+  'mother_name',
+  'jenjang',
+  'kelas',
+  'academic_year',
+];
 /** The fields that other areas keep and search by. */
 const COPIED: readonly string[] = [...PRINTED, 'nick_name', 'gender', 'father_phone', 'mother_phone'];
 

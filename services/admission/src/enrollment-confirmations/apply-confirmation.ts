@@ -2,12 +2,9 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
+import { lockEnrollment, updateEnrollment } from '../registration-record/enrollment.repository.ts';
 import { afterMoves } from '../registration-record/moves.ts';
-import {
-  isErased,
-  lockEnrollment,
-  updateEnrollment,
-} from '../registration-record/registrations.repository.ts';
+import { isErased } from '../registration-record/registrations.repository.ts';
 
 /**
  * Keeps beside a registration how its re-enrolment stands: the status of the enrolment, and whether child and

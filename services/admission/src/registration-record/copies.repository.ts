@@ -30,10 +30,13 @@ type CopyRow = Omit<RegistrationCopy, Moments | keyof typeof NOT_KEPT | 'wave_pa
 const PROOF_AT = `(select min(e.at) from registration_payment_events e
   where e.registration_id = r.id and e.file_id = r.payment_evidence_file_id) as payment_proof_at`;
 
-/** The newest offer of a seat, as an event has it. */
+/** The newest offer of a seat, as an event has it; one that was released in another class says nothing about this one. */
 const SEAT = `(select jsonb_build_object('offer_id', o.id, 'status', o.status,
     'answer_until', to_char(o.answer_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from offers o where o.registration_id = r.id order by o.created_at desc, o.id desc limit 1) as seat`;
+  from offers o where o.registration_id = r.id and (o.status <> 'released' or exists (
+    select from seat_pools s where s.id = o.pool_id and s.academic_year = r.academic_year and s.jenjang = r.jenjang
+      and (s.kelas is null or s.kelas = r.kelas)))
+  order by o.created_at desc, o.id desc limit 1) as seat`;
 
 /** A copy of fields as the database has them; without a wave it has no period of one. */
 export const toCopy = <

@@ -14,6 +14,9 @@ import type { Context } from '../context.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');
 
+/** 'Rp 550.000'. */
+export const rupiahText = (amount: number): string => `Rp ${RUPIAH.format(amount)}`;
+
 type Named = Pick<Registered, 'id' | 'child_full_name' | 'registration_number'>;
 type Recipient = Named & { readonly family_user_id: string };
 
@@ -39,7 +42,7 @@ export function receivedMessage(
   made: Registered,
   account: AccountCopy | null,
 ): OutboxRow | undefined {
-  const fee = `Rp ${RUPIAH.format(made.payment_amount)}`;
+  const fee = rupiahText(made.payment_amount);
   const message: AccountMessage = {
     kind: 'registration_received',
     dedupeKey: `registration_received:${made.id}`,

@@ -95,7 +95,11 @@ export function listedChild(
   return { full_name, nick_name, gender, parent_name, name_from_account };
 }
 
-function toResult(record: ResultRecord, published: boolean): AnnouncementResult {
+function toResult(
+  record: ResultRecord,
+  { status, jenjang: announced }: Pick<AnnouncementRecord, 'status' | 'jenjang'>,
+): AnnouncementResult {
+  const published = status === 'published';
   const { registration_number, jenjang, kelas, corrected_at: at, corrected_by: announcement_id } = record;
   const standing = RESULTS.find((result) => result === record.current_stage);
   return {
@@ -106,7 +110,7 @@ function toResult(record: ResultRecord, published: boolean): AnnouncementResult 
     registration: { registration_number, jenjang, kelas },
     checked: moment(record.checked_at, person(record.checked_by_name, record.checked_by_role)),
     // After publication the registration no longer waits, because the result has moved it.
-    obstacle: published ? null : resultObstacle(record, record.result),
+    obstacle: published ? null : resultObstacle(record, record.result, jenjang !== announced),
     ...(published && standing && standing !== record.result && { standing }),
     ...(at && announcement_id && { corrected: { at: at.toISOString(), announcement_id } }),
   };
@@ -123,10 +127,9 @@ export async function viewAnnouncement(
   const record = await findAnnouncement(db, id);
   if (!record) throw noAnnouncement();
   const results = known ?? (await resultsOf(db, id));
-  const published = record.status === 'published';
   return {
     ...toAnnouncementRow(context, viewer, record),
-    results: await mapLong(results, (result) => toResult(result, published)),
+    results: await mapLong(results, (result) => toResult(result, record)),
   };
 }
 

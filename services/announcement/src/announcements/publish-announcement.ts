@@ -2,6 +2,7 @@ import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { RESULTS_TOGETHER } from '@gerbang/contracts/result-events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
+import type { Jenjang } from '@gerbang/domain/levels';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import {
@@ -61,11 +62,11 @@ async function notifyOfPublication(
 }
 
 /** Separates the results that can be applied from those whose registration no longer waits for one. */
-function separate(results: readonly ResultRecord[]) {
+function separate(results: readonly ResultRecord[], announced: Jenjang) {
   const skipped: { id: string; reason: SkipReason }[] = [];
   const applicable: ResultRecord[] = [];
   for (const result of results) {
-    const reason = resultObstacle(result, result.result);
+    const reason = resultObstacle(result, result.result, result.jenjang !== announced);
     if (reason === null) applicable.push(result);
     else skipped.push({ id: result.id, reason });
   }
@@ -86,7 +87,7 @@ export async function publishAnnouncement(
     const at = context.now();
     const by = await actor();
     const results = await resultsOf(trx, id);
-    const { skipped, applicable } = separate(results);
+    const { skipped, applicable } = separate(results, present.jenjang);
     await publishResults(trx, id, at, skipped);
     const reasons = new Map(skipped.map((result) => [result.id, result.reason]));
     const publication: Publication = {

@@ -53,7 +53,7 @@ export async function lockOffer(trx: Db, id: string): Promise<OfferRecord | unde
   return trx('offers').where({ id }).forNoKeyUpdate().first<OfferRecord | undefined>();
 }
 
-/** To whom an offer belongs: neither ever changes. */
+/** To whom an offer belongs; its pool changes only where the class is corrected, and not while it is being released. */
 export async function offerOwner(
   db: Db,
   id: string,
@@ -89,6 +89,18 @@ export async function moveOffer(
     .returning<OfferRecord[]>('*');
   if (!moved) throw new Error('A locked offer changed');
   return moved;
+}
+
+/** Lets a locked offer hold a seat of another pool: the class of its child was corrected. */
+export async function reseatOffer(
+  trx: Db,
+  { id, version }: Pick<OfferRecord, 'id' | 'version'>,
+  poolId: string,
+): Promise<void> {
+  const moved = await trx('offers')
+    .where({ id, version })
+    .update({ pool_id: poolId, version: version + 1, updated_at: trx.fn.now() });
+  if (moved !== 1) throw new Error('A locked offer changed');
 }
 
 /** Gives a locked open offer another deadline, which is reminded of anew. */

@@ -10,7 +10,8 @@ export type PoolFields = Pick<
   PoolRecord,
   'seats' | 'offer_limit' | 'answer_days' | 'auto_offer' | 'offers_until' | 'criteria' | 'list_max'
 >;
-type Covered = Pick<PoolRecord, 'academic_year' | 'jenjang' | 'kelas'>;
+/** A year, level and class. */
+export type Covered = Pick<PoolRecord, 'academic_year' | 'jenjang' | 'kelas'>;
 
 /** Whether the registration's class is one of the pool. */
 export const covers = (pool: Covered, registration: Covered): boolean =>
@@ -64,6 +65,19 @@ export async function lockPoolsOf(trx: Db, registrationIds: readonly string[]): 
          and (p.kelas is null or p.kelas = r.kelas))
      order by p.id for no key update of p`,
     [[...registrationIds]],
+  );
+  return rows as PoolRecord[];
+}
+
+/** The pools of these places, locked like `lockPoolsOf`. */
+export async function lockPoolsAt(trx: Db, places: readonly Covered[]): Promise<PoolRecord[]> {
+  const { rows } = await trx.raw(
+    `select p.* from seat_pools p
+     where p.deleted_at is null and exists (
+       select from jsonb_to_recordset(?::jsonb) as r (academic_year text, jenjang text, kelas text)
+       where r.academic_year = p.academic_year and r.jenjang = p.jenjang and (p.kelas is null or p.kelas = r.kelas))
+     order by p.id for no key update of p`,
+    [JSON.stringify(places.map(({ academic_year, jenjang, kelas }) => ({ academic_year, jenjang, kelas })))],
   );
   return rows as PoolRecord[];
 }

@@ -1,10 +1,11 @@
-import { decideWave, owedFee, waveRefusalText } from '@gerbang/domain/waves';
-import type { Prepared } from '@gerbang/service-kit/data/database';
-import { conflict } from '@gerbang/service-kit/http/problems';
+import { decideWave, owedFee, waveRefusalText, waveTitle } from '@gerbang/domain/waves';
+import { preparedIn, type Prepared } from '@gerbang/service-kit/data/database';
+import { conflict, Problem } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
 import type { Context } from '../../context.ts';
 import type { Entry, Terms } from '../../registration-record/moves.ts';
 import { levelOf } from '../../registration-record/rules.ts';
-import { lockGate } from './waves.repository.ts';
+import { countApplicants, lockCounter, lockGate, type WaveRow } from './waves.repository.ts';
 
 /**
  * The terms of the wave that a registration of this year and level enters now; null where there are no waves. 409
@@ -33,4 +34,25 @@ export async function admitToWave(
     };
   }
   throw conflict(decision.refusal, waveRefusalText(decision.refusal, decision.wave, label));
+}
+
+/**
+ * The wave in which a registration of this moment is counted where staff correct its level or year: the one that was open then,
+ * null where none was. 409 `seats_exceeded` where it is full.
+ */
+export async function waveForMoved(
+  trx: Knex.Transaction,
+  place: Pick<Entry, 'academic_year' | 'jenjang'>,
+  { since, over }: { readonly since: Date; readonly over: boolean },
+): Promise<WaveRow | null> {
+  await lockCounter(trx, place);
+  const waves = await lockGate(preparedIn(trx), place);
+  const wave = waves.find(({ opens_at, closes_at }) => opens_at <= since && since < closes_at) ?? null;
+  const most = over ? null : (wave?.applicants_max ?? null);
+  if (wave && most !== null && (await countApplicants(trx, wave.id)) >= most) {
+    throw new Problem(409, 'seats_exceeded', `${waveTitle(wave.name)} sudah penuh.`, {
+      details: { free: 0 },
+    });
+  }
+  return wave;
 }

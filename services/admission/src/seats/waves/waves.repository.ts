@@ -63,6 +63,11 @@ export function lockGate(
   return run('registration_waves', GATE, [academic_year, jenjang]);
 }
 
+/** Locks the counter of a year and level, so that no family enters its waves until the transaction ends. */
+export async function lockCounter(trx: Db, { academic_year, jenjang }: WavePlace): Promise<void> {
+  await trx('registration_counters').where({ academic_year, jenjang }).forUpdate().first('last');
+}
+
 /** Locks a wave for a change; undefined where there is none. */
 export async function lockWave(trx: Db, id: string): Promise<WaveRow | undefined> {
   return trx('admission_waves').where({ id }).forUpdate().first<WaveRow | undefined>();
