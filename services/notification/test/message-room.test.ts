@@ -1,5 +1,6 @@
 import { ALWAYS_TOLD, type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
+import { createLeases } from '../src/delivery/leases.ts';
 import { recipientKey } from '../src/delivery/recipient-key.ts';
 import { watchFigures } from '../src/figures.repository.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
@@ -92,6 +93,13 @@ describe('messages to one number', () => {
     for (let each = 0; each < 12; each += 1)
       await ask(to, { kind: 'due_date_changed', params: result(0).params });
     expect(sentTo(to)).toHaveLength(3 + 12 + ALWAYS_TOLD.length + 10);
+  });
+
+  test('when a bulk message goes to a number of no account, then it is sent as it comes', async () => {
+    const to = '+6285799000001';
+    const job = worker.job({ ...result(1), to });
+    const begun = await worker.context.intake(job, createLeases('uji'));
+    expect([begun?.to, (await worker.row(job.id)).attempt]).toEqual([to, 1]);
   });
 
   test('when the number was proved a moment ago and its copy says so later, then the message has its words all the same', async () => {

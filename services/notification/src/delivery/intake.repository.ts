@@ -68,11 +68,11 @@ const WRITE = `
   ), known as (
     select asked.*, coalesce(user_id, recipient.id) as recipient_id, ${IS_BLOCKED} as is_blocked, ${WAY} as way,
       coalesce(is_unproved, false) as is_unproved,
-      is_unproved and kind = any($10) as is_needed,
-      case when is_unproved and kind <> all($10) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
+      coalesce(is_unproved, false) and kind = any($10) as is_needed,
+      case when coalesce(is_unproved, false) and kind <> all($10) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
         as limited_by,
       params_sealed is not null and not ${IS_BLOCKED}
-        and (priority = 'normal' or priority = 'bulk' and is_unproved and kind <> all($10)) as is_counted
+        and (priority = 'normal' or priority = 'bulk' and coalesce(is_unproved, false) and kind <> all($10)) as is_counted
     from asked join fresh using (id) left join lateral ${RECIPIENT} as recipient on true
   ), keyed as (
     -- Security notices, and what an unproved number must be told, are counted in rows of their own.
