@@ -8,9 +8,9 @@ import { billed, finance } from './enrollments.ts';
 import { type FakeAdmission, fakeAdmission } from './fake-admission.ts';
 
 /** The service with an admission beside it that claims files. */
-export async function openPayments(more: Record<string, string> = {}) {
+export async function openPayments(more: Record<string, string> = {}, books?: { readonly planted: boolean }) {
   const admission = await fakeAdmission();
-  const door = await openDoor({ ...admission.environment, ...more });
+  const door = await openDoor({ ...admission.environment, ...more }, books);
   const close = async () => {
     await door.close();
     await admission.close();

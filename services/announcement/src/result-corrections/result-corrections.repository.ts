@@ -149,7 +149,11 @@ export async function countCorrections(db: Db, userId: string | null): Promise<n
 export async function forgetCorrections(trx: Db, registrationIds: readonly string[]): Promise<void> {
   await trx('result_corrections')
     .whereIn('registration_id', registrationIds)
-    .update({ notes: null, reason: 'Data dihapus' });
+    .update({
+      notes: null,
+      reason: 'Data dihapus',
+      over_reason: trx.raw(`case when over_reason is not null then 'Data dihapus' end`),
+    });
 }
 
 /** The first day of publication of what an announcement shows. */
