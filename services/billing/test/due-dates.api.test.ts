@@ -87,6 +87,21 @@ describe('a due day that moves', () => {
       expect(answer.json()).toMatchObject({ code: 'due_date', issues: [{ path: 'due_date' }] });
   });
 
+  test('when it moves twice, then 180 days are counted from the first day', async () => {
+    const { staff, invoice } = await dueInvoice();
+    const moved = (await move(staff, invoice, addDays(DUE, 100))).json();
+    const tooLate = await move(staff, moved, addDays(DUE, 181));
+    expect([tooLate.statusCode, tooLate.json().issues[0].message]).toEqual([
+      422,
+      expect.stringContaining('dari tanggal semula'),
+    ]);
+    const last = await move(staff, moved, addDays(DUE, 180));
+    expect(last.statusCode).toBe(200);
+    expect((await move(staff, last.json(), addDays(DUE, 181))).json().issues[0].message).toMatch(
+      /tidak dapat dimundurkan lagi/u,
+    );
+  });
+
   test('when the invoice is paid, seen before a change, or the reason is short, then it stays', async () => {
     const { family, staff, invoice } = await dueInvoice();
     const later = addDays(invoice.due_date, 10);

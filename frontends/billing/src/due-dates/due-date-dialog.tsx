@@ -20,7 +20,7 @@ export function DueDateDialog({
   invoice,
   onClose,
 }: {
-  invoice: Pick<Invoice, 'id' | 'version' | 'due_date'>;
+  invoice: Pick<Invoice, 'id' | 'version' | 'due_date' | 'due_changes'>;
   onClose: () => void;
 }) {
   const id = useId();
@@ -37,7 +37,7 @@ export function DueDateDialog({
     failureText: (error) => refusalText(error, copy.failed),
     onClose,
   });
-  const limits = laterDueDays(invoice.due_date);
+  const limits = laterDueDays(invoice.due_date, invoice.due_changes ?? []);
   const problem = day === '' ? copy.dayRequired : dayProblem(limits, day);
   return (
     <ReasonDialog

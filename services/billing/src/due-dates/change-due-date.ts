@@ -37,7 +37,8 @@ export async function changeDueDate(
       expect: { actions: [MOVED], present: ({ trx }) => view(trx) },
       apply: async ({ trx, present, actor }) => {
         refuseSettledInvoice(present);
-        const problem = dayProblem(laterDueDays(present.due_date), to);
+        const { due_changes = [] } = await view(trx);
+        const problem = dayProblem(laterDueDays(present.due_date, due_changes), to);
         if (problem !== null) throw refusedField('due_date', 'due_date', problem);
         return moveDueDate(trx, present, { to, reason }, await actor());
       },
