@@ -25,7 +25,7 @@ import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
 import { offerSchema } from './offers.ts';
 import { parentSchema } from './parents.ts';
-import { schemeSchema } from './payment-schemes.ts';
+import { heldSchemeSchema } from './payment-schemes.ts';
 import { stageEntrySchema } from './registration-stages.ts';
 import { registrationSchema } from './registrations.ts';
 import { prioritySchema, seatSchema } from './waitlists.ts';
@@ -177,7 +177,7 @@ export const billingExport = partOf(
   'billing',
   z.object({
     confirmations: z.array(confirmationSchema),
-    schemes: z.array(schemeSchema),
+    schemes: z.array(heldSchemeSchema),
     invoices: z.array(invoiceSchema),
     payments: z.array(invoicePaymentSchema),
     /** The exact amounts that the family was asked to transfer. */

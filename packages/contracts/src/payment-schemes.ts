@@ -78,6 +78,12 @@ export const schemeSchema = z.object({
 });
 export type Scheme = z.output<typeof schemeSchema>;
 
+/** A scheme in a family's export; `voided` stands with one that the school cancelled. */
+export const heldSchemeSchema = schemeSchema.extend({
+  voided: z.object({ reason: z.string(), by: personSchema, at: z.iso.datetime() }).optional(),
+});
+export type HeldScheme = z.output<typeof heldSchemeSchema>;
+
 const discount = rupiah(AMOUNT).default(0);
 const day = deadlineDay('Tanggal tidak valid').nullable().optional();
 

@@ -94,6 +94,15 @@ describe('a scheme that is cancelled, and a decline that is taken back', () => {
     const form = schemeForm(made.confirmation, { base_education_fee: 15_000_000 });
     expect((await door.call(createScheme, staff, { body: form })).statusCode).toBe(201);
     expect(await door.db('papers').where({ confirmation_id: made.confirmation.id })).toHaveLength(1);
+    const url = '/api/parent/data-export/billing';
+    const exported = await door.app.inject({ url, headers: door.headers(made.family) });
+    const schemes = exported.json().schemes as { id: string; voided?: object }[];
+    expect(schemes).toHaveLength(2);
+    expect(schemes.find(({ id }) => id === made.scheme.id)?.voided).toMatchObject({
+      reason: REASON,
+      by: { name: expect.any(String), role: 'finance' },
+    });
+    expect(schemes.filter(({ voided }) => voided === undefined)).toHaveLength(1);
     expect((await own(made.family)).payment_summary.total_amount).toBe(15_000_000);
     const invoices = await ownInvoices(made.family);
     expect(invoices.map(({ status }) => status).toSorted((a, b) => a.localeCompare(b))).toEqual([

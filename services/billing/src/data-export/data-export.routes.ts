@@ -16,19 +16,15 @@ import { heldPapers } from '../papers/papers.repository.ts';
 import { toHeldPaper } from '../papers/papers.view.ts';
 import { requestsOf } from '../money-requests/money-requests.repository.ts';
 import { toHeldRequest } from '../money-requests/money-requests.view.ts';
-import { findScheme } from '../payment-schemes/payment-schemes.repository.ts';
-import { toScheme } from '../payment-schemes/payment-schemes.view.ts';
+import { heldSchemes } from '../payment-schemes/payment-schemes.repository.ts';
+import { toHeldScheme } from '../payment-schemes/payment-schemes.view.ts';
 
 /** Everything that billing holds about a family, with the trail of what was done with it. */
 async function exportBilling(context: Context, userId: string): Promise<BillingExport> {
   const db = context.database.knex;
   const confirmations = await heldConfirmations(db, userId);
   const invoices = await heldInvoices(db, userId);
-  const schemes: BillingExport['schemes'] = [];
-  for (const { id } of confirmations) {
-    const scheme = await findScheme(db, id, null);
-    if (scheme) schemes.push(toScheme(scheme));
-  }
+  const schemes = await heldSchemes(db, userId);
   const payments: BillingExport['payments'] = [];
   for (const { id } of invoices) {
     const records = await paymentsOf(db, id);
@@ -62,7 +58,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
   });
   return {
     confirmations: confirmations.map(toConfirmation),
-    schemes,
+    schemes: schemes.map(toHeldScheme),
     invoices: invoices.map((record) => toInvoice(record, context.now())),
     payments,
     payment_expectations: expectations.map((one) =>

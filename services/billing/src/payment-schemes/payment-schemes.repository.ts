@@ -35,6 +35,15 @@ export async function findScheme(
   );
 }
 
+/** Every scheme of this account's children, cancelled ones and deleted registrations included. */
+export async function heldSchemes(db: Db, userId: string): Promise<ReadScheme[]> {
+  return db('enrollment_payment_schemes as schemes')
+    .join('registrations', 'registrations.id', 'schemes.registration_id')
+    .where('registrations.user_id', userId)
+    .orderBy('schemes.id')
+    .select<ReadScheme[]>('schemes.*', db.raw(CHANGES));
+}
+
 export async function insertScheme(
   trx: Db,
   row: Omit<SchemeRecord, 'version' | 'voided_at' | 'created_at'>,

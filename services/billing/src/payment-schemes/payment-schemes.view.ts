@@ -1,7 +1,14 @@
-import { type Scheme, type SchemeSide, schemeSideSchema } from '@gerbang/contracts/payment-schemes';
+import {
+  type HeldScheme,
+  type Scheme,
+  type SchemeSide,
+  schemeSideSchema,
+} from '@gerbang/contracts/payment-schemes';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { ReadScheme } from './payment-schemes.repository.ts';
+
+type Change = NonNullable<Scheme['changes']>[number];
 
 /** 404, alike for a scheme that does not exist and for another family's. */
 export const noScheme = (): Problem => notFound('Skema pembayaran tidak ditemukan');
@@ -42,4 +49,13 @@ export function toScheme(record: ReadScheme): Scheme {
       changes: record.changes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     }),
   };
+}
+
+/** A scheme for a family's export; the change that cancelled it has no second side. */
+export function toHeldScheme(record: ReadScheme): HeldScheme {
+  if (record.voided_at === null || !record.changes) return toScheme(record);
+  const changes = record.changes.slice(0, -1);
+  const { reason, by } = record.changes[changes.length] as Change;
+  const scheme = toScheme({ ...record, changes: changes.length > 0 ? changes : null });
+  return { ...scheme, voided: { reason, by, at: record.voided_at.toISOString() } };
 }
