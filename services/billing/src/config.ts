@@ -32,6 +32,7 @@ export const configSchema = storeSchema.extend({
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   ADMISSION_URL: z.url().describe('address of admission'),
   AUTH_URL: z.url().describe('address of auth'),
+  FOUR_EYES: sharedConfig.FOUR_EYES,
   REMINDER_DAYS: days.describe(
     'days after the due date (negative: before) on which families are reminded of an invoice; empty = never',
   ),

@@ -100,6 +100,14 @@ describe('changes of money that want a second person', () => {
     expect([done, await statusOf(id)]).toEqual([[], 'waits']);
   });
 
+  test('when the foundation has one person, then that one approves what it asked', async () => {
+    const config = { ...door.context.config, FOUR_EYES: 'off' as const };
+    const assertEyes = () => Promise.reject(new Error('auth is not asked'));
+    const id = await asked(finance);
+    expect(await approve(finance, id, { ...door.context, config, assertEyes })).toBe('approved');
+    expect([done.length, await statusOf(id)]).toEqual([1, 'approved']);
+  });
+
   test('when it can no longer be carried out, then it waits on and can be withdrawn', async () => {
     const id = await asked(finance);
     refused = true;

@@ -224,6 +224,6 @@ export const sharedConfig = {
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'off lets a foundation with one person review its own announcements and activate its own changes of money',
+      'off lets a foundation with one person review its own announcements and agree to its own changes of money',
     ),
 };

@@ -29,7 +29,7 @@ export function moneyRequestsRoutes(
       defaultSort: '-asked_at',
       rows: () => listedRequests(context.database.knex, query.status),
       toItems: (records: MoneyRequestRecord[]) =>
-        records.map((record) => toMoneyRequest(record, identity.sub)),
+        records.map((record) => toMoneyRequest(context, record, identity.sub)),
     }),
   );
 

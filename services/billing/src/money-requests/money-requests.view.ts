@@ -2,12 +2,17 @@ import { heldRequestSchema, type MoneyRequest, moneyRequestSchema } from '@gerba
 import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { shown } from '@gerbang/service-kit/http/shown';
+import type { Context } from '../context.ts';
 import type { MoneyRequestRecord } from './money-requests.repository.ts';
 
 export const noRequest = (): Problem => notFound('Permintaan tidak ditemukan');
 
-/** A request as this account sees it. */
-export function toMoneyRequest(record: MoneyRequestRecord, viewerId: string): MoneyRequest {
+/** A request as this account sees it; it is its own where another person has to agree. */
+export function toMoneyRequest(
+  { config }: Pick<Context, 'config'>,
+  record: MoneyRequestRecord,
+  viewerId: string,
+): MoneyRequest {
   const { asked_by_name, asked_by_role, decided_by_name, decided_by_role } = record;
   return {
     ...shown(moneyRequestSchema, record),
@@ -16,7 +21,7 @@ export function toMoneyRequest(record: MoneyRequestRecord, viewerId: string): Mo
     figures: [...record.figures],
     registrations: [...record.registrations],
     asked_by: { name: asked_by_name, role: asked_by_role as Role },
-    own: record.asked_by_id === viewerId,
+    own: config.FOUR_EYES === 'on' && record.asked_by_id === viewerId,
     decided_by: decided_by_role === null ? null : { name: decided_by_name, role: decided_by_role as Role },
   };
 }
