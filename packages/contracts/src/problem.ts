@@ -203,7 +203,6 @@ export const PROBLEM_CODES = [
   'proof_alert_open',
   'proof_confirmed_reused',
   'proof_not_counting',
-  'fee_booked',
   'money_returned',
   'request_decided',
   'request_waits',

@@ -6,12 +6,24 @@ import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { assign, lineOf, match } from './bank-bookings.ts';
 import { check, invoiceOf, openPayments, paymentForm, type World } from './invoice-payments.ts';
 import { release, reverse } from './payment-reversals.ts';
+import { revise } from './scheme-revisions.ts';
 
 minutesForAll(15);
 
 const TOTAL = 1000;
 const step = fc.record({
-  what: fc.constantFrom('slip', 'line', 'line', 'reverse', 'reverse', 'release', 'assign', 'assign'),
+  what: fc.constantFrom(
+    'slip',
+    'line',
+    'line',
+    'reverse',
+    'reverse',
+    'release',
+    'assign',
+    'assign',
+    'revise',
+    'revise',
+  ),
   cause: fc.constantFrom('wrong_target', 'wrong_amount', 'bounced', 'duplicate', 'other'),
   amount: fc.integer({ min: 1, max: TOTAL }),
   which: fc.nat(9),
@@ -43,12 +55,18 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
   class Run {
     paid: Paid[] = [];
     lines: { id: string; amount: number }[] = [];
-    readonly invoices: readonly Invoice[];
+    /** Every invoice that stood in a place, those that were taken back too. */
+    readonly all: { readonly at: number; readonly id: string }[];
+    readonly totals = [TOTAL, TOTAL];
+    readonly invoices: Invoice[];
     readonly family: Caller;
-    constructor(family: Caller, invoices: readonly Invoice[]) {
+    constructor(family: Caller, invoices: Invoice[]) {
       this.family = family;
       this.invoices = invoices;
+      this.all = invoices.map(({ id }, at) => ({ at, id }));
     }
+
+    owed = (invoice: number) => this.totals[invoice]! - this.sum(invoice);
 
     sum = (invoice: number) =>
       this.paid.reduce((all, one) => (one.invoice === invoice ? all + one.amount : all), 0);
@@ -64,7 +82,7 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
       const { door, admission } = world;
       const at = which % 2;
       const invoice = this.invoices[at]!;
-      const fits = amount <= TOTAL - this.sum(at);
+      const fits = amount <= this.owed(at);
       const target = { kind: 'invoice', id: invoice.id, amount } as const;
       if (what === 'slip') {
         const body = paymentForm(admission, this.family, invoice, { amount_paid: amount });
@@ -78,7 +96,7 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
         const open = this.lines.find(({ id }) => this.paid.every((one) => one.line !== id));
         const line = open ?? { id: await lineOf(door, amount), amount };
         if (!open) this.lines.push(line);
-        if (line.amount > TOTAL - this.sum(at)) return null;
+        if (line.amount > this.owed(at)) return null;
         const booked = await match(door, staff, line.id, [{ ...target, amount: line.amount }]);
         expect(booked.statusCode).toBe(200);
         const { id } = await this.newest(at, { bank_line_id: line.id, verification_status: 'verified' });
@@ -104,13 +122,13 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
           .join('enrollment_invoice_payments as p', 'p.id', 'u.reversed_payment_id')
           .whereIn(
             'p.enrollment_invoice_id',
-            this.invoices.map(({ id }) => id),
+            this.all.map(({ id }) => id),
           )
           .where('u.status', 'open')
           .orderBy('u.id')
           .first('u.id', 'u.amount');
         const part = receipt && Math.min(receipt.amount, amount);
-        if (!receipt || part > TOTAL - this.sum(at)) return null;
+        if (!receipt || part > this.owed(at)) return null;
         expect((await assign(door, staff, receipt.id, { ...target, amount: part })).statusCode).toBe(200);
         const { assigned_payment_id: id } = await door
           .db('unapplied_receipts')
@@ -118,7 +136,28 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
           .first();
         this.paid.push({ id, invoice: at, amount: part, line: null, receipt: receipt.id });
       }
+      if (what === 'revise') await this.revise(at, Math.max(amount, this.sum(at)));
       return what;
+    }
+
+    /** An invoice with money keeps its number and gets the amount; one without is taken back, and another follows. */
+    async revise(at: number, amount: number): Promise<void> {
+      const { db } = world.door;
+      const { id, enrollment_payment_scheme_id: scheme } = await db('enrollment_invoices')
+        .where({ id: this.invoices[at]!.id })
+        .first();
+      const { version } = await db('enrollment_payment_schemes').where({ id: scheme }).first('version');
+      const answer = await revise(world.door, staff, scheme, [amount], { payment_scheme: 'full', version });
+      expect(answer.statusCode).toBe(200);
+      const living = await db('enrollment_invoices').where({
+        enrollment_payment_scheme_id: scheme,
+        voided_by: null,
+      });
+      expect(living).toMatchObject([{ total_amount: amount, paid_amount: this.sum(at) }]);
+      expect(living[0].id === id).toBe(this.sum(at) > 0);
+      this.totals[at] = amount;
+      this.invoices[at] = { ...this.invoices[at]!, id: living[0].id };
+      this.all.push({ at, id: living[0].id });
     }
   }
 
@@ -133,7 +172,7 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
         .select('paid_on', world.door.db.raw('sum(amount)::bigint as sum')),
     );
 
-  test('when money is booked, reversed, released and assigned, then ledger, invoices and model agree, and no past day moves by what is taken back', async () => {
+  test('when money is booked, reversed, released, assigned and its schemes revised, then ledger, invoices and model agree, and no past day moves by what is taken back', async () => {
     const { door } = world;
     const seen = new Set<string>();
     await fc.assert(
@@ -148,21 +187,24 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
           // Only money that a line brings for the first time belongs to the line's own day.
           if (one.what !== 'line') expect(await pastSums()).toBe(before);
         }
-        for (const [at, { id }] of run.invoices.entries()) {
+        for (const { at, id } of run.all) {
+          const sum = run.invoices[at]!.id === id ? run.sum(at) : 0;
           const { paid_amount: paid } = await door.db('enrollment_invoices').where({ id }).first();
           const ledger = await door
             .db('invoice_ledger')
             .where({ enrollment_invoice_id: id })
             .sum<{ sum: number | null }[]>('amount as sum')
             .first();
-          expect([paid, Number(ledger?.sum ?? 0)]).toEqual([run.sum(at), run.sum(at)]);
+          expect([paid, Number(ledger?.sum ?? 0)]).toEqual([sum, sum]);
         }
       }),
       { numRuns: runs(200), endOnFailure: true },
     );
     expect(await verifyBooks(door.database)).toEqual([]);
     if (tryAll()) {
-      expect([...seen]).toEqual(expect.arrayContaining(['slip', 'line', 'reverse', 'release', 'assign']));
+      expect([...seen]).toEqual(
+        expect.arrayContaining(['slip', 'line', 'reverse', 'release', 'assign', 'revise']),
+      );
     }
   });
 });

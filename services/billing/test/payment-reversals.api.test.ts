@@ -4,7 +4,8 @@ import { checkPaper } from '@gerbang/contracts/papers';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { assign, book, giveBack, lineOf, match, matchedInvoice } from './bank-bookings.ts';
-import { payInBooks } from './enrollments.ts';
+import { copyOf, payInBooks } from './enrollments.ts';
+import { bookLine, refuse } from './fee-settlements.ts';
 import { check, invoiceNow, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 import { approve, REASON, release, reverse } from './payment-reversals.ts';
 
@@ -206,7 +207,58 @@ describe('booked money that is taken back', () => {
     expect((await release(door, admin, line)).json().code).toBe('line_state');
   });
 
-  test('when a line paid a fee, or its rest went back to the payer, then it stays booked', async () => {
+  test('when a line paid fees, then a second person agrees, admission takes them back, and the line opens with the last', async () => {
+    const { door } = world;
+    const fees = [350_000, 450_000];
+    const line = await lineOf(door, 800_000);
+    const copies: string[] = [];
+    for (const payment_amount of fees) {
+      const { id } = await copyOf(door, await door.caller(), { payment_amount, payment_status: 'paid' });
+      await bookLine(door, line, id, payment_amount);
+      await door.db('registrations').where({ id }).update({ payment_status: 'verified' });
+      copies.push(id);
+    }
+    const asked = await release(door, staff, line);
+    expect(asked.statusCode).toBe(202);
+    const { request_id: request } = asked.json();
+    const row = await door.db('money_requests').where({ id: request }).first();
+    expect(row.figures.map(({ figure }: { figure: string }) => figure)).toEqual([
+      'line_booked',
+      'fee_paid',
+      'fee_paid',
+    ]);
+    const since = door.published.length;
+    expect((await approve(door, admin, request)).statusCode).toBe(200);
+    const told = door.published.slice(since).filter(({ type }) => type === 'fee.reversal.approved');
+    expect(new Set(told.map(({ payload }) => payload.registration_id))).toEqual(new Set(copies));
+    expect(await lineNow(line)).toBe('booked');
+    const undo = (registration_id: string, at: number) =>
+      refuse(door, {
+        registration_id,
+        amount: fees[at]!,
+        source: { kind: 'bank_line', id: line },
+        reason: 'undone',
+      });
+    for (const [at, id] of copies.entries()) {
+      for (const _again of [1, 2]) await undo(id, at);
+      expect(await lineNow(line)).toBe(at === 0 ? 'booked' : 'new');
+    }
+    expect((await receiptsOf({ line_id: line })).map(({ status }) => status)).toEqual([
+      'released',
+      'released',
+    ]);
+    // Booked again for the same fees, an approval of before opens nothing.
+    await door.db('registrations').whereIn('id', copies).update({ payment_status: 'rejected' });
+    for (const [at, id] of copies.entries()) await bookLine(door, line, id, fees[at]!);
+    await door
+      .db('bank_matches')
+      .where({ line_id: line, status: 'booked' })
+      .update({ decided_at: new Date(Date.now() + 1000) });
+    for (const [at, id] of copies.entries()) await undo(id, at);
+    expect(await lineNow(line)).toBe('booked');
+  });
+
+  test('when the rest of a line went back to the payer, then it stays booked', async () => {
     const { door } = world;
     const { invoice } = await invoiceOf(world, TOTAL);
     const line = await lineOf(door, TOTAL + 1000);

@@ -22,7 +22,7 @@ export const copy = {
   alone: 'Anda dapat melakukannya sendiri, kecuali yang Anda batalkan dalam satu jam melebihi Rp 10 juta.',
   second: 'Orang kedua (keuangan, kepala sekolah, atau administrator) harus menyetujuinya lebih dahulu.',
   maybeSecond:
-    'Di atas Rp 10 juta, atau bila dibukukan sebelum hari ini, orang kedua harus menyetujuinya lebih dahulu.',
+    'Di atas Rp 10 juta, untuk biaya pendaftaran, atau bila dibukukan sebelum hari ini, orang kedua harus menyetujuinya lebih dahulu.',
   success: 'Berhasil',
   asked: 'Menunggu persetujuan',
   askedText: 'Orang kedua menyetujuinya di halaman Persetujuan.',

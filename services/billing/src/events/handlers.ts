@@ -4,13 +4,13 @@ import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consum
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { refuseSettlement } from '../bank-matches/refuse-settlement.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { followFees } from '../papers/issue-fee-receipts.ts';
 import { replaceCorrected } from '../papers/replace-papers.ts';
 import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.ts';
 import { failRequest } from '../money-requests/decide-money-request.ts';
 import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
+import { freeFee } from '../payment-reversals/release-line.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { answerRelease } from '../seats/answer-release.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
@@ -22,7 +22,7 @@ export function eventHandlers(context: Context): Handlers {
 
     'school.changed': saveSchool,
     'fee.booked': bookFee,
-    'fee.settlement.refused': (trx, refused, { requestId }) => refuseSettlement(trx, refused, requestId),
+    'fee.settlement.refused': (trx, refused, { requestId }) => freeFee(context, trx, refused, requestId),
     'fee.reversal.asked': (trx, asked, { requestId }) => keepFeeReversal(trx, asked, requestId),
     'fee.reversal.refused': (trx, { request_id }) => failRequest(trx, request_id),
     'proof.alerted': saveAlertedProof,

@@ -50,6 +50,19 @@ export async function isAsked(db: Db, subjectId: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** The newest request about this subject that was approved at this moment or later. */
+export async function approvedSince(
+  db: Db,
+  of: Pick<Row, 'kind' | 'subject_id'>,
+  since: Date,
+): Promise<Row | undefined> {
+  return db('money_requests')
+    .where({ ...of, status: 'approved' })
+    .where('decided_at', '>=', since)
+    .orderBy('decided_at', 'desc')
+    .first<Row | undefined>();
+}
+
 /** How many requests wait. */
 export async function countWaitingRequests(db: Db): Promise<number> {
   const row = await db('money_requests')

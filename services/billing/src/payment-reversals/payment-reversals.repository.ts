@@ -71,29 +71,44 @@ export async function sumReversed(trx: Db, id: string, since: Date): Promise<num
   return Number(row.sum ?? 0);
 }
 
-/** What else than invoices' payments a booked line pays: fees, and receipts by their status. */
+/** What else than invoices' payments a booked line pays: its matches, and receipts by their status. */
 export async function otherUses(
   trx: Db,
   lineId: string,
-): Promise<{
-  readonly fees: number;
-  readonly returned: number;
-  readonly kept: number;
-  readonly matches: number;
-}> {
+): Promise<{ readonly returned: number; readonly kept: number; readonly matches: number }> {
   const { rows } = await trx.raw(
     `select
        (select count(*)::int from bank_matches where line_id = :lineId and status = 'booked') as matches,
-       (select count(*)::int from bank_matches
-         where line_id = :lineId and status = 'booked' and kind = 'registration_fee')
-       + (select count(*)::int from unapplied_receipts
-         where line_id = :lineId and assigned_registration_id is not null) as fees,
        (select count(*)::int from unapplied_receipts where line_id = :lineId and status = 'returned') as returned,
        (select count(*)::int from unapplied_receipts
          where line_id = :lineId and status in ('assigned', 'returned')) as kept`,
     { lineId },
   );
   return (rows as Awaited<ReturnType<typeof otherUses>>[])[0] as Awaited<ReturnType<typeof otherUses>>;
+}
+
+/** A registration fee that a line pays. */
+export interface BookedFee {
+  readonly registration_id: string;
+  readonly registration_number: string;
+  readonly amount: number;
+  /** When the line was booked for it. */
+  readonly decided_at: Date;
+}
+
+/** The registration fees that a booked line pays, by its matches and its assigned receipts. */
+export async function feesOf(trx: Db, lineId: string): Promise<BookedFee[]> {
+  const { rows } = await trx.raw(
+    `select f.registration_id, r.registration_number, f.amount, f.decided_at from (
+       select registration_id, amount, decided_at from bank_matches
+         where line_id = :lineId and status = 'booked' and registration_id is not null
+       union all
+       select assigned_registration_id, amount, decided_at from unapplied_receipts
+         where line_id = :lineId and assigned_registration_id is not null
+     ) f join registrations r on r.id = f.registration_id order by r.registration_number`,
+    { lineId },
+  );
+  return rows as BookedFee[];
 }
 
 /** Opens a receipt again that was assigned to a reversed payment. */

@@ -6,7 +6,8 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { releaseLine } from './release-line.ts';
-import { type Asked, reversePayment } from './reverse-payment.ts';
+import type { Asked } from './reverse-or-ask.ts';
+import { reversePayment } from './reverse-payment.ts';
 
 /** 200 with what was done, or 202 with the request that waits. */
 function sendAsked<Done>(reply: FastifyReply, asked: Asked<Done>): Done | { request_id: string } {

@@ -1,46 +1,43 @@
 import type { bankLineSchema } from '@gerbang/contracts/bank-statements';
 import { releaseBankLine as call } from '@gerbang/contracts/payment-reversals';
-import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
-import { conflict } from '@gerbang/service-kit/http/problems';
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Role } from '@gerbang/domain/roles';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { conflict, Problem } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import { refuseSettlement } from '../bank-matches/refuse-settlement.ts';
 import { type LineRecord, lockLine } from '../bank-statements/bank-statements.repository.ts';
 import { noLine, toLine } from '../bank-statements/bank-statements.view.ts';
 import type { Context } from '../context.ts';
-import { lockBooker } from '../hand-bookings/hand-bookings.repository.ts';
 import type { LockedPayment } from '../invoice-payments/invoice-payments.repository.ts';
-import { askSecondPerson, refuseAsked } from '../money-requests/ask-second-person.ts';
+import { failRequest } from '../money-requests/decide-money-request.ts';
+import { approvedSince } from '../money-requests/money-requests.repository.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { openLine, refuseUnbooked } from './free-money.ts';
-import { mayAlone } from './may-alone.ts';
-import { lockPaymentsOf, otherUses } from './payment-reversals.repository.ts';
+import { type BookedFee, feesOf, lockPaymentsOf, otherUses } from './payment-reversals.repository.ts';
 import { reverseBooked } from './reverse-booked.ts';
-import { type Asked, paidFigure } from './reverse-payment.ts';
+import { type Asked, reverseOrAsk } from './reverse-or-ask.ts';
+import { paidFigure } from './reverse-payment.ts';
 
 type Line = z.input<typeof bankLineSchema>;
 
 interface LockedRelease {
   readonly line: LineRecord;
   readonly payments: readonly LockedPayment[];
+  readonly fees: readonly BookedFee[];
 }
 
-/** Locks a booked line with what it pays; 409 where a part of its money is beyond this service. */
+/** Locks a booked line with what it pays; 409 where a part of its money has left the school. */
 async function lockRelease(trx: Knex.Transaction, id: string): Promise<LockedRelease> {
   const line = await lockLine(trx, id);
   if (!line) throw noLine();
   refuseUnbooked(line);
-  const { fees, returned } = await otherUses(trx, id);
-  if (fees > 0) {
-    throw conflict(
-      'fee_booked',
-      'Mutasi ini melunasi biaya pendaftaran. Batalkan biaya itu lebih dahulu; uangnya lalu dapat dibukukan lagi.',
-    );
-  }
+  const { returned } = await otherUses(trx, id);
   if (returned > 0) {
     throw conflict('money_returned', 'Sebagian uang mutasi ini sudah dikembalikan kepada pengirimnya.');
   }
-  return { line, payments: await lockPaymentsOf(trx, id) };
+  return { line, fees: await feesOf(trx, id), payments: await lockPaymentsOf(trx, id) };
 }
 
 async function release(
@@ -58,55 +55,109 @@ async function release(
 
 /**
  * Takes a booked line back: what it paid is reversed and the line is open again, in one transaction. A second person is
- * asked where the reversal of one of its payments wants one.
+ * asked where the reversal of one of its payments wants one, and for a line that pays a registration fee, which is admission's.
  */
-export async function releaseLine(
+export function releaseLine(
   context: Context,
   caller: Caller,
   id: string,
   body: z.output<(typeof call)['body']>,
 ): Promise<Asked<Line>> {
-  requireKey(caller);
-  const { database, sealer } = context;
-  const { reason } = body;
-  const once = {
-    database,
-    sealer,
-    userId: caller.id,
-    route: call.id,
-    key: caller.idempotencyKey,
-    body: { id, ...body },
-  };
-  const { answer } = await withIdempotency(once, async (trx): Promise<Asked<Line>> => {
-    await lockBooker(trx, caller.id);
-    const locked = await lockRelease(trx, id);
-    const { line, payments } = locked;
-    await refuseAsked(trx, id);
-    if (await mayAlone(context, trx, caller, payments)) {
-      const open = await release(context, trx, { ...caller, ifMatch: undefined }, locked, reason);
-      return { done: await toLine(context, trx, open, caller.role) };
-    }
-    const request_id = await askSecondPerson(trx, caller, {
-      kind: 'line_release',
-      subject_id: id,
-      registration_ids: payments.map(({ invoice }) => invoice.registration_id),
-      amount: line.amount,
-      reason,
-      figures: [
-        { figure: 'line_booked', of: null, before: line.amount, after: 0 },
-        ...payments.map((payment) => paidFigure(payment)),
-      ],
-      terms: {},
-    });
-    return { request_id };
-  });
-  return answer;
+  return reverseOrAsk(
+    context,
+    caller,
+    { call, id, body },
+    {
+      lock: (trx) => lockRelease(trx, id),
+      payments: ({ payments, fees }) => (fees.length > 0 ? null : payments),
+      apply: async (trx, by, locked) =>
+        toLine(context, trx, await release(context, trx, by, locked, body.reason), caller.role),
+      request: ({ line, payments, fees }) => ({
+        kind: 'line_release',
+        registration_ids: [
+          ...payments.map(({ invoice }) => invoice.registration_id),
+          ...fees.map(({ registration_id }) => registration_id),
+        ],
+        amount: line.amount,
+        figures: [
+          { figure: 'line_booked', of: null, before: line.amount, after: 0 },
+          ...payments.map((payment) => paidFigure(payment)),
+          ...fees.map(({ registration_number, amount }) => ({
+            figure: 'fee_paid' as const,
+            of: registration_number,
+            before: amount,
+            after: 0,
+          })),
+        ],
+        terms: {},
+      }),
+    },
+  );
 }
 
-/** The release of a line that a second person has agreed to. */
+/**
+ * The release of a line that a second person has agreed to. Admission takes its fees back first, each by its event, and the
+ * line opens with the last of them.
+ */
 export const lineReleases: RequestKind = {
   kind: 'line_release',
-  apply: async (context, trx, caller, { subject_id, reason }) => {
-    await release(context, trx, caller, await lockRelease(trx, subject_id), reason);
+  apply: async (context, trx, caller, { id: request_id, subject_id, reason }) => {
+    const locked = await lockRelease(trx, subject_id);
+    if (locked.fees.length === 0) {
+      await release(context, trx, caller, locked, reason);
+      return;
+    }
+    const { id, name } = await actorOf(trx, caller);
+    for (const { registration_id } of locked.fees) {
+      const approved = {
+        request_id,
+        registration_id,
+        reason,
+        actor: { id, name, role: caller.role as Role },
+      };
+      await context.outbox.publish(trx, 'fee.reversal.approved', approved, {
+        requestId: caller.origin.requestId,
+      });
+    }
   },
 };
+
+/** Opens a line whose last fee was taken back, where a second person agreed to that since the fee was booked. */
+async function finishRelease(
+  context: Context,
+  trx: Knex.Transaction,
+  lineId: string,
+  bookedAt: Date,
+  requestId: string,
+): Promise<void> {
+  if ((await feesOf(trx, lineId)).length > 0) return;
+  const request = await approvedSince(trx, { kind: 'line_release', subject_id: lineId }, bookedAt);
+  if (!request) return;
+  const locked = await lockRelease(trx, lineId).catch((refusal: unknown) => {
+    if (refusal instanceof Problem) return null;
+    throw refusal;
+  });
+  // The money that admission gave back stands unapplied then.
+  if (!locked) return failRequest(trx, request.id);
+  const caller = {
+    id: request.decided_by_id as string,
+    role: request.decided_by_role as Role,
+    origin: { address: '', requestId },
+    ifMatch: undefined,
+    idempotencyKey: undefined,
+  };
+  await release(context, trx, caller, locked, request.reason);
+}
+
+/** Lets money that does not pay its registration fee stand unapplied, or opens its line where that is released. */
+export async function freeFee(
+  context: Context,
+  trx: Knex.Transaction,
+  refused: EventPayload<'fee.settlement.refused'>,
+  requestId = '',
+): Promise<void> {
+  const { source, registration_id: id } = refused;
+  const fee = (await feesOf(trx, source.id)).find(({ registration_id }) => registration_id === id);
+  await refuseSettlement(trx, refused, requestId);
+  if (fee) await finishRelease(context, trx, source.id, fee.decided_at, requestId);
+}

@@ -2,24 +2,18 @@ import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { reverseInvoicePayment as call } from '@gerbang/contracts/payment-reversals';
 import type { MoneyFigureRow } from '@gerbang/contracts/money-requests';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { lockBooker } from '../hand-bookings/hand-bookings.repository.ts';
 import { PAYMENT_ACTIONS, refuseChange } from '../invoice-payments/change-payment.ts';
 import type { LockedPayment } from '../invoice-payments/invoice-payments.repository.ts';
 import { noPayment, toPayment } from '../invoice-payments/invoice-payments.view.ts';
-import { askSecondPerson, refuseAsked } from '../money-requests/ask-second-person.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { freeMoney } from './free-money.ts';
-import { mayAlone } from './may-alone.ts';
 import { lockMoney, type LockedMoney } from './payment-reversals.repository.ts';
 import { type Reversal, reverseBooked } from './reverse-booked.ts';
-
-/** The call's result: what was done, or the request that a second person is asked by. */
-export type Asked<Done> = { readonly done: Done } | { readonly request_id: string };
+import { type Asked, reverseOrAsk } from './reverse-or-ask.ts';
 
 async function reverse(
   context: Context,
@@ -71,41 +65,27 @@ export async function reversePayment(
   id: string,
   body: z.output<(typeof call)['body']>,
 ): Promise<Asked<InvoicePayment>> {
-  requireKey(caller);
-  const { database, sealer } = context;
-  const { cause, reason, version } = body;
-  const once = {
-    database,
-    sealer,
-    userId: caller.id,
-    route: call.id,
-    key: caller.idempotencyKey,
-    body: { id, ...body },
-  };
-  const { answer } = await withIdempotency(once, async (trx): Promise<Asked<InvoicePayment>> => {
-    await lockBooker(trx, caller.id);
-    const money = await lockReversible(context, trx, caller, id, version);
-    const { payment } = money;
-    await refuseAsked(trx, id);
-    if (await mayAlone(context, trx, caller, [payment])) {
-      const done = await reverse(context, trx, { ...caller, ifMatch: undefined }, money, body);
-      return { done };
-    }
-    const request_id = await askSecondPerson(trx, caller, {
-      kind: 'payment_reversal',
-      subject_id: id,
-      registration_ids: [payment.invoice.registration_id],
-      amount: payment.amount_paid,
-      reason,
-      figures: [
-        { figure: 'payment', of: payment.receipt_number, before: payment.amount_paid, after: 0 },
-        paidFigure(payment),
-      ],
-      terms: { cause },
-    });
-    return { request_id };
-  });
-  return answer;
+  const { cause, version } = body;
+  return reverseOrAsk(
+    context,
+    caller,
+    { call, id, body },
+    {
+      lock: (trx) => lockReversible(context, trx, caller, id, version),
+      payments: ({ payment }) => [payment],
+      apply: (trx, by, money) => reverse(context, trx, by, money, body),
+      request: ({ payment }) => ({
+        kind: 'payment_reversal',
+        registration_ids: [payment.invoice.registration_id],
+        amount: payment.amount_paid,
+        figures: [
+          { figure: 'payment', of: payment.receipt_number, before: payment.amount_paid, after: 0 },
+          paidFigure(payment),
+        ],
+        terms: { cause },
+      }),
+    },
+  );
 }
 
 /** The reversal of a payment that a second person has agreed to. */
