@@ -177,7 +177,8 @@ function ChildCard({ row, home: { parent, results, news } }: { row: Registration
       ) : null}
       {result ? (
         <Letter to={`/hasil/${row.id}`}>
-          {copy.letter(formatDayMonth(result.published_at))}
+          {copy.letter(formatDayMonth(result.first_published_at ?? result.published_at))}
+          {result.first_published_at ? ` · ${copy.corrected(formatDayMonth(result.published_at))}` : null}
           {news.includes(result) ? <StatusTag tone="info">{copy.isNew}</StatusTag> : null}
           <b>{copy.seeLetter}</b>
           <ChevronRight size={18} aria-hidden="true" />

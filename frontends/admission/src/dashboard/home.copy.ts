@@ -46,6 +46,7 @@ export const homeCopy = {
   askOtherDay: (child: string, day: string) =>
     `Assalamu’alaikum, bolehkah kami meminta jadwal lain untuk observasi ${child} (${day})?`,
   letter: (day: string) => `Hasil observasi · ${day}`,
+  corrected: (day: string) => `Dikoreksi ${day}`,
   seeLetter: 'Lihat surat',
   news: 'Buka hasil observasi',
   isNew: 'Baru',

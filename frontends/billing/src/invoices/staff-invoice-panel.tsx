@@ -14,7 +14,7 @@ import { FileQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { markOfInvoice } from '../child-mark.ts';
 import { InvoiceTag } from './invoice-parts.tsx';
-import { Invoice } from './staff-invoice-dialog.tsx';
+import { Invoice } from './staff-invoice.tsx';
 import { isUnknown, useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy, REJECTION } from './staff-invoices.copy.ts';
 
