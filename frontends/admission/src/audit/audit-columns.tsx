@@ -11,9 +11,12 @@ import { valueLabel } from './audit-labels.copy.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** A text as it is shown: an id by its end, a constant of the field in words, a day as a date. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/u;
+
+/** A text as it is shown: an id by its end, a constant of the field in words, a day or a moment as a date. */
 function wordsOf(area: AreaName, name: string, text: string): string {
   if (ID.test(text)) return wordsCopy.shortId(text);
+  if (MOMENT.test(text)) return formatMoment(text);
   return valueLabel(area, name, text) ?? formatDayText(text);
 }
 
@@ -61,10 +64,54 @@ const Moment = styled.time`
 /** Ids and texts without a space; as wide as a request's number where there is room. */
 const Long = styled(CellLines)`
   overflow-wrap: anywhere;
+  span + span::before {
+    content: ' · ';
+  }
+  summary {
+    width: fit-content;
+    color: var(--text-link);
+  }
   @media (min-width: 1024px) {
     min-width: 300px;
   }
 `;
+
+/** Whether a value tells readers nothing: an id, the number of a request, or a change from a value to itself. */
+function isTechnical(name: string, value: unknown): boolean {
+  if (name === 'request_id') return true;
+  if (typeof value === 'string') return ID.test(value);
+  if (typeof value !== 'object' || value === null || !('from' in value && 'to' in value)) return false;
+  return value.from === value.to || isTechnical(name, value.from) || isTechnical(name, value.to);
+}
+
+/** Everything that changed; the ids of the machine behind a line. */
+function Changes({ area, row: { details, request_id: request } }: { area: AreaName; row: AuditEntry }) {
+  const linesOf = (technical: boolean) =>
+    detailLines(
+      area,
+      Object.fromEntries(
+        Object.entries(details).filter(([name, value]) => isTechnical(name, value) === technical),
+      ),
+    );
+  const technical = [...linesOf(true), ...(request ? [copy.request(request)] : [])];
+  return (
+    <Long as="div">
+      <p>
+        {linesOf(false).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+      {technical.length > 0 ? (
+        <details>
+          <summary>{copy.technical}</summary>
+          {technical.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      ) : null}
+    </Long>
+  );
+}
 
 /** The columns of a trail; `actions` holds its actions in words, and an id leads to all rows of its record. */
 export const auditColumns = (
@@ -113,13 +160,6 @@ export const auditColumns = (
   {
     key: 'details',
     header: copy.columns.details,
-    render: (row) => (
-      <Long>
-        {detailLines(area, row.details).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-        {row.request_id ? <small>{copy.request(row.request_id)}</small> : null}
-      </Long>
-    ),
+    render: (row) => <Changes area={area} row={row} />,
   },
 ];

@@ -44,6 +44,9 @@ test('when the trail is open, then each row says who did what to which record, w
     'Permintaan req-7',
   ])
     expect(within(row).getByText(text)).toBeTruthy();
+  const technical = within(row).getByText('Permintaan req-7').closest('details');
+  expect(technical?.open).toBe(false);
+  expect(technical?.contains(within(row).getByText(/^Status pembayaran/u))).toBe(false);
   expect(screen.getByText('Sistem')).toBeTruthy();
   expect(within(screen.getByRole('table')).getByText('Membuat data contoh')).toBeTruthy();
 });
@@ -93,6 +96,7 @@ test('when a row has fields, figures and files, then they are shown in words, id
           fields: ['full_name', 'kab_kota', 'unheard_of'],
           fee: 550_000,
           personal: true,
+          started_at: '2026-11-28T06:59:03.902Z',
           searched: false,
           file: { from: null, to: staffId(9) },
           filters: { current_stage: 'passed', observation_until: '2026-12-01' },
@@ -106,8 +110,31 @@ test('when a row has fields, figures and files, then they are shown in words, id
     /^Biaya: Rp\s550\.000$/u,
     'Dengan NIK dan No. KK: Ya',
     'Dengan pencarian: Tidak',
+    /: 28 November 2026, 13\.59 WIB$/u,
     `File: - → …${staffId(9).slice(-8)}`,
     'Saringan: Tahap: Lulus; Observasi sampai: 1 Desember 2026',
   ])
     expect(within(row).getByText(text)).toBeTruthy();
+});
+
+test('when ids and unchanged values stand before a change, then the change stays in sight', async () => {
+  show('', {
+    body: [
+      {
+        ...ENTRY,
+        details: {
+          child_id: staffId(8),
+          locked: { from: true, to: true },
+          current_stage: { from: 'waiting_announcement', to: 'passed' },
+          reason: 'Lengkap',
+        },
+      },
+    ],
+  });
+  const row = (await screen.findByText('Dewi')).closest('tr') ?? document.body;
+  const technical = within(row).getByText('Detail teknis').closest('details');
+  for (const text of ['Tahap: Menunggu Pengumuman → Lulus', 'Alasan: Lengkap'])
+    expect(technical?.contains(within(row).getByText(text))).toBe(false);
+  expect(technical?.textContent).toContain(`…${staffId(8).slice(-8)}`);
+  expect(technical?.textContent).toContain('Ya → Ya');
 });

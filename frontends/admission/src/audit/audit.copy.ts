@@ -26,6 +26,7 @@ export const auditCopy = {
   system: 'Sistem',
   nobody: 'Tanpa nama',
   onlySubject: (id: string) => `Hanya catatan ${id}`,
+  technical: 'Detail teknis',
   request: (id: string) => `Permintaan ${id}`,
   found: (count: number) => `${count.toLocaleString('id-ID')} baris`,
   loading: 'Memuat jejak audit...',
