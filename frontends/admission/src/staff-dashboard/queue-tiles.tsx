@@ -11,6 +11,10 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
   gap: 16px;
+  @media (max-width: 639.98px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 8px;
+  }
 `;
 
 const Tile = styled(Link)<{ $calm: boolean }>`
@@ -58,6 +62,9 @@ const Tile = styled(Link)<{ $calm: boolean }>`
   }
 `;
 
+/** More would be a paragraph that nobody reads; the menu leads to the rest. */
+const OTHERS = 3;
+
 const Others = styled(Quiet)`
   margin-block-start: 8px;
 `;
@@ -100,9 +107,14 @@ const factsOf = ({ count, note, ...queue }: Queue): TileFacts => ({
   note: count === 0 ? copy.calm : note,
 });
 
-/** The queues of the role: four as tiles, or the tiles in their place, and the others that have work as links below. */
+/** The queues of the role: four as tiles, and the next ones that have work as links below; or other tiles in their place. */
 export function QueueTiles({ queues, tiles }: { queues: readonly Queue[]; tiles?: ReactNode }) {
-  const others = queues.slice(tiles ? 0 : TILES).filter(({ count }) => count > 0);
+  const others = tiles
+    ? []
+    : queues
+        .slice(TILES)
+        .filter(({ count }) => count > 0)
+        .slice(0, OTHERS);
   return (
     <section aria-label={copy.queues}>
       {tiles ?? <Tiles tiles={queues.slice(0, TILES).map(factsOf)} />}

@@ -28,7 +28,7 @@ const ORDER: Readonly<Record<Exclude<Role, 'wali_murid'>, readonly string[]>> = 
   staff_tu: ['documents', 'confirmations', 'without_scheme', 'waiting_announcement'],
   manager_pendidikan: ['to_review', 'to_publish', 'waiting_announcement', 'confirmations'],
   admin: ['fees_to_verify', 'payments', 'proof_alerts', 'to_review', 'documents', 'overdue'],
-  it: ['fees_to_verify', 'payments', 'to_schedule', 'overdue'],
+  it: [],
 };
 export const TILES = 4;
 

@@ -36,8 +36,11 @@ const Grid = styled.div`
   }
 `;
 
-const Place = styled.div<{ $wide: 5 | 7 | 12 }>`
+const Place = styled.div<{ $wide: 5 | 7 | 12; $first?: boolean }>`
   min-width: 0;
+  @media (max-width: 1023.98px) {
+    ${({ $first }) => ($first ? 'order: -1;' : '')}
+  }
   @media (min-width: 1024px) {
     grid-column: span ${({ $wide }) => $wide};
   }
@@ -88,7 +91,7 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
       <FunnelCard />
     </Place>,
     week ? (
-      <Place key="beside" $wide={5}>
+      <Place key="beside" $wide={5} $first={head}>
         {week}
       </Place>
     ) : observations ? (
