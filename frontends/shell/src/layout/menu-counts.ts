@@ -3,10 +3,16 @@ import type { User } from '@gerbang/contracts/users';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 
 /** Work that only waits for families or for a later step: nothing to do now, so it is not counted in the menu. */
-const NOT_NOW: ReadonlySet<string> = new Set(['fees_unpaid', 'waiting_announcement', 'students', 'drafts']);
+const NOT_NOW: ReadonlySet<string> = new Set(['students', 'drafts']);
 
 const sum = (waiting: readonly { readonly kind: string; readonly count: number }[] = []) =>
   waiting.reduce((all, { kind, count }) => (NOT_NOW.has(kind) ? all : all + count), 0);
+
+/** The kind of work that 'Antrean saya' of the registrations holds for the role; null where it has none. */
+function queueOf(role: User['role']): string | null {
+  if (can(role, 'registrations.verify_fee')) return 'fees_to_verify';
+  return can(role, 'registrations.move_stage') ? 'to_schedule' : null;
+}
 
 /** How much work waits for the user behind each entry of the navigation; empty for families. Refreshed now and then. */
 export function useMenuCounts({ role }: User): Readonly<Record<string, number>> {
@@ -15,7 +21,8 @@ export function useMenuCounts({ role }: User): Readonly<Record<string, number>> 
   if (!staff || !data) return {};
   const { confirmations, payments, money_requests: requests } = data.billing?.staff ?? {};
   return {
-    '/admin/registration': sum(data.admission?.staff?.waiting),
+    '/admin/registration':
+      data.admission?.staff?.waiting.find(({ kind }) => kind === queueOf(role))?.count ?? 0,
     '/admin/documents': data.admission?.staff?.documents_waiting ?? 0,
     '/admin/announcements':
       sum(data.announcement?.staff?.waiting) + (data.announcement?.staff?.corrections_waiting ?? 0),
