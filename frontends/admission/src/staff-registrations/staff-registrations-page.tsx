@@ -74,7 +74,7 @@ export function StaffRegistrationsPage() {
       desk={desk}
       sheet={KEYS}
       free={opened.id === null && above === null}
-      shortcuts={verifies ? { j: queue.begin } : {}}
+      shortcuts={{ j: queue.begin }}
       columns={columnsOf(desk.open, queue.verdictOf, withDocuments)}
       icon={<ClipboardList size={28} />}
       fold={copy.filters}

@@ -86,7 +86,7 @@ export function useProofQueue<Row extends { readonly id: string }>(
       return waiting && keyOf(waiting);
     },
     aboutOf: ({ row, check: { id, version } }: Verdict) => ({ row, key: keyOf({ id, version }) }),
-    waits: (row, made) => waitingOf(row) !== null && !made,
+    waits: (row, made) => may && waitingOf(row) !== null && !made,
     leave,
   });
   const { next } = desk;
