@@ -62,7 +62,7 @@ const Tile = styled(Link)<{ $calm: boolean }>`
   }
 `;
 
-/** More would be a paragraph that nobody reads; the menu leads to the rest. */
+/** More would be a paragraph that people skip; the menu leads to the rest. */
 const OTHERS = 3;
 
 const Others = styled(Quiet)`
