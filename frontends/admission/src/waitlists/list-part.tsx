@@ -122,10 +122,6 @@ export function ListPart({ pool }: { pool: SeatPool }) {
                 onSearch={setSearch}
               />
             </Find>
-            <ExportButton
-              file={copy.exportFile}
-              address={() => exportWaitlist.path.replace('{id}', pool.id)}
-            />
           </PageTools>
           <Row $align="center" $gap={12}>
             <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />
@@ -139,6 +135,13 @@ export function ListPart({ pool }: { pool: SeatPool }) {
               empty={<Quiet>{copy.none}</Quiet>}
             />
           </Table>
+          {/* Below the list: on a phone its first row stays within the upper half of the screen. */}
+          <div>
+            <ExportButton
+              file={copy.exportFile}
+              address={() => exportWaitlist.path.replace('{id}', pool.id)}
+            />
+          </div>
           {found.length > most ? (
             <Button variant="secondary" block onClick={() => setMost(most + STEP)}>
               {copy.more(Math.min(STEP, found.length - most))}
