@@ -1,7 +1,7 @@
 import type { Page } from '@gerbang/contracts/page.types';
 import { IconButton } from '@gerbang/ui/button';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
-import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { lazyPart, quietly } from '@gerbang/web-kit/page/lazy-page';
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { SidePart, tellLost } from '../layout/side-part.tsx';
@@ -25,8 +25,7 @@ export function HelpButton({ page, family }: { page: Page; family: boolean }) {
       .then(({ helpOf }) => helpOf(page, family))
       .then(setTexts, tellLost);
   useShortcuts({ '?': () => (document.querySelector(ABOVE) ? undefined : open()) });
-  // A failure is met again, and told, when the sheet is opened.
-  const near = () => void loadSheet().catch(() => undefined);
+  const near = () => void quietly(loadSheet);
   return (
     <>
       <IconButton
