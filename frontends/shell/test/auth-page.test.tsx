@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { renderApp, where } from './render-app.tsx';
+import { screen, within } from '@testing-library/react';
+import { arrivedAt, renderApp } from './render-app.tsx';
 
 const asked: string[] = [];
 jest.mock('../src/remotes/remotes.ts', () => ({
@@ -35,7 +35,7 @@ test('when the address asks for registration, then that tab is open; choosing th
   expect(tab('Daftar').getAttribute('aria-selected')).toBe('true');
   expect(await panel().findByLabelText('Nama lengkap')).toBeTruthy();
   await type.click(tab('Masuk'));
-  await waitFor(() => expect(where().path).toBe('/auth'));
+  await arrivedAt('/auth');
 });
 
 test('when the other tab is opened and closed, then what was typed is still there', async () => {

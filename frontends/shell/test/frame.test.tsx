@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { navigationOf } from '@gerbang/contracts/pages';
 import { ROLES } from '@gerbang/domain/roles';
-import { aUser, comingSoon, fakeApi, renderApp, where } from './render-app.tsx';
+import { arrivedAt, aUser, comingSoon, fakeApi, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
   loadRoutes: async () => ({
@@ -106,7 +106,7 @@ test.each(ROLES)(
     for (let step = 0; document.activeElement !== entry && step < 9; step += 1)
       await type.keyboard('{ArrowDown}');
     await type.keyboard('{Enter}');
-    await waitFor(() => expect(where().path).toBe('/phone'));
+    await arrivedAt('/phone');
   },
 );
 
@@ -116,7 +116,7 @@ test('when the user logs out, then the toast says so, /auth opens, and the page 
   await type.click(screen.getByRole('menuitem', { name: 'Keluar' }));
   expect(await screen.findByText('Berhasil keluar')).toBeTruthy();
   expect(screen.getByText('Anda telah keluar dari sistem.')).toBeTruthy();
-  await waitFor(() => expect(where()).toEqual({ path: '/auth', state: null }));
+  await arrivedAt('/auth', null);
 });
 
 test('when leaving empties the storage, then the chosen theme stays', async () => {
@@ -148,7 +148,7 @@ test('when the logout fails, then the toast gives the reason and the user stays'
   await type.click(screen.getByRole('menuitem', { name: 'Keluar' }));
   expect(await screen.findByText('Logout gagal')).toBeTruthy();
   expect(screen.getByText('Layanan sedang sibuk.')).toBeTruthy();
-  expect(where().path).toBe('/password');
+  await arrivedAt('/password');
 });
 
 test('when a page has more than one crumb, then breadcrumbs show; the dashboard has none', async () => {

@@ -1,8 +1,8 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { clearSession } from '@gerbang/web-kit/session/session';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { wantedPath } from '../src/guards.tsx';
-import { aUser, renderApp, where } from './render-app.tsx';
+import { arrivedAt, aUser, hasLeft, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => {
   const page = (name: string) => () => name;
@@ -21,12 +21,12 @@ jest.mock('../src/remotes/remotes.ts', () => {
 test('when there is no user, then a guarded page redirects to /auth and is remembered', async () => {
   renderApp('/admin/users?peran=cs', null);
   expect(await screen.findByRole('tab', { name: 'Masuk' })).toBeTruthy();
-  expect(where()).toEqual({ path: '/auth', state: { from: '/admin/users?peran=cs' } });
+  await arrivedAt('/auth', { from: '/admin/users?peran=cs' });
 });
 
 test.each([['/'], ['/auth']])('when a user opens %s, then the dashboard opens', async (path) => {
   renderApp(path, aUser());
-  await waitFor(() => expect(where().path).toBe('/dashboard'));
+  await arrivedAt('/dashboard');
 });
 
 test.each([
@@ -44,18 +44,18 @@ test('when the session ended because it was not used, then /auth says so, and a 
   expect(await screen.findByText('halaman pengguna')).toBeTruthy();
   act(() => clearSession(client, 'idle'));
   expect(await screen.findByText(/^Sesi Anda berakhir karena lama tidak digunakan/u)).toBeTruthy();
-  expect(where()).toEqual({ path: '/auth', state: { from: '/admin/users', idle: true } });
+  await arrivedAt('/auth', { from: '/admin/users', idle: true });
   expect(screen.queryByText('Rahma Aulia')).toBeNull();
   await type.type(screen.getByLabelText('Email atau nomor telepon'), 'rahma@contoh.id');
   await type.type(screen.getByLabelText('Password'), 'x');
   await type.click(screen.getByRole('button', { name: 'Masuk' }));
-  await waitFor(() => expect(where().path).not.toBe('/auth'));
+  await hasLeft('/auth');
 });
 
 test('when the password must be changed, then every page leads to /password', async () => {
   renderApp('/dashboard', aUser({ must_change_password: true }));
   expect(await screen.findByText('halaman password')).toBeTruthy();
-  expect(where().path).toBe('/password');
+  await arrivedAt('/password');
 });
 
 test.each([['/dashboard'], ['/admin/users'], ['/security']])(
@@ -63,7 +63,7 @@ test.each([['/dashboard'], ['/admin/users'], ['/security']])(
   async (path) => {
     renderApp(path, aUser({ role: 'admin', must_add_factor: true }));
     expect(await screen.findByText('halaman keamanan')).toBeTruthy();
-    expect(where().path).toBe('/security');
+    await arrivedAt('/security');
     expect(screen.queryByRole('navigation', { name: 'Navigasi utama', hidden: true })).toBeNull();
   },
 );
@@ -122,14 +122,14 @@ test.each([
   ['/admin/payment-schemes/create?confirmationId=1', '/admin/payment-scheme/create?confirmationId=1'],
 ])('when the alias %s is opened, then the address becomes %s', async (alias, path) => {
   renderApp(alias, aUser({ role: path.startsWith('/admin') ? 'admin' : 'wali_murid' }));
-  await waitFor(() => expect(where().path).toBe(path));
+  await arrivedAt(path);
 });
 
 test.each([['/profile'], ['/tagihan'], ['/enrollment-confirmation/1']])(
   'when staff open %s, a page of families, then the dashboard comes',
   async (path) => {
     renderApp(path, aUser({ role: 'finance' }));
-    await waitFor(() => expect(where().path).toBe('/dashboard'));
+    await arrivedAt('/dashboard');
   },
 );
 

@@ -1,8 +1,8 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { PAGES, rolesOf } from '@gerbang/contracts/pages';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
-import { screen, waitFor } from '@testing-library/react';
-import { aUser, renderApp, where } from './render-app.tsx';
+import { screen } from '@testing-library/react';
+import { arrivedAt, aUser, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => {
   const routes = new Proxy({}, { get: (_routes, path) => () => `isi ${String(path)}` });
@@ -43,7 +43,7 @@ test.each(named(cells.filter(({ opens }) => opens)))(
   async (role, path, { address }) => {
     renderApp(address, aUser({ role }));
     expect(await screen.findByText(`isi ${path}`)).toBeTruthy();
-    expect(where().path).toBe(address);
+    await arrivedAt(address);
     expect(screen.queryByText('Akses Ditolak')).toBeNull();
   },
 );
@@ -56,7 +56,7 @@ test.each(named(cells.filter(({ opens, home }) => !opens && !home)))(
     expect(screen.getByText(`Peran Anda: ${ROLE_LABELS[role]}`, { exact: false })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ke Dashboard' }).getAttribute('href')).toBe('/dashboard');
     expect(screen.queryByText(`isi ${path}`)).toBeNull();
-    expect(where().path).toBe(address);
+    await arrivedAt(address);
   },
 );
 
@@ -64,7 +64,7 @@ test.each(named(cells.filter(({ opens, home }) => !opens && home)))(
   'when %s opens %s, then the dashboard is drawn in its place',
   async (role, path, { address }) => {
     renderApp(address, aUser({ role }));
-    await waitFor(() => expect(where().path).toBe('/dashboard'));
+    await arrivedAt('/dashboard');
     expect(await screen.findByText('isi /dashboard')).toBeTruthy();
     expect(screen.queryByText(`isi ${path}`)).toBeNull();
   },

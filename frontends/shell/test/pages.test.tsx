@@ -1,7 +1,7 @@
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { aUser, comingSoon, fakeApi, renderApp, where } from './render-app.tsx';
+import { cleanup, screen, within } from '@testing-library/react';
+import { arrivedAt, aUser, comingSoon, fakeApi, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
   loadRoutes: async (area: string) => ({
@@ -52,7 +52,7 @@ test('when the login succeeds, then it was pending, the toast greets and the das
   expect(await screen.findByText('Berhasil masuk')).toBeTruthy();
   expect(screen.getByText('Selamat datang, Rahma Aulia!')).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
-  expect(where().path).toBe('/dashboard');
+  await arrivedAt('/dashboard');
 });
 
 test('when the login is refused, then the toast gives the message and what was typed stays', async () => {
@@ -160,7 +160,7 @@ test.each([
       announcement: { parent: { results: results.map(published) }, staff: null },
     };
     renderApp('/dashboard', aUser(), undefined, areas);
-    await waitFor(() => expect(where().path).toBe(path));
+    await arrivedAt(path);
     cleanup();
     renderApp('/dashboard', aUser(), undefined, areas);
     expect(await screen.findByText('kartu announcement')).toBeTruthy();

@@ -4,7 +4,7 @@ import { PAGES } from '@gerbang/contracts/pages';
 import { dismissToast, ToastRegion } from '@gerbang/ui/toast';
 import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/api/query-client';
 import { MemoryRouter, useLocation } from '@gerbang/web-kit/page/router';
-import { act, render } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { visitor } from '@gerbang/ui/testing/visitor';
 import { useEffect } from 'react';
 import { App } from '../src/app.tsx';
@@ -70,8 +70,17 @@ afterEach(() => {
   for (const page of unbuilt.splice(0)) Object.assign(page, { comingSoon: false });
 });
 
-/** Where the app is now, and with which state. */
-export const where = () => now;
+/**
+ * Waits until the app is at an address, and with a state if one is given. Never asked at once: a page may be drawn
+ * a moment before the address has followed.
+ */
+export const arrivedAt = (path: string, ...states: unknown[]): Promise<void> =>
+  waitFor(() =>
+    expect(states.length > 0 ? now : now.path).toEqual(states.length > 0 ? { path, state: states[0] } : path),
+  );
+
+/** Waits until the app has left an address. */
+export const hasLeft = (path: string): Promise<void> => waitFor(() => expect(now.path).not.toBe(path));
 
 /**
  * Renders the whole shell at a path, as the user; `first` is the first response of the user read instead, `areas` what

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { publicInfo } from '../src/public-info.ts';
-import { aUser, renderApp, where } from './render-app.tsx';
+import { arrivedAt, aUser, renderApp } from './render-app.tsx';
 
 // A part of the frame comes late, as on a slow line: what was drawn beside it is thrown away and drawn anew.
 const mockPart = { late: Promise.withResolvers<void>(), here: false, missed: 0 };
@@ -35,5 +35,5 @@ test('when the school is not open and the dashboard is drawn twice before it is 
   mockPart.here = true;
   mockPart.late.resolve();
   expect(await screen.findByText('penyiapan')).toBeTruthy();
-  expect(where().path).toBe('/admin/setup');
+  await arrivedAt('/admin/setup');
 });

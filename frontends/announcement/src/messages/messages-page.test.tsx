@@ -96,7 +96,7 @@ test('when a counter is pressed and filters are chosen, then the server filters 
     }),
   );
   expect(asked(COUNTS).at(-1)).toMatchObject({ status: 'failed', search: 'siti' });
-  expect(where()).toBe('?from=2026-11-01&status=failed&kind=fee_verified');
+  await waitFor(() => expect(where()).toBe('?from=2026-11-01&status=failed&kind=fee_verified'));
   await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
   await waitFor(() => expect(where()).toBe(''));
 });
@@ -117,7 +117,7 @@ test('when a message is opened, then text, cause and remedy stand there, and the
   ).toBeTruthy();
   expect(within(dialog).getByText(/Pastikan nomornya benar/u)).toBeTruthy();
   expect(within(dialog).getByText(/tercatat di jejak audit/u, { selector: 'figure small' })).toBeTruthy();
-  expect(where()).toBe(`?id=${messageId(1)}`);
+  await waitFor(() => expect(where()).toBe(`?id=${messageId(1)}`));
   await type.click(within(dialog).getAllByRole('button', { name: 'Tutup' }).at(-1) ?? dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked(ONE)).toHaveLength(1);
