@@ -20,6 +20,8 @@ export function eventually<T>(read: () => Promise<T>) {
     toBe: (wanted: T) => repeat((value) => expect(value).toBe(wanted)),
     toEqual: (wanted: unknown) => repeat((value) => expect(value).toEqual(wanted)),
     toContain: (wanted: unknown) => repeat((value) => expect(value).toContain(wanted)),
+    toBeAtMost: (limit: number) => repeat((value) => expect(value).toBeLessThanOrEqual(limit)),
+    toBeAtLeast: (limit: number) => repeat((value) => expect(value).toBeGreaterThanOrEqual(limit)),
     toMatch: (wanted: string | RegExp) => repeat((value) => expect(value).toMatch(wanted)),
   };
 }

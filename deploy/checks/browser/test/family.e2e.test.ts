@@ -211,8 +211,8 @@ test('when the contact phone is verified with the code of the message, then it i
 test('when a part is opened on a phone, then its first field stands on the first screen, with one button below', async () => {
   const { page } = await visitor(PHONE, { as: await signUp(client) });
   await openProfile(page);
-  const name = await father(page).getByLabel('Nama lengkap').boundingBox();
-  expect(name?.y).toBeLessThanOrEqual(500);
+  const name = father(page).getByLabel('Nama lengkap');
+  await eventually(() => name.evaluate((field) => field.getBoundingClientRect().top)).toBeAtMost(500);
   await eventually(() => page.locator('[data-save-bar]').getByRole('button').allTextContents()).toEqual([
     'Simpan dan lanjut',
   ]);

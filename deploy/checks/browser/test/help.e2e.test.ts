@@ -1,6 +1,8 @@
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
+import { bottomOf } from './room.ts';
 import { useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -16,8 +18,8 @@ test('when staff ask for help by mouse and by key, then it opens beside the page
   await portal.see(page, 'Sisihkan baris');
   await page.getByText('Baris mana yang dapat dibukukan sekaligus?').click();
   await portal.see(page, /^Hanya yang cocok pasti/u);
-  const place = await help.boundingBox();
-  expect(Math.round((place?.x ?? 0) + (place?.width ?? 0))).toBe(DESKTOP.width);
+  const right = () => help.evaluate((one) => Math.round(one.getBoundingClientRect().right));
+  await eventually(right).toBe(DESKTOP.width);
   expect(await lookInBothThemes(page, 'help of /admin/bank')).toEqual({});
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
@@ -35,8 +37,7 @@ test('when a family taps the help while it pays, then it comes from below, and B
   await help.waitFor();
   await portal.see(page, 'Bukti transfer');
   // The sheet around the dialog, which scrolls in it.
-  const place = await help.locator('..').boundingBox();
-  expect(Math.round((place?.y ?? 0) + (place?.height ?? 0))).toBe(PHONE.height);
+  await eventually(async () => Math.round(await bottomOf(help.locator('..')))).toBe(PHONE.height);
   await page.waitForFunction(() => (window.history.state as { overlays?: number } | null)?.overlays === 1);
   await page.evaluate(() => window.history.back());
   await help.waitFor({ state: 'detached' });

@@ -8,6 +8,7 @@ import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, TABLET, UPRIGHT, WIDE } from '../visitor.ts';
 import { rowsOf } from './workbook.ts';
+import { wastedRows } from './room.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -288,12 +289,7 @@ test.each([
     const rows = page.locator('tbody tr');
     await rows.first().waitFor();
     await portal.settled(page);
-    const boxes = await rows.evaluateAll((all) =>
-      all.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
-    );
-    const top = boxes[0]?.top ?? Number.NaN;
-    expect(top).toBeLessThanOrEqual(220);
-    expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual((WIDE.height - top) / 14);
+    await eventually(() => wastedRows(rows)).toEqual([]);
     await page.getByRole('columnheader', { name: head }).getByRole('button').click();
     await page.locator(`th[aria-sort]:has-text("${head}")`).waitFor();
 

@@ -1,5 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** How the rows of a list waste the screen: the first is not near the top, or fewer than fourteen of the tallest fit below it. */
+export const wastedRows = (rows: Locator): Promise<string[]> =>
+  rows.evaluateAll((all) => {
+    const boxes = all.map((row) => row.getBoundingClientRect());
+    const top = boxes[0]?.top ?? Number.POSITIVE_INFINITY;
+    const tallest = Math.max(...boxes.map(({ height }) => height));
+    return [
+      ...(top <= 220 ? [] : [`the first row begins at ${top}`]),
+      ...(tallest <= (window.innerHeight - top) / 14 ? [] : [`a row is ${tallest} high below ${top}`]),
+    ];
+  });
+
+/** The lower edge of a part of the page; infinite where there is none. */
+export const bottomOf = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox();
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+};
+
 /** What a small or a zoomed screen hides: sideways scrolling, and words that stand beyond its edges with no way to them. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {

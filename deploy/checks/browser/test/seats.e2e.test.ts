@@ -165,11 +165,10 @@ test('when the head limits seats, then the next of the list gets one, a limit be
   const list = new URL(page.url());
   list.searchParams.set('bagian', 'list');
   await phone.page.goto(list.href);
-  const top = await phone.page
-    .locator('tbody tr')
-    .first()
-    .evaluate((row) => row.getBoundingClientRect().top);
-  expect(top).toBeLessThanOrEqual(PHONE.height / 2);
+  const first = phone.page.locator('tbody tr').first();
+  await eventually(() => first.evaluate((row) => row.getBoundingClientRect().top)).toBeAtMost(
+    PHONE.height / 2,
+  );
   await portal.button(phone.page, 'Rincian').tap();
   for (const seats of ['3', '2', '1']) {
     await phone.page.getByRole('button', { name: /^Ubah: / }).tap();
@@ -181,7 +180,7 @@ test('when the head limits seats, then the next of the list gets one, a limit be
     phone.page,
     'Sudah 2 kursi terpakai. Isi paling sedikit 2, atau lepas kursi lebih dahulu.',
   );
-  expect(await cutOff(phone.page)).toEqual([]);
+  await eventually(() => cutOff(phone.page)).toEqual([]);
 });
 
 // No other test gives results to this class: its seats limit no other family.

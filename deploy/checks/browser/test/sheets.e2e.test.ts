@@ -210,6 +210,6 @@ test('when staff open a record on a zoomed screen, then room is left to read', a
     .getByRole('button', { name: /^Verifikasi & lanjut/u })
     .waitFor();
   await page.getByRole('group', { name: 'Bukti pembayaran' }).scrollIntoViewIfNeeded();
-  expect(await cutOff(page)).toEqual([]);
+  await eventually(() => cutOff(page)).toEqual([]);
   expect(await readableHeight(record(page))).toBeGreaterThanOrEqual(250);
 });

@@ -32,7 +32,7 @@ async function decideAndTakeBack(page: Page, screen: Screen, panel: Locator, nex
   await undo.waitFor();
   await next();
   await verify.waitFor();
-  expect(await overlap(undo, panel.getByRole('group', { name: 'Keputusan' }))).toBe(false);
+  await eventually(() => overlap(undo, panel.getByRole('group', { name: 'Keputusan' }))).toBe(false);
   await (byThumb ? undo.tap() : page.keyboard.press('z'));
   await undo.waitFor({ state: 'detached' });
 }
