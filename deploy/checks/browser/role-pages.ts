@@ -13,6 +13,7 @@ const FIRST: Readonly<Record<string, (call: Call) => Promise<string | undefined>
   '/registrations/:registrationId/bayar': own((one) => one.payment_status !== 'verified'),
   '/enrollment-confirmation/:registrationId': own((one) => one.current_stage === 'passed'),
   '/tagihan/:invoiceId/bayar': first('/api/parent/invoices', (one) => one.payable === true),
+  '/admin/families/:id': first('/api/admin/registrations'),
   '/announcement/:id': first('/api/admin/announcements'),
   '/admin/announcements/edit/:id': first('/api/admin/announcements?status=draft'),
   '/admin/enrollment/:confirmationId/details': first('/api/admin/enrollment-confirmations'),

@@ -52,6 +52,11 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
     names: 'delivery demo housekeeping invoice-reminders letters operator retention webhooks',
   },
   {
+    places: 'services',
+    why: 'composed by the gateway of lists that other features have',
+    names: 'finder',
+  },
+  {
     places: 'domain contracts frontends',
     why: 'the ground of other features of its service, or a piece that their calls use',
     names: 'account-record hand-bookings invoice-documents login-phones password-check registration-record',

@@ -4,6 +4,7 @@ import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { SESSION_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import { readNotifications } from '@gerbang/contracts/notifications';
+import { findAnything } from '@gerbang/contracts/finder';
 import { exportReport } from '@gerbang/contracts/reports';
 import { getWorkReport } from '@gerbang/contracts/work-report';
 import { leavingSignal } from '@gerbang/service-kit/http/leaving';
@@ -12,6 +13,7 @@ import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
+import { findHandler } from '../finder/find.ts';
 import { exportReportHandler } from '../reports/export-report.ts';
 import { workReportHandler } from '../reports/work-report.ts';
 import { keepDuesVersion } from '../dues-cookie.ts';
@@ -86,6 +88,7 @@ function tellUnread(
 const COMPOSED: Readonly<Record<string, typeof dashboardHandler>> = {
   [getDataExport.id]: dataExportHandler,
   [exportReport.id]: exportReportHandler,
+  [findAnything.id]: findHandler,
   [getWorkReport.id]: workReportHandler,
 };
 

@@ -17,6 +17,8 @@ import { emailCalls } from './emails.ts';
 import * as enrollment from './enrollment-confirmations.ts';
 import { erasureCalls } from './erasure-requests.ts';
 import * as factors from './factors.ts';
+import { findAnything } from './finder.ts';
+import { familyCalls } from './families.ts';
 import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
@@ -171,6 +173,8 @@ export const endpoints: readonly Endpoint[] = [
   ...moneyRequestCalls,
   checkInvoiceProof,
   invoicePayments.getReceipt,
+  ...familyCalls,
+  findAnything,
   ...auditCalls,
   ...auditFileCalls,
   ...messageBoardCalls,

@@ -13,6 +13,7 @@ import { childDocumentSchema, documentVersionSchema } from './child-documents.ts
 import { confirmationSchema } from './enrollment-confirmations.ts';
 import { endpoint, type ServiceName } from './endpoint.ts';
 import { erasureRequestSchema } from './erasure-requests.ts';
+import { familyNoteSchema } from './families.ts';
 import { factorSchema } from './factors.ts';
 import { invoicePaymentSchema } from './invoice-payments.ts';
 import { invoiceSchema } from './invoices.ts';
@@ -162,6 +163,8 @@ export const admissionExport = partOf(
       }),
     ),
     files: z.array(fileSchema),
+    /** What the school noted of calls with the family; missing where it never did. */
+    notes: z.array(familyNoteSchema).optional(),
     erasure_requests: z.array(erasureRequestSchema),
     trail: trailSchema,
   }),

@@ -5,7 +5,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { CSV, endpoint, PDF, XLSX } from './endpoint.ts';
-import { fileFormat, levelFilters, listQuery } from './lists.ts';
+import { familyFilter, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, uuidText } from './text.ts';
@@ -125,8 +125,8 @@ export const listStaffInvoices = endpoint({
   path: '/api/admin/invoices',
   ...staff,
   summary:
-    'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan; id memilih satu',
-  query: dueSpan(listQuery(SORTS).extend({ ...filters, id: uuidText().optional() })),
+    'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan; id memilih satu, family satu keluarga',
+  query: dueSpan(listQuery(SORTS).extend({ ...filters, id: uuidText().optional(), family: familyFilter })),
   response: { 200: z.array(staffInvoiceSchema) },
 });
 

@@ -1,5 +1,6 @@
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
+import { uuidText } from './text.ts';
 
 /** The query of every list: `search`, `sort`, `limit` 1 to 200, `cursor`. */
 export function listQuery<const S extends readonly [string, ...string[]]>(sorts: S) {
@@ -29,6 +30,9 @@ export function listQuery<const S extends readonly [string, ...string[]]>(sorts:
 const FILE_FORMATS = ['xlsx', 'csv'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 export const fileFormat = { format: z.enum(FILE_FORMATS, 'Pilihan tidak dikenal').optional() };
+
+/** One family, by its account. */
+export const familyFilter = uuidText().optional();
 
 /** The filters of a list by level and school year. */
 export const levelFilters = {

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PAPER_KINDS } from '@gerbang/domain/papers';
 import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { familyFilter, listQuery } from './lists.ts';
 import { idParams, lineOfText } from './text.ts';
 
 const papers = { service: 'billing', tags: ['dokumen'] } as const;
@@ -89,6 +89,7 @@ export const listPapers = endpoint({
   audited: true,
   query: listQuery(['-issued_on', 'issued_on'] as const).extend({
     kind: z.enum(PAPER_KINDS, 'Pilihan tidak dikenal').optional(),
+    family: familyFilter,
   }),
   response: { 200: z.array(paperSchema) },
 });

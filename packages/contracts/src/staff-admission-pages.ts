@@ -11,6 +11,13 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/families/:id',
+    title: 'Keluarga',
+    ability: 'families.read',
+    crumbs: ['Dashboard', 'Keluarga'],
+    remote: 'admission',
+  },
+  {
     path: '/admin/documents',
     title: 'Periksa dokumen',
     nav: 'Periksa Dokumen',

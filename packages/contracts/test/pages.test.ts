@@ -43,6 +43,7 @@ test.each([
   ['/tagihan/:invoiceId/bayar', 'wali_murid', ''],
   ['/privacy', 'wali_murid', 'wali_murid'],
   ['/admin/registration', STAFF, STAFF],
+  ['/admin/families/:id', 'admin cs finance staff_tu', ''],
   [
     '/admin/documents',
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
@@ -93,5 +94,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(45);
+  expect(PAGES).toHaveLength(46);
 });

@@ -15,6 +15,7 @@ const TABLE = {
   'registrations.own': ['wali_murid'],
   'registrations.monitor': STAFF_ROLES,
   'registrations.verify_fee': ['finance', 'admin', 'it'],
+  'families.read': ['cs', 'finance', 'staff_tu', 'admin'],
   'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
   'registrations.prove_on_behalf': ['cs', 'admin'],
   'registrations.export_personal': ['finance', 'admin', 'it'],

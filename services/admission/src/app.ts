@@ -12,6 +12,7 @@ import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
+import { familiesRoutes } from './families/families.routes.ts';
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
 import { offersRoutes } from './seats/offers/offers.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
@@ -49,6 +50,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   registrationPaymentsRoutes(app, options.identity, context);
   registrationStagesRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
+  familiesRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listAudit, exportAudit], context);

@@ -152,6 +152,7 @@ export const DATA_CLASSES: SchemaClasses = {
       `id registration_id correction_id status answered_by_id answered_by_role answered_at version created_at`,
     ),
   },
+  family_notes: { personal: words('text by_name'), plain: words('id user_id by_id by_role at') },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),

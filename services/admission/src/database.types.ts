@@ -245,6 +245,15 @@ export interface Tables {
     readonly unread: number | null;
     readonly untold: boolean | null;
   };
+  readonly family_notes: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly text: string;
+    readonly by_id: string;
+    readonly by_name: string | null;
+    readonly by_role: Role;
+    readonly at: Date;
+  };
   readonly file_prints: {
     readonly file_id: string;
     readonly sha256: Buffer | null;

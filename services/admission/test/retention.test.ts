@@ -68,6 +68,7 @@ describe('the end of data whose time is over', () => {
       document_versions_replaced: 0,
       child_documents: 0,
       document_notes: 0,
+      family_notes: 0,
       accounts_unproved: 0,
       audit: 0,
     });

@@ -75,6 +75,8 @@ export const AREAS = {
       'registration.deleted': 'Menghapus pendaftaran',
       'registration.result_opened': 'Membuka hasil observasi',
       'registration.corrected': 'Mengoreksi pendaftaran',
+      'family.read': 'Membuka halaman keluarga',
+      'family.noted': 'Mencatat telepon',
       'correction.objected': 'Menyatakan koreksi tidak benar',
       'correction_request.made': 'Meminta koreksi',
       'correction_request.answered': 'Menjawab permintaan koreksi',

@@ -4,6 +4,7 @@ import { Quiet, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { DeskPanel } from '@gerbang/web-kit/desk/desk-panel.tsx';
+import { FamilyLink } from '@gerbang/web-kit/desk/family-link.tsx';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
@@ -158,7 +159,7 @@ function About({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
   return (
     <>
       <Quiet $figures $small>
-        {factsOf(of)}
+        {factsOf(of)} <FamilyLink id={of.id} />
       </Quiet>
       <Tags of={of} />
     </>

@@ -8,6 +8,7 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
+import { FamilyLink } from '@gerbang/web-kit/desk/family-link.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -180,7 +181,7 @@ export function UsersTable({
       rowHeader: true,
       render: (user) => (
         <Who>
-          {user.name?.trim() ? user.name : <NoName>{copy.noName}</NoName>}
+          <Named user={user} />
           <Marks>
             {user.id === actor.id ? <StatusTag>{copy.you}</StatusTag> : null}
             {user.must_change_password ? <StatusTag tone="info">{copy.mustChange}</StatusTag> : null}
@@ -213,6 +214,12 @@ export function UsersTable({
       <DataTable caption={copy.caption} columns={columns} rows={users} rowKey={(user) => user.id} />
     </Room>
   );
+}
+
+/** The name; a family's leads to its page. */
+function Named({ user }: { user: User }) {
+  const name = user.name?.trim() ? user.name : <NoName>{copy.noName}</NoName>;
+  return user.role === 'wali_murid' ? <FamilyLink id={user.id}>{name}</FamilyLink> : name;
 }
 
 function RowButtons({

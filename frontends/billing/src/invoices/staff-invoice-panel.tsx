@@ -4,6 +4,7 @@ import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Tabs } from '@gerbang/ui/tabs';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { DeskPanel } from '@gerbang/web-kit/desk/desk-panel.tsx';
+import { FamilyLink } from '@gerbang/web-kit/desk/family-link.tsx';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
@@ -95,7 +96,7 @@ function About({ of }: { of: StaffInvoice }) {
   return (
     <>
       <Quiet $figures $small>
-        {markOfInvoice(of)}
+        {markOfInvoice(of)} <FamilyLink id={of.registration_id} />
       </Quiet>
       <Quiet $figures $small>
         {level} · {of.invoice_number} · {of.installment_name}

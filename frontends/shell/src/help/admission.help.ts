@@ -93,6 +93,19 @@ export const admissionHelp: AreaHelp = {
         'Anak lain memiliki NIK yang sama: salah satunya mungkin keliru atau dibuat dua kali. Keluarganya tidak diberi tahu.',
     },
   },
+  '/admin/families/:id': {
+    purpose:
+      'Satu keluarga: anak-anaknya, yang ditunggu, dan catatan telepon, sejauh peran Anda boleh melihatnya.',
+    terms: ['Pendaftaran', 'Tahap'],
+    questions: {
+      'Dapatkah catatan telepon diubah?':
+        'Tidak. Tulis catatan baru bila ada yang keliru; setiap catatan memuat siapa yang menulis dan kapan.',
+      'Apakah keluarga dapat membaca catatan ini?':
+        'Ya. Catatan ikut dalam unduhan data keluarga, jadi tulis yang dibicarakan saja.',
+      'Mengapa tagihan atau pesan tidak terlihat?':
+        'Setiap bagian hanya untuk peran yang juga boleh membuka daftarnya.',
+    },
+  },
   '/admin/documents': {
     purpose: 'Membandingkan dokumen dari keluarga dengan isiannya, lalu menerima atau mengembalikannya.',
     terms: ['Jenis dokumen', 'Kiriman', 'Antrean'],

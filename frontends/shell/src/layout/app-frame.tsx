@@ -47,6 +47,7 @@ import { useTitleHidden } from './use-title-hidden.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const BarDate = lazyPart(() => import('../dashboard/bar-date.tsx').then((file) => file.BarDate));
+const Finder = lazyPart(() => import('../finder/finder.tsx').then((file) => file.Finder));
 const Drawer = lazyPart(() => import('@gerbang/ui/drawer').then((file) => file.Drawer));
 
 const PENDING = <PageSkeleton />;
@@ -150,6 +151,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
             )}
           </OnDesktop>
           <End>
+            {bound || family ? null : (
+              <SidePart>
+                <Finder user={user} />
+              </SidePart>
+            )}
             {page ? <HelpButton key={page.path} page={page} family={family} /> : null}
             {bound ? null : (
               <BellPlace $task={task}>

@@ -13,6 +13,7 @@ const ACTIONS = [
   'file.read',
   'document.read',
   'document.exported',
+  'family.read',
   ...Object.keys(LISTS),
 ] as const;
 
@@ -29,6 +30,7 @@ interface Row {
 
 function whatOf({ action, details }: Row): string {
   if (action === 'file.read') return 'an uploaded proof';
+  if (action === 'family.read') return 'names, phone, where each child stands, notes of calls';
   if (LISTS[action]) return `a list of ${String(details.rows)} ${LISTS[action]}`;
   if (action.startsWith('document.')) return 'a child’s documents, and the typed data beside them';
   if (action !== 'registration.exported') return WHOLE;
@@ -45,14 +47,17 @@ export async function readsOf(db: Db, question: ReadsQuery): Promise<Read[]> {
     .leftJoin('children as c', 'c.id', 'r.child_id')
     .leftJoin('parents as p', 'p.id', 'c.parent_id')
     .leftJoin('files as f', 'f.id', 'audit_events.subject_id')
-    .leftJoin('accounts as a', db.raw('a.id = coalesce(p.user_id, f.family_user_id)'))
+    .leftJoin('accounts as family', (on) =>
+      on.on('family.id', 'audit_events.subject_id').andOnVal('audit_events.action', 'family.read'),
+    )
+    .leftJoin('accounts as a', db.raw('a.id = coalesce(p.user_id, f.family_user_id, family.id)'))
     .select<Row[]>(
       'audit_events.at',
       'audit_events.action',
       'audit_events.address',
       'audit_events.subject_id',
       'audit_events.details',
-      db.raw('coalesce(p.user_id, f.family_user_id) as family_id'),
+      db.raw('coalesce(p.user_id, f.family_user_id, family.id) as family_id'),
       'a.name as family_name',
       'a.phone as family_phone',
     );

@@ -14,6 +14,8 @@ import { childrenOfFamily, consentsOf, isChildLocked } from '../registration-rec
 import { toChild } from '../children/children.view.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
+import { notesOf } from '../families/families.repository.ts';
+import { toNote } from '../families/read-family.ts';
 import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts';
 import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
@@ -146,6 +148,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
     const files = await filesOf(db, caller.id);
     const cases = await ownErasures(db, caller.id);
     const consents = await consentsOf(db, childIds);
+    const notes = await notesOf(db, caller.id);
     const subjects = [
       caller.id,
       ...(parent ? [parent.id] : []),
@@ -164,6 +167,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
       registrations: own,
       documents,
       files: files.map(toFile),
+      ...(notes.length > 0 && { notes: notes.map(toNote) }),
       erasure_requests: cases.map((one) => toErasure(one, context.now())),
       trail: await processingTrail(
         db,

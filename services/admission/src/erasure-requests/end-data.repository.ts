@@ -120,12 +120,19 @@ export async function endChildren(trx: Db, ids: readonly string[]): Promise<stri
   return files.map(({ id }) => id as string);
 }
 
+/** Deletes notes of calls. */
+export async function endNotes(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.raw('select end_family_notes(?)', [[...ids]]);
+}
+
 /** Ends everything that admission has of an account, except the case itself and the trail. */
 export async function endFamily(
   context: Telling,
   trx: Db,
   userId: string,
 ): Promise<{ blanks: Blank[]; files: string[]; children: number }> {
+  // A note that is just being written is waited for; a later one is refused.
+  await trx('accounts').where({ id: userId }).forUpdate().select('id');
   const children = await trx('children')
     .join('parents', 'parents.id', 'children.parent_id')
     .where('parents.user_id', userId)
@@ -135,6 +142,7 @@ export async function endFamily(
   const { blanks, files } = await endRegistrations(context, trx, registrations);
   const pages = await endChildren(trx, children);
   await trx('parents').where({ user_id: userId }).delete();
+  await endNotes(trx, await trx('family_notes').where({ user_id: userId }).pluck<string[]>('id'));
   await trx('contact_phone_codes').where({ user_id: userId }).delete();
   await trx('uploads').where({ user_id: userId }).delete();
   await blankDashboard(trx, userId);

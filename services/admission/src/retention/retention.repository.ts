@@ -14,6 +14,8 @@ export const DUE = {
       select from registration_stages s where s.registration_id = r.id and s.stage = r.current_stage
         and s.reached_at >= (:today::date - interval '12 months') at time zone 'Asia/Jakarta')
     and r.updated_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
+  /** Notes of calls with families, two years after they were made. */
+  familyNotes: `family_notes r where r.at < (:today::date - interval '24 months') at time zone 'Asia/Jakarta'`,
   /** Accounts of families without a child whose number was not proved for seven days. */
   unprovedAccounts: `accounts r where r.role = 'wali_murid' and r.active
     and r.unproved_since < (:today::date - interval '7 days') at time zone 'Asia/Jakarta'
@@ -77,6 +79,12 @@ export async function lockDue(trx: Db, due: Due, today: string): Promise<string[
     `select r.id from ${due} order by r.id limit ${AT_ONCE} for update of r skip locked`,
     { today },
   );
+  return (rows as { id: string }[]).map(({ id }) => id);
+}
+
+/** The ids of some of them, for rows that can only be added: those cannot be locked. */
+export async function dueIds(trx: Db, due: Due, today: string): Promise<string[]> {
+  const { rows } = await trx.raw(`select r.id from ${due} order by r.id limit ${AT_ONCE}`, { today });
   return (rows as { id: string }[]).map(({ id }) => id);
 }
 

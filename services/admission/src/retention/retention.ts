@@ -4,9 +4,9 @@ import type { Context } from '../context.ts';
 import { endOldDocuments } from '../child-documents/publish-completeness.ts';
 import { endVersions } from '../child-documents/end-documents.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
-import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';
+import { endChildren, endNotes, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 import { unprovedAccountsRule } from './end-unproved-accounts.ts';
-import { countDue, countOldNotes, DUE, endOldNotes, lockDue } from './retention.repository.ts';
+import { countDue, countOldNotes, DUE, dueIds, endOldNotes, lockDue } from './retention.repository.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox' | 'store' | 'log' | 'now'>;
 
@@ -85,6 +85,20 @@ function documentNotesRule({ database, now }: Parts): RetentionRule {
   };
 }
 
+function familyNotesRule({ database, now }: Parts): RetentionRule {
+  const today = () => jakartaDay(now());
+  return {
+    name: 'family_notes',
+    due: (db) => countDue(db, DUE.familyNotes, today()),
+    end: () =>
+      database.transaction(async (trx) => {
+        const ids = await dueIds(trx, DUE.familyNotes, today());
+        await endNotes(trx, ids);
+        return ids.length;
+      }),
+  };
+}
+
 /** The rules by which admission's data ends, and the trail after five years. The hourly sweep ends codes after two days. */
 export function retentionRules(parts: Parts): RetentionRule[] {
   return [
@@ -94,6 +108,7 @@ export function retentionRules(parts: Parts): RetentionRule[] {
     documentRule(parts, 'document_versions_replaced', DUE.replacedVersions, endVersions),
     documentRule(parts, 'child_documents', DUE.documents, (trx, ids) => endOldDocuments(parts, trx, ids)),
     documentNotesRule(parts),
+    familyNotesRule(parts),
     unprovedAccountsRule(parts),
     trailRule(parts.database),
   ];

@@ -38,7 +38,7 @@ export function ageOf(
 }
 
 /** A row as staff see it, without personal numbers and bank fields. */
-function toStaffRow(
+export function toStaffRow(
   { documents: counted, ...record }: StaffListRecord,
   { documents, levels }: Reader,
 ): StaffRegistrationRow {

@@ -28,7 +28,7 @@ import { toOwnInvoice, toStaffInvoice } from './invoices.view.ts';
 
 type OwnQuery = z.output<(typeof listOwnInvoices)['query']>;
 type StaffQuery = z.output<(typeof listStaffInvoices)['query']>;
-type SummaryQuery = z.output<(typeof summarizeInvoices)['query']>;
+type SummaryQuery = z.output<(typeof summarizeInvoices)['query']> & Pick<StaffQuery, 'family'>;
 type AgeingQuery = z.output<(typeof getAgeing)['query']>;
 
 const PAID =
@@ -74,11 +74,12 @@ function withStatus(
 
 /** Applies the staff's filters except the one by status. */
 function filtered(rows: Knex.QueryBuilder, filters: SummaryQuery): Knex.QueryBuilder {
-  const { search, jenjang, academic_year, due_from, due_until } = filters;
+  const { search, jenjang, academic_year, due_from, due_until, family } = filters;
   if (jenjang !== undefined) void rows.where('registrations.jenjang', jenjang);
   if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
   if (due_from !== undefined) void rows.where('enrollment_invoices.due_date', '>=', due_from);
   if (due_until !== undefined) void rows.where('enrollment_invoices.due_date', '<=', due_until);
+  if (family !== undefined) void rows.where('registrations.user_id', family);
   const people = searchedRegistrations(search);
   if (people === null) return rows;
   return rows.andWhere((any) => {

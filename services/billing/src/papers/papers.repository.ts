@@ -163,10 +163,11 @@ const withChild = (db: Db) =>
 /** The papers under the filters, without order. */
 export function listedPapers(
   db: Db,
-  { kind, search }: Pick<z.output<(typeof listPapers)['query']>, 'kind' | 'search'>,
+  { kind, family, search }: Pick<z.output<(typeof listPapers)['query']>, 'kind' | 'family' | 'search'>,
 ): Knex.QueryBuilder {
   const rows = withChild(db);
   if (kind !== undefined) void rows.where('papers.kind', kind);
+  if (family !== undefined) void rows.where('registrations.user_id', family);
   const [number, names] = [
     containing(search),
     textSearch(search, 'registrations.search_text', { bare: false }),

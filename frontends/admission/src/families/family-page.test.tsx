@@ -1,0 +1,114 @@
+import type { Family } from '@gerbang/contracts/families';
+import type { Role } from '@gerbang/domain/roles';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { screen, within } from '@testing-library/react';
+import { aStaffRow } from '../../test/staff.ts';
+import { FamilyPage } from './family-page.tsx';
+
+const ID = '0190f2f0-0000-7000-8000-000000000077';
+const PAGE = `GET /api/admin/families/${ID}`;
+const NOTES = `POST /api/admin/families/${ID}/notes`;
+const LISTS = {
+  invoices: 'GET /api/admin/invoices',
+  papers: 'GET /api/admin/papers',
+  messages: 'GET /api/admin/notifications',
+} as const;
+
+const aFamily = (changes: Partial<Family> = {}): Family => ({
+  id: ID,
+  parent: {
+    father_name: 'Ahmad Fauzi',
+    mother_name: 'Siti Maryam',
+    contact_phone: '+6281234567890',
+    name_from_account: null,
+    phone_from_account: null,
+  },
+  registrations: [
+    { ...aStaffRow({ payment_status: 'paid', current_stage: 'registered' }), re_enrolled: false },
+  ],
+  unregistered: [],
+  notes: [],
+  ...changes,
+});
+const EMPTY = Object.fromEntries(Object.values(LISTS).map((call) => [call, { body: [] }]));
+const open = (role: Role) =>
+  renderPage(<FamilyPage />, {
+    path: `/admin/families/${ID}`,
+    route: '/admin/families/:id',
+    user: aUser({ role }),
+  });
+
+test.each([
+  ['cs', { Uang: false, 'Dokumen terbit': false, 'Pesan terakhir': true }],
+  ['finance', { Uang: true, 'Dokumen terbit': true, 'Pesan terakhir': false }],
+  ['staff_tu', { Uang: false, 'Dokumen terbit': false, 'Pesan terakhir': false }],
+  ['admin', { Uang: true, 'Dokumen terbit': true, 'Pesan terakhir': true }],
+] as const)(
+  'when %s opens a family, then each part is there that the role may read, and no other is asked for',
+  async (role, parts) => {
+    const api = fakeApi({ ...EMPTY, [PAGE]: { body: aFamily() } });
+    open(role);
+    expect(await screen.findByRole('heading', { name: 'Ahmad Fauzi · Siti Maryam' })).toBeTruthy();
+    expect(screen.getByText('Pemeriksaan bukti biaya')).toBeTruthy();
+    for (const [name, shown] of Object.entries(parts)) {
+      expect([name, screen.queryByRole('region', { name }) !== null]).toEqual([name, shown]);
+    }
+    const asked = Object.values(parts).filter(Boolean).length;
+    expect(api.asked.filter(({ path }) => !path.includes('families'))).toHaveLength(asked);
+    for (const { query } of api.asked.slice(1))
+      expect(query.get('family') ?? query.get('recipient')).toBe(ID);
+  },
+);
+
+test('when one part fails, then the others stay, and it alone is read again', async () => {
+  const api = fakeApi({ ...EMPTY, [PAGE]: { body: aFamily() }, [LISTS.papers]: refused(503, 'Sibuk') });
+  const { type } = open('finance');
+  const part = within(await screen.findByRole('region', { name: 'Dokumen terbit' }));
+  await part.findByRole('alert');
+  expect(await screen.findByText('Belum ada tagihan daftar ulang.')).toBeTruthy();
+  api.answer(LISTS.papers, { body: [] });
+  await type.click(part.getByRole('button', { name: 'Coba lagi' }));
+  expect(await screen.findByText('Belum ada kuitansi atau surat.')).toBeTruthy();
+  expect(api.asked.filter(({ path }) => path.endsWith('/invoices'))).toHaveLength(1);
+});
+
+test('when there is no such family, then the page says so and leads on', async () => {
+  fakeApi({ [PAGE]: refused(404, 'Keluarga tidak ditemukan') });
+  open('cs');
+  expect(await screen.findByText('Keluarga tidak ditemukan')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ke pendaftaran' })).toBeTruthy();
+});
+
+test('when a call is noted, then a failure keeps the words and the key, and the note is then on the page', async () => {
+  let family = aFamily();
+  const api = fakeApi({ ...EMPTY, [PAGE]: () => ({ body: family }), [NOTES]: { offline: true } });
+  const { type } = open('cs');
+  await type.click(await screen.findByRole('button', { name: 'Catat telepon' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await type.click(dialog.getByRole('button', { name: 'Simpan catatan' }));
+  expect(dialog.getByText('Catatan paling sedikit 3 karakter')).toBeTruthy();
+  await type.type(dialog.getByRole('textbox'), 'Menanyakan jadwal');
+  await type.click(dialog.getByRole('button', { name: 'Simpan catatan' }));
+  await findToast('Catatan belum tersimpan');
+  expect(dialog.getByDisplayValue('Menanyakan jadwal')).toBeTruthy();
+  const note = {
+    id: ID,
+    text: 'Menanyakan jadwal',
+    by: { name: 'Dewi', role: 'cs' as const },
+    at: '2026-11-28T03:00:00.000Z',
+  };
+  api.answer(NOTES, () => {
+    family = aFamily({ notes: [note] });
+    return { status: 201, body: note };
+  });
+  await type.click(dialog.getByRole('button', { name: 'Simpan catatan' }));
+  await findToast('Tersimpan');
+  const notes = within(screen.getByRole('region', { name: 'Catatan telepon' }));
+  expect(await notes.findByText('Menanyakan jadwal')).toBeTruthy();
+  expect(notes.getByText('Dewi · CS · 28 November 2026, 10.00 WIB')).toBeTruthy();
+  const keys = api.asked.flatMap(({ method, headers }) =>
+    method === 'POST' ? [headers['idempotency-key']] : [],
+  );
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});

@@ -1,0 +1,65 @@
+import type { Family } from '@gerbang/contracts/families';
+import { Card } from '@gerbang/ui/card';
+import { Columns, Quiet, Stack } from '@gerbang/ui/layout';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { isMissing } from '@gerbang/web-kit/api/records';
+import { familyNames, familyPhone } from '@gerbang/web-kit/page/format';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
+import { useParams } from '@gerbang/web-kit/page/router';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { FileQuestion } from 'lucide-react';
+import { useFamily, useFamilyInvoices } from './families.api.ts';
+import { familyCopy as copy } from './families.copy.ts';
+import { FamilyChildren, FamilyWaits } from './family-children.tsx';
+import { FamilyMessages, FamilyMoney, FamilyPapers } from './family-lists.tsx';
+import { FamilyNotes } from './family-notes.tsx';
+
+/** /admin/families/:id: everything about one family that the viewer's role may read. */
+export function FamilyPage() {
+  const { id = '' } = useParams();
+  const family = useFamily(id);
+  const bills = useCan('invoices.read');
+  if (isMissing(family.error)) {
+    return (
+      <NothingHere
+        icon={<FileQuestion size={28} />}
+        title={copy.missing}
+        to="/admin/registration"
+        toLabel={copy.toRegistrations}
+      >
+        {copy.missingText}
+      </NothingHere>
+    );
+  }
+  if (!family.data) return <Loading of={family} lines={8} label={copy.loading} failed={copy.failed} card />;
+  return bills ? <Billed family={family.data} /> : <Parts family={family.data} />;
+}
+
+/** With its invoices, from which a part of what waits comes. */
+function Billed({ family }: { family: Family }) {
+  return <Parts family={family} invoices={useFamilyInvoices(family.id)} />;
+}
+
+function Parts({ family, invoices }: { family: Family; invoices?: ReturnType<typeof useFamilyInvoices> }) {
+  const [papers, messages] = [useCan('papers.read'), useCan('messages.watch')];
+  return (
+    <Stack>
+      <Stack as={Card} $gap={4}>
+        <h2>{familyNames(family.parent) || copy.noName}</h2>
+        <Quiet $figures>{familyPhone(family.parent) || copy.noPhone}</Quiet>
+      </Stack>
+      <Columns $from={1024} $tracks="minmax(0, 1fr) minmax(0, 1fr)">
+        <Stack>
+          <FamilyWaits family={family} invoices={invoices?.data ?? []} />
+          <FamilyChildren family={family} />
+          {invoices ? <FamilyMoney of={invoices} /> : null}
+          {papers ? <FamilyPapers familyId={family.id} /> : null}
+        </Stack>
+        <Stack>
+          <FamilyNotes familyId={family.id} notes={family.notes} />
+          {messages ? <FamilyMessages familyId={family.id} /> : null}
+        </Stack>
+      </Columns>
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { registrationWait } from '../src/families.ts';
+import { PAYMENT_STATUSES } from '../src/registration-payments.ts';
+import { STAGES } from '../src/registration-stages.ts';
+
+test.each([
+  ['pending', 'registered', false, 'Biaya pendaftaran belum dibayar', 'Keluarga'],
+  ['rejected', 'registered', false, 'Bukti baru setelah ditolak', 'Keluarga'],
+  ['paid', 'registered', false, 'Pemeriksaan bukti biaya', 'Keuangan'],
+  ['verified', 'registered', false, 'Jadwal observasi', 'CS atau Staf Pendidikan'],
+  ['verified', 'obs_scheduled', false, 'Kehadiran observasi', 'CS atau Staf Pendidikan'],
+  ['verified', 'waiting_announcement', false, 'Pengumuman hasil', 'Staf Pendidikan dan Kepala Sekolah'],
+  ['verified', 'passed', false, 'Konfirmasi daftar ulang', 'Keluarga'],
+] as const)('when the fee is %s and the stage %s, re-enrolled %s, then %s waits for %s', (...row) => {
+  const [payment_status, current_stage, re_enrolled, what, by] = row;
+  expect(registrationWait({ payment_status, current_stage, re_enrolled })).toEqual({ what, by });
+});
+
+test('when a registration is over or re-enrolled, then nothing of it waits here; any other waits for someone', () => {
+  for (const payment_status of PAYMENT_STATUSES) {
+    for (const current_stage of STAGES) {
+      const over = current_stage === 'failed' || current_stage === 'released';
+      const found = registrationWait({ payment_status, current_stage, re_enrolled: false });
+      expect([current_stage, found === null]).toEqual([current_stage, over]);
+      expect(registrationWait({ payment_status, current_stage, re_enrolled: true })).toBeNull();
+    }
+  }
+});

@@ -1,0 +1,52 @@
+import type { Family, FamilyNote } from '@gerbang/contracts/families';
+import { can } from '@gerbang/domain/abilities';
+import type { Role } from '@gerbang/domain/roles';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { notFound } from '@gerbang/service-kit/http/problems';
+import type { Context } from '../context.ts';
+import { toStaffRow } from '../staff-registrations/staff-registrations.view.ts';
+import {
+  findFamily,
+  type NoteRecord,
+  notesOf,
+  registrationsOf,
+  unregisteredOf,
+} from './families.repository.ts';
+
+export const noFamily = () => notFound('Keluarga tidak ditemukan');
+
+/** A note as staff and its family's data export show it. */
+export const toNote = ({ id, text, at, by_name: name, by_role: role }: NoteRecord): FamilyNote => ({
+  id,
+  text,
+  by: { name, role: role as Role },
+  at: new Date(at).toISOString(),
+});
+
+/** A family with its registrations, which hold what the caller's role sees of them in the list; the trail keeps who read it. */
+export async function readFamily(context: Context, caller: Caller, named: string): Promise<Family> {
+  const db = context.database.knex;
+  const found = await findFamily(db, named);
+  if (!found) throw noFamily();
+  const { id, ...parent } = found;
+  const reader = { documents: can(caller.role, 'documents.read'), levels: context.school.settings.levels };
+  const [records, unregistered, notes] = await Promise.all([
+    registrationsOf(db, id),
+    unregisteredOf(db, id),
+    notesOf(db, id),
+  ]);
+  await audit(db, {
+    action: 'family.read',
+    actor: await actorOf(db, caller),
+    subject: id,
+    origin: caller.origin,
+  });
+  return {
+    id,
+    parent,
+    registrations: records.map(({ re_enrolled, ...row }) => ({ ...toStaffRow(row, reader), re_enrolled })),
+    unregistered,
+    notes: notes.map(toNote),
+  };
+}
