@@ -71,7 +71,7 @@ const besideButtons = css`
   align-items: center;
   gap: 16px;
   min-height: 64px;
-  margin-inline: 44px 140px;
+  margin-inline: 44px 184px;
 `;
 
 const withoutWords = css`
