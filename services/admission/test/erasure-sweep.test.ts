@@ -83,6 +83,8 @@ describe('every text that people wrote about a family, after its erasure', () =>
     const code = { id: uuidv7(), user_id: caller.id, phone: '+6281200001111', salt: Buffer.alloc(16) };
     const hashed = { code_hash: Buffer.alloc(32), address_key: 'jaringan', expires_at: new Date() };
     await door.db('contact_phone_codes').insert({ ...code, ...hashed });
+    const note = { id: uuidv7(), user_id: caller.id, text: 'Ibunya minta ditelepon sore' };
+    await door.db('family_notes').insert({ ...note, by_id: staff.id, by_role: 'cs' });
     return caller;
   }
 
