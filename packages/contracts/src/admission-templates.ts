@@ -47,6 +47,12 @@ export const admissionTemplates = {
     text: 'Data pendaftaran {{1}} dikoreksi oleh sekolah. Periksa di portal.',
     button: 'Lihat koreksi',
   }),
+  withdrawal_done: utility({
+    name: 'pengunduran_diri_tercatat',
+    params: ['number', 'link'],
+    text: 'Pengunduran diri {{1}} sudah kami catat. Rinciannya di portal.',
+    button: 'Lihat rinciannya',
+  }),
   result_corrected: utility({
     name: 'hasil_dikoreksi',
     params: ['number', 'link'],

@@ -25,6 +25,7 @@ import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
 import { missedMessageCalls } from './missed-messages.ts';
 import { correctionCalls } from './corrections.ts';
+import { withdrawalCalls } from './withdrawals.ts';
 import { correctionRequestCalls } from './correction-requests.ts';
 import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
@@ -138,6 +139,7 @@ export const endpoints: readonly Endpoint[] = [
   checkFeeProof,
   ...correctionCalls,
   ...correctionRequestCalls,
+  ...withdrawalCalls,
   ...announcementCalls,
   ...resultCorrectionCalls,
   enrollment.listConfirmations,

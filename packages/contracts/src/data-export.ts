@@ -22,6 +22,7 @@ import { inboxItemSchema } from './notifications.ts';
 import { ownNumberRequestSchema } from './number-requests.ts';
 import { correctionRequestSchema } from './correction-requests.ts';
 import { correctionSchema } from './corrections.ts';
+import { withdrawalSchema } from './withdrawals.ts';
 import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
 import { offerSchema } from './offers.ts';
@@ -133,6 +134,8 @@ export const admissionExport = partOf(
         /** What the school corrected, and what the family asked to correct; missing where there was none. */
         corrections: z.array(correctionSchema).optional(),
         correction_requests: z.array(correctionRequestSchema).optional(),
+        /** That the family left; missing where it did not. */
+        withdrawal: withdrawalSchema.optional(),
         payment_history: z.array(
           z.object({
             at: moment,

@@ -7,6 +7,7 @@ import { actorSchema } from './account-events.ts';
 import { FAMILIES_TOGETHER, familyDuesSchema } from './enrollment-events.ts';
 import { normalizePhone } from './phone.ts';
 import { sameProofSchema } from './proof-alerts.ts';
+import { refundRuleSchema } from './refund-rule.ts';
 import { announcementTextSchema } from './result-events.ts';
 
 /** A call from service to service: POST with the services' shared key; the gateway does not route it. */
@@ -131,16 +132,23 @@ export const correctResult = internalCall({
 });
 
 /**
- * admission → billing: ends the acceptance of a registration: a confirmation that waits is declined, and none can be sent any
- * more. Repeatable. 409 `already_processed`; 503 while billing has not heard of this version of the registration.
+ * admission → billing: ends the acceptance of a registration whose result is corrected or whose family leaves: a confirmation
+ * that waits is declined, and none can be sent any more. Repeatable. A `preview` only says what stands. 409 `already_processed`;
+ * 503 while billing has not heard of this version of the registration.
  */
 export const withdrawAcceptance = internalCall({
   path: '/internal/acceptances/withdraw',
   body: z.strictObject({
     registration_id: z.uuid(),
     version: z.int(),
-    to: z.enum(RESULTS),
+    to: z.enum([...RESULTS, 'withdrawn']),
     approved_by: actorSchema,
+    preview: z.literal(true).optional(),
   }),
-  response: z.object({}),
+  response: z.object({
+    /** Whether a confirmation waits, or did. */
+    waits: z.boolean(),
+    /** The rule of refunds that its family has read; null without one. */
+    rule: refundRuleSchema.nullable(),
+  }),
 });

@@ -39,6 +39,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   scheme_changed: 'Skema pembayaran diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data dikoreksi',
+  withdrawal_done: 'Pengunduran diri',
   documents_returned: 'Dokumen perlu diulang',
   documents_complete: 'Dokumen lengkap',
   documents_missing: 'Pengingat dokumen',

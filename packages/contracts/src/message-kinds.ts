@@ -68,6 +68,7 @@ export const MESSAGE_KINDS = [
   ...SECURITY_NOTICES,
   ...CHOOSABLE_KINDS,
   'data_corrected',
+  'withdrawal_done',
   'documents_returned',
   'documents_complete',
   'documents_missing',

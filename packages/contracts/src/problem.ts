@@ -127,6 +127,8 @@ export const PROBLEM_CODES = [
   'stage_not_allowed',
   // Corrections of what the school was told.
   'answered',
+  'already_withdrawn',
+  'objection_late',
   'closed',
   'document_missing',
   'objected',

@@ -45,6 +45,8 @@ const TABLE = {
   'results.correct': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'correction_requests.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'correction_requests.answer': ['cs', 'staff_tu', 'admin'],
+  // For a family that asks the school to take its registration back.
+  'withdrawals.write': ['cs', 'admin'],
   'waves.write': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'waves.delete': ['manager_pendidikan', 'admin'],
   'waves.confirm_fee': ['finance', 'admin'],

@@ -36,6 +36,7 @@ const STAGES: Readonly<Record<Stage, Wait | null>> = {
   reenroll_required: RE_ENROLS,
   failed: null,
   released: null,
+  withdrawn: null,
 };
 
 /** What a registration waits for; null where its way is over, or goes on with invoices. */

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from './registration-payments.ts';
 import { type Machine, next } from './transitions.ts';
 
 /** Every stage of a registration in the order in which a family passes them. */
@@ -12,17 +13,18 @@ export const STAGES = [
   'passed',
   'failed',
   'released',
+  'withdrawn',
   'reenroll_required',
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** The stages that exist only where the school limits its seats: lists offer them once a registration has one. */
-export const SEAT_STAGES = ['waitlisted', 'released'] as const satisfies readonly Stage[];
-export type SeatStage = (typeof SEAT_STAGES)[number];
+/** The stages that many schools never see, of limited seats and of families that leave: lists offer them once a registration has one. */
+export const RARE_STAGES = ['waitlisted', 'released', 'withdrawn'] as const satisfies readonly Stage[];
+export type RareStage = (typeof RARE_STAGES)[number];
 
-/** Whether a stage exists only where the school limits its seats. */
-export function isSeatStage(stage: Stage): stage is SeatStage {
-  return (SEAT_STAGES as readonly Stage[]).includes(stage);
+/** Whether lists offer a stage only once a registration has it. */
+export function isRareStage(stage: Stage): stage is RareStage {
+  return (RARE_STAGES as readonly Stage[]).includes(stage);
 }
 
 /** The stages that staff can choose; the others come from published announcements or old data. */
@@ -35,12 +37,12 @@ export const SELECTABLE_STAGES = [
 ] as const satisfies readonly Stage[];
 export type SelectableStage = (typeof SELECTABLE_STAGES)[number];
 
-/** The stages that a list offers: those of seats only where it counts registrations by them, or one is chosen. */
+/** The stages that a list offers: the rare ones only where it counts registrations by them, or one is chosen. */
 export function stagesIn(
   counts: Readonly<Partial<Record<Stage, number>>> | undefined,
   chosen?: string | null,
 ): Stage[] {
-  return STAGES.filter((stage) => !isSeatStage(stage) || counts?.[stage] !== undefined || stage === chosen);
+  return STAGES.filter((stage) => !isRareStage(stage) || counts?.[stage] !== undefined || stage === chosen);
 }
 
 /** Labels as a family reads them. */
@@ -55,6 +57,7 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   passed: 'Diterima',
   failed: 'Ditolak',
   released: 'Kursi Dilepas',
+  withdrawn: 'Mengundurkan Diri',
   reenroll_required: 'Perlu Daftar Ulang',
 };
 
@@ -67,7 +70,8 @@ export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
 
 /**
  * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result, `seats` follow
- * the offer of a seat and the waiting list, a `correction` puts a wrong result right. While the fee is not verified a registration only
+ * the offer of a seat and the waiting list, a `correction` puts a wrong result right, and a family leaves by itself
+ * (`parent`) or by the `staff` that it asked, from each stage but a refusal. While the fee is not verified a registration only
  * stays `registered` or goes back to it.
  */
 export const STAGE_MACHINE = {
@@ -122,6 +126,26 @@ export const STAGE_MACHINE = {
     { from: 'failed', to: 'passed', action: 'correct', by: 'correction', when: 'fee_verified' },
     { from: 'failed', to: 'waitlisted', action: 'correct', by: 'correction', when: 'fee_verified' },
     { from: 'waitlisted', to: 'failed', action: 'correct', by: 'correction', when: 'fee_verified' },
+    { from: 'registered', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'registered', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'obs_scheduled', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'obs_scheduled', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'obs_attended', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'obs_attended', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'obs_not_attended', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'obs_not_attended', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'waiting_announcement', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'waiting_announcement', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'obs_done', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'obs_done', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'waitlisted', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'waitlisted', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'passed', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'passed', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'released', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'released', to: 'withdrawn', action: 'leave', by: 'staff' },
+    { from: 'reenroll_required', to: 'withdrawn', action: 'leave', by: 'parent' },
+    { from: 'reenroll_required', to: 'withdrawn', action: 'leave', by: 'staff' },
   ],
 } as const satisfies Machine<Stage>;
 
@@ -134,12 +158,35 @@ export function nextStages(from: Stage, feeVerified: boolean): SelectableStage[]
   return SELECTABLE_STAGES.filter((stage) => reached.includes(stage));
 }
 
-/** Whether the result is known: from then on the fee stays as it is. */
+/** Whether the result is known, or nothing is awaited any more: from then on the fee stays as it is. */
 export function hasResult(stage: Stage): boolean {
-  return stage === 'passed' || stage === 'failed' || stage === 'reenroll_required' || isSeatStage(stage);
+  return stage === 'passed' || stage === 'failed' || stage === 'reenroll_required' || isRareStage(stage);
 }
 
-/** Whether a registration still counts for its child and year: one that failed, or gave its seat back, makes room. */
-export function isLiveStage(stage: Stage): boolean {
-  return stage !== 'failed' && stage !== 'released';
+/**
+ * Whether a fee stays as it is. A proof that waits while its family leaves is decided all the same: the money may have come.
+ */
+export function isFeeFixed(stage: Stage, payment: PaymentStatus): boolean {
+  return hasResult(stage) && !(stage === 'withdrawn' && payment === 'paid');
+}
+
+const OBSERVED: readonly Stage[] = [
+  'obs_attended',
+  'waiting_announcement',
+  'obs_done',
+  'waitlisted',
+  'passed',
+  'failed',
+  'released',
+  'reenroll_required',
+];
+
+/** Whether the child's observation is known to have taken place. */
+export function wasObserved(stage: Stage): boolean {
+  return OBSERVED.includes(stage);
+}
+
+/** Whether the child is accepted, so that its re-enrolment may have begun. */
+export function hasAcceptance(stage: Stage): boolean {
+  return stage === 'passed' || stage === 'reenroll_required';
 }

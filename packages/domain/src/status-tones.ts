@@ -19,6 +19,7 @@ const STAGE_TONES: Readonly<Record<Stage, readonly [parent: StatusTone, staff: S
   // Bad news about a child is never red.
   failed: ['neutral', 'neutral'],
   released: ['neutral', 'neutral'],
+  withdrawn: ['neutral', 'neutral'],
   reenroll_required: ['attention', 'info'],
 };
 

@@ -1,5 +1,6 @@
 import { registrationWait } from '../src/families.ts';
 import { PAYMENT_STATUSES } from '../src/registration-payments.ts';
+import { isLiveStage } from '../src/live-stages.ts';
 import { STAGES } from '../src/registration-stages.ts';
 
 test.each([
@@ -18,7 +19,7 @@ test.each([
 test('when a registration is over or re-enrolled, then nothing of it waits here; any other waits for someone', () => {
   for (const payment_status of PAYMENT_STATUSES) {
     for (const current_stage of STAGES) {
-      const over = current_stage === 'failed' || current_stage === 'released';
+      const over = !isLiveStage(current_stage);
       const found = registrationWait({ payment_status, current_stage, re_enrolled: false });
       expect([current_stage, found === null]).toEqual([current_stage, over]);
       expect(registrationWait({ payment_status, current_stage, re_enrolled: true })).toBeNull();

@@ -9,9 +9,9 @@ import {
   PAYMENT_CAUSES,
 } from '../src/registration-payments.ts';
 import { isFrozen, mayDeleteChild, mayDeleteRegistration } from '../src/registrations.ts';
+import { isLiveStage } from '../src/live-stages.ts';
 import {
   hasResult,
-  isLiveStage,
   nextStages,
   SELECTABLE_STAGES,
   STAGE_MACHINE,
@@ -31,6 +31,7 @@ describe('the stage machine', () => {
     ['passed', [], []],
     ['failed', [], []],
     ['released', [], []],
+    ['withdrawn', [], []],
     ['reenroll_required', [], []],
   ] as const)(
     'when the stage is %s, then staff may choose %j unpaid and %j verified',
@@ -42,7 +43,13 @@ describe('the stage machine', () => {
 
   test('when stages are listed, then each has a row above, a label, and results come from a publication, its correction or seats', () => {
     expect(Object.keys(STAGE_LABELS)).toEqual([...STAGES]);
-    const results = STAGE_MACHINE.edges.filter((edge) => hasResult(edge.to));
+    const leaving = STAGE_MACHINE.edges.filter((edge) => edge.to === 'withdrawn');
+    const results = STAGE_MACHINE.edges.filter((edge) => hasResult(edge.to) && edge.to !== 'withdrawn');
+    for (const by of ['parent', 'staff']) {
+      expect(leaving.filter((edge) => edge.by === by).map(({ from }) => from)).toEqual(
+        STAGES.filter((stage) => stage !== 'failed' && stage !== 'withdrawn'),
+      );
+    }
     expect(results.map(({ from, to, by }) => [from, to, by])).toEqual([
       ['waiting_announcement', 'passed', 'publication'],
       ['waiting_announcement', 'failed', 'publication'],
@@ -58,10 +65,10 @@ describe('the stage machine', () => {
       ['waitlisted', 'failed', 'correction'],
     ]);
     for (const edge of results) expect(edge).toHaveProperty('when', 'fee_verified');
-    for (const edge of STAGE_MACHINE.edges.filter((one) => one.by === 'staff')) {
+    for (const edge of STAGE_MACHINE.edges.filter((one) => one.by === 'staff' && one.to !== 'withdrawn')) {
       expect(SELECTABLE_STAGES).toContain(edge.to);
     }
-    expect(STAGES.filter((stage) => !isLiveStage(stage))).toEqual(['failed', 'released']);
+    expect(STAGES.filter((stage) => !isLiveStage(stage))).toEqual(['failed', 'released', 'withdrawn']);
   });
 
   test('when staff walk anywhere unverified, then they never get past registered', () => {

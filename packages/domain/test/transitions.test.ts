@@ -19,6 +19,9 @@ import { RESULT_CORRECTION_MACHINE } from '../src/result-corrections.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
 
+/** A family leaves by itself, or by the staff that it asked. */
+const LEAVES = ['withdrawn: leave parent', 'withdrawn: leave staff'];
+
 /**
  * Every machine, a row a status: `to: action by (when)`. `none` is a record that does not exist yet. Written by hand, so
  * that a change of an edge is a change here too.
@@ -73,42 +76,49 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: STAGE_MACHINE,
     rows: {
       none: ['registered: register parent'],
-      registered: ['registered: change staff', 'obs_scheduled: change staff (fee_verified)'],
+      registered: [...LEAVES, 'registered: change staff', 'obs_scheduled: change staff (fee_verified)'],
       obs_scheduled: [
+        ...LEAVES,
         'registered: change staff',
         'obs_scheduled: change staff (fee_verified)',
         'obs_attended: change staff (fee_verified)',
         'obs_not_attended: change staff (fee_verified)',
       ],
       obs_attended: [
+        ...LEAVES,
         'obs_attended: change staff (fee_verified)',
         'waiting_announcement: change staff (fee_verified)',
       ],
       obs_not_attended: [
+        ...LEAVES,
         'obs_not_attended: change staff (fee_verified)',
         'obs_scheduled: change staff (fee_verified)',
       ],
       waiting_announcement: [
+        ...LEAVES,
         'waiting_announcement: change staff (fee_verified)',
         'passed: publish publication (fee_verified)',
         'waitlisted: publish publication (fee_verified)',
         'failed: publish publication (fee_verified)',
       ],
-      obs_done: [],
+      obs_done: [...LEAVES],
       waitlisted: [
+        ...LEAVES,
         'passed: promote seats (fee_verified)',
         'released: withdraw seats (fee_verified)',
         'failed: close_list seats (fee_verified)',
         'failed: correct correction (fee_verified)',
       ],
       passed: [
+        ...LEAVES,
         'released: release seats (fee_verified)',
         'failed: correct correction (fee_verified)',
         'waitlisted: correct correction (fee_verified)',
       ],
-      released: [],
+      released: [...LEAVES],
+      withdrawn: [],
       failed: ['passed: correct correction (fee_verified)', 'waitlisted: correct correction (fee_verified)'],
-      reenroll_required: [],
+      reenroll_required: [...LEAVES],
     },
   },
   {

@@ -8,6 +8,7 @@ import { checklistsRoutes } from './checklists/checklists.routes.ts';
 import { documentReviewsRoutes } from './child-documents/document-reviews.routes.ts';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
+import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
@@ -52,6 +53,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);
+  withdrawalsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listAudit, exportAudit], context);
   filesRoutes(app, options.identity, context);

@@ -153,6 +153,12 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
   },
   family_notes: { personal: words('text by_name'), plain: words('id user_id by_id by_role at') },
+  withdrawals: {
+    personal: words('by_name'),
+    plain: words(
+      'id registration_id asked_by reason_code status refundable checked by_id by_role objected_at version created_at',
+    ),
+  },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),

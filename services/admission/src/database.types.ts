@@ -455,7 +455,7 @@ export interface Tables {
     readonly id: string;
     readonly registration_id: string;
     readonly child_id: string;
-    readonly stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required';
+    readonly stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required' | 'withdrawn';
     readonly content: string | null;
     readonly observation_time: string | null;
     readonly observation_place: string | null;
@@ -490,7 +490,7 @@ export interface Tables {
     readonly sibling_name: string | null;
     readonly collective_student_name: string | null;
     readonly information: string | null;
-    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required';
+    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required' | 'withdrawn';
     readonly enrollment_status: 'pending' | 'confirmed' | 'payment_scheme_created' | 'declined';
     readonly payment_amount: number;
     readonly payment_status: 'pending' | 'paid' | 'verified' | 'rejected';
@@ -636,5 +636,20 @@ export interface Tables {
     readonly position: number;
     readonly of: number;
     readonly at: Date;
+  };
+  readonly withdrawals: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly asked_by: 'family' | 'staff';
+    readonly reason_code: 'moving' | 'other_school' | 'cost' | 'health' | 'school_ended' | 'other';
+    readonly status: 'requested' | 'done' | 'refused' | 'cancelled';
+    readonly refundable: unknown;
+    readonly checked: readonly string[] | null;
+    readonly by_id: string;
+    readonly by_name: string | null;
+    readonly by_role: Role;
+    readonly objected_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
   };
 }

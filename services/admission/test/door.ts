@@ -26,7 +26,9 @@ export async function openDoor(more: Record<string, string> = {}, features = FEA
       context: (config, database, log, now) => ({
         ...buildContext(config, database, log, features, now),
         ...(config.AUTH_URL === NO_AUTH && { assertEyes: async () => {} }),
-        ...(config.BILLING_URL === NO_AUTH && { withdrawAcceptance: async () => {} }),
+        ...(config.BILLING_URL === NO_AUTH && {
+          withdrawAcceptance: async () => ({ waits: false, rule: null }),
+        }),
       }),
       app: buildApp,
       check: startSchool,

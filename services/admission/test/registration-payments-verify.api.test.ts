@@ -95,7 +95,9 @@ describe('verifying the registration fee', () => {
     'when the stage is %s, then the fee can be taken back up to the result only',
     async (stage) => {
       const { made } = await inState(door, 'verified', stage);
-      const known = ['passed', 'failed', 'reenroll_required', 'waitlisted', 'released'].includes(stage);
+      const known = ['passed', 'failed', 'reenroll_required', 'waitlisted', 'released', 'withdrawn'].includes(
+        stage,
+      );
       for (const status of ['rejected', 'paid']) {
         const answer = await verify(made.id, { payment_status: status });
         expect(answer.statusCode).toBe(known ? 409 : 200);

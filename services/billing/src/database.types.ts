@@ -398,7 +398,7 @@ export interface Tables {
     readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
     readonly kelas: string | null;
     readonly academic_year: string;
-    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required';
+    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'waitlisted' | 'passed' | 'failed' | 'released' | 'reenroll_required' | 'withdrawn';
     readonly payment_status: 'pending' | 'paid' | 'verified' | 'rejected';
     readonly search_text: string;
     readonly payment_amount: number;

@@ -149,6 +149,8 @@ const FIELDS: Labels = {
   answer_until: 'Batas waktu jawaban',
   release_cause: 'Sebab dilepas',
   reason_code: 'Alasan keluarga',
+  withdrawal_reason: 'Alasan mundur',
+  withdrawal_checks: 'Yang diperiksa',
   kept: 'Sebab tetap dipegang',
   closed: 'Keluarga yang menunggu',
   priority: 'Prioritas',

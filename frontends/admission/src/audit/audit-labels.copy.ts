@@ -1,3 +1,4 @@
+import { WITHDRAWAL_CHECKS, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { DOCUMENT_LABELS, FACT_LABELS, GATE_LABELS, RETURN_LABELS } from '@gerbang/domain/child-documents';
@@ -76,6 +77,8 @@ const VALUES: Readonly<Record<string, Labels>> = {
   offer_status: OFFER_LABELS,
   release_cause: RELEASE_CAUSE_LABELS,
   reason_code: DECLINE_REASON_LABELS,
+  withdrawal_reason: WITHDRAWAL_REASONS,
+  withdrawal_checks: WITHDRAWAL_CHECKS,
   kept: { confirmed: 'Daftar ulang sudah dikirim', paid: 'Sudah ada pembayaran' },
   priority: PRIORITY_LABELS,
   reopen_cause: REOPEN_CAUSE_LABELS,

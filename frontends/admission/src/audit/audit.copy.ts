@@ -70,6 +70,8 @@ export const AREAS = {
       'registration.payment_settled': 'Mengenali pembayaran dari mutasi bank',
       'registration.proof_sent_on_behalf': 'Mengirim bukti atas nama orang tua',
       'registration.stage_changed': 'Mengubah tahap',
+      'registration.withdrawn': 'Mengundurkan pendaftaran',
+      'withdrawal.objected': 'Menyanggah pengunduran diri',
       'registration.created': 'Membuat pendaftaran',
       'registration.updated': 'Mengubah pendaftaran',
       'registration.deleted': 'Menghapus pendaftaran',

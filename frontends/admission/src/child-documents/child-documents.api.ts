@@ -1,6 +1,6 @@
 import { getChecklist } from '@gerbang/contracts/checklists';
 import { listChildDocuments, sendChildDocument } from '@gerbang/contracts/child-documents';
-import { isLiveStage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
 import { call } from '@gerbang/web-kit/api/client';
 import { useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useCallback } from 'react';

@@ -63,6 +63,7 @@ export const railCopy = {
   waiting: 'ditunggu',
   listed: 'daftar tunggu',
   released: 'dilepas',
+  withdrawn: 'mundur',
 } as const;
 
 interface StepText {

@@ -1,5 +1,6 @@
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
-import type { Stage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
+import { hasAcceptance, type Stage, wasObserved } from '@gerbang/domain/registration-stages';
 import type { RailState, RailStep } from '@gerbang/ui/progress-rail';
 import { formatDayMonth } from '@gerbang/web-kit/page/days';
 import { railCopy as copy } from './home.copy.ts';
@@ -10,28 +11,18 @@ interface StepDays {
   readonly result: string | null;
 }
 
-const OBSERVED: ReadonlySet<Stage> = new Set([
-  'obs_attended',
-  'waiting_announcement',
-  'obs_done',
-  'waitlisted',
-  'passed',
-  'failed',
-  'released',
-  'reenroll_required',
-]);
 /** What stands at the result instead of its day, because something has followed it. */
 const AFTER_RESULT: Readonly<Partial<Record<Stage, string>>> = {
   waitlisted: copy.listed,
   released: copy.released,
+  withdrawn: copy.withdrawn,
 };
-const ACCEPTED: ReadonlySet<Stage> = new Set(['passed', 'reenroll_required']);
 
 /** How the five steps of a registration stand, each with its day: the first that is not done is where it is now. */
 export function railOf(row: RegistrationRow, days: StepDays): RailStep[] {
   const { current_stage: stage, payment_status: payment } = row;
   const day = (moment: string | null) => (moment === null ? null : formatDayMonth(moment));
-  const accepted = ACCEPTED.has(stage);
+  const accepted = hasAcceptance(stage);
   const enrolled =
     row.enrollment_status === 'confirmed' || row.enrollment_status === 'payment_scheme_created';
   const paying = { paid: copy.checking, rejected: copy.rejected, pending: null, verified: null }[payment];
@@ -44,7 +35,7 @@ export function railOf(row: RegistrationRow, days: StepDays): RailStep[] {
     },
     {
       key: 'observe',
-      done: OBSERVED.has(stage),
+      done: wasObserved(stage) || row.accepted_at !== null,
       note:
         stage === 'obs_not_attended'
           ? copy.missed
@@ -57,7 +48,7 @@ export function railOf(row: RegistrationRow, days: StepDays): RailStep[] {
       note:
         AFTER_RESULT[stage] ??
         day(days.result ?? row.accepted_at) ??
-        (OBSERVED.has(stage) && stage !== 'failed' ? copy.waiting : null),
+        (wasObserved(stage) && stage !== 'failed' ? copy.waiting : null),
     },
     { key: 'enroll', done: accepted && enrolled, note: null },
   ] as const;
@@ -65,7 +56,7 @@ export function railOf(row: RegistrationRow, days: StepDays): RailStep[] {
   const stateOf = (index: number): RailState => {
     if (at === -1 || index < at) return 'done';
     if (index > at) return 'open';
-    return stage === 'failed' || stage === 'released' ? 'ended' : 'now';
+    return !isLiveStage(stage) ? 'ended' : 'now';
   };
   return steps.map(({ key, note }, index) => ({ key, label: copy.steps[key], note, state: stateOf(index) }));
 }

@@ -16,7 +16,11 @@ export function feesTogether(
   school: Pick<SchoolConfig, 'accounts'>,
 ): FeesOfAccount[] {
   const open = rows.filter(
-    (row) => !row.locked && row.payment_amount > 0 && OPEN_PAYMENTS.some((one) => one === row.payment_status),
+    (row) =>
+      !row.locked &&
+      row.current_stage !== 'withdrawn' &&
+      row.payment_amount > 0 &&
+      OPEN_PAYMENTS.some((one) => one === row.payment_status),
   );
   const byAccount = Map.groupBy(open, ({ jenjang }) => accountFor(school, jenjang, 'registration_fee'));
   return [...byAccount].flatMap(([account, fees]) =>

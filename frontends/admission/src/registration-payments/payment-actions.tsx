@@ -1,6 +1,6 @@
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { mayMovePayment, nextPayments, type PaymentStatus } from '@gerbang/domain/registration-payments';
-import { hasResult } from '@gerbang/domain/registration-stages';
+import { hasResult, isFeeFixed } from '@gerbang/domain/registration-stages';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
@@ -25,7 +25,7 @@ const Buttons = styled(Row)`
 `;
 
 /** The dialogs above the detail; one at a time. */
-export type Above = 'reject' | 'revert' | 'reverse' | 'stage' | 'proof' | 'documents' | null;
+export type Above = 'reject' | 'revert' | 'reverse' | 'stage' | 'proof' | 'documents' | 'leave' | null;
 
 type Target = 'verified' | 'rejected' | 'paid';
 
@@ -44,7 +44,7 @@ const VARIANTS: Readonly<Record<Target, ButtonVariant>> = {
 
 /** The payment statuses that may follow: the edges of the state machine, without a proof only the rejection. */
 function targetsOf(registration: StaffRegistration): Target[] {
-  if (hasResult(registration.current_stage)) return [];
+  if (isFeeFixed(registration.current_stage, registration.payment_status)) return [];
   const next: readonly PaymentStatus[] = nextPayments(registration.payment_status, 'verification');
   return (['verified', 'rejected', 'paid'] as const).filter(
     (target) =>

@@ -18,6 +18,7 @@ export const STAGE_CONTENT_LABELS: Readonly<Partial<Record<Stage, string>>> = {
   obs_attended: 'Hasil Kehadiran',
   obs_not_attended: 'Alasan Tidak Hadir',
   waiting_announcement: 'Informasi Tambahan',
+  withdrawn: 'Alasan',
 };
 
 /** Texts of 'Riwayat Tahapan'. */

@@ -9,6 +9,7 @@ export const stageCopy = {
   onlyFrom: (stages: string) => `Hanya dari tahap ${stages}.`,
   resultKnown: 'Hasil observasi sudah diumumkan.',
   notAll: (count: number) => `Tidak dapat dipilih untuk ${count} dari pendaftaran ini.`,
+  leave: 'Undurkan atas permintaan keluarga',
   none: 'Tahap ini tidak dapat diubah: hasil datang dari pengumuman.',
   content: 'Keterangan',
   time: 'Jam observasi',

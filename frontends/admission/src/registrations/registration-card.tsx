@@ -4,6 +4,7 @@ import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { callName } from '@gerbang/domain/family-steps';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { mayDeleteRegistration } from '@gerbang/domain/registrations';
+import { mayLeave } from '@gerbang/domain/withdrawals';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
@@ -32,9 +33,14 @@ const OwnCorrections = lazyPart(() =>
   import('../corrections/own-corrections.tsx').then((file) => file.OwnCorrections),
 );
 
-const isDue = ({ payment_status: status }: RegistrationRow) => status === 'pending' || status === 'rejected';
+// Few families leave.
+const LeftPart = lazyPart(() => import('../withdrawals/left-part.tsx').then((file) => file.LeftPart));
 
-export type RegistrationAction = 'pay' | 'edit' | 'remove';
+const hasLeft = ({ current_stage }: RegistrationRow) => current_stage === 'withdrawn';
+const isDue = (row: RegistrationRow) =>
+  (row.payment_status === 'pending' || row.payment_status === 'rejected') && !hasLeft(row);
+
+export type RegistrationAction = 'pay' | 'edit' | 'remove' | 'leave';
 
 /** Leaves room for the header, which stays in view. */
 const Region = styled.div`
@@ -126,7 +132,12 @@ export function RegistrationCard({
           {levelText(row.jenjang, row.kelas)} · {copy.year(row.academic_year)}
         </Quiet>
       </div>
-      {row.payment_status === 'rejected' ? (
+      {hasLeft(row) ? (
+        <Suspense fallback={null}>
+          <LeftPart registrationId={row.id} />
+        </Suspense>
+      ) : null}
+      {row.payment_status === 'rejected' && isDue(row) ? (
         <Banner tone="attention">
           <strong>{copy.rejectedTitle}</strong>
           <p>{row.rejection_reason ?? copy.rejectedNoReason}</p>
@@ -179,7 +190,7 @@ export function RegistrationCard({
         ) : null}
       </Region>
       <Actions>
-        {button('pay', pay)}
+        {hasLeft(row) && row.payment_status !== 'verified' ? null : button('pay', pay)}
         <Button
           variant="secondary"
           aria-expanded={isOpen}
@@ -194,7 +205,11 @@ export function RegistrationCard({
         </Button>
         <DocumentsLink child={child} />
         {button('edit', row.locked ? copy.see : copy.edit)}
-        {mayDeleteRegistration(row) ? button('remove', copy.remove) : null}
+        {mayDeleteRegistration(row)
+          ? button('remove', copy.remove)
+          : mayLeave(row)
+            ? button('leave', copy.leave)
+            : null}
       </Actions>
     </Box>
   );

@@ -32,6 +32,8 @@ const RemoveRegistrationDialog = lazyPart(() =>
   import('./remove-registration-dialog.tsx').then((file) => file.RemoveRegistrationDialog),
 );
 
+const LeaveSheet = lazySheet(() => import('../withdrawals/leave-sheet.tsx').then((file) => file.LeaveSheet));
+
 type Open =
   | { readonly kind: 'add'; readonly childId?: string }
   | { readonly kind: Exclude<RegistrationAction, 'pay'>; readonly row: RegistrationRow }
@@ -193,6 +195,7 @@ export function RegistrationsPage() {
         {open?.kind === 'edit' ? (
           <RegistrationDialog id={open.row.id} options={children.data} onClose={close} />
         ) : null}
+        {open?.kind === 'leave' ? <LeaveSheet row={open.row} onClose={close} /> : null}
         {open?.kind === 'remove' ? <RemoveRegistrationDialog row={open.row} onClose={close} /> : null}
       </Suspense>
     </Stack>

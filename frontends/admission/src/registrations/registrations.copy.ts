@@ -33,6 +33,7 @@ export const registrationsCopy = {
   edit: 'Ubah',
   see: 'Lihat data',
   remove: 'Hapus',
+  leave: 'Mengundurkan diri',
   actionOn: (action: string, child: string) => `${action}: ${child}`,
   success: 'Berhasil',
   created: 'Pendaftaran berhasil dibuat',

@@ -208,7 +208,11 @@ function Inside({
       {tab === 'history' ? (
         <>
           <PaymentSummary registration={registration} />
-          <History registration={registration} onMove={() => setAbove('stage')} />
+          <History
+            registration={registration}
+            onMove={() => setAbove('stage')}
+            onLeave={() => setAbove('leave')}
+          />
         </>
       ) : null}
       {tab === 'messages' && registration.parent.user_id !== undefined ? (

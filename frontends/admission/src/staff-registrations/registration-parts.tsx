@@ -1,6 +1,7 @@
 import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { nextStages, STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { mayLeave } from '@gerbang/domain/withdrawals';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -22,6 +23,9 @@ import { AGE_NOTED, NIK_DUPLICATE, SAME_CHILD } from './staff-registrations.copy
 
 const StageDialog = lazyPart(() =>
   import('../registration-stages/stage-dialog.tsx').then((file) => file.StageDialog),
+);
+const LeaveForFamily = lazyPart(() =>
+  import('../withdrawals/leave-for-family.tsx').then((file) => file.LeaveForFamily),
 );
 const ProofOnBehalf = lazyPart(() =>
   import('../registration-payments/proof-on-behalf.tsx').then((file) => file.ProofOnBehalf),
@@ -93,8 +97,17 @@ export function Conflict({ text }: { text: string | null }) {
   );
 }
 
-/** The history of the stages, and the way to the next one. */
-export function History({ registration, onMove }: { registration: StaffRegistration; onMove: () => void }) {
+/** The history of the stages, and the ways to the next one and out. */
+export function History({
+  registration,
+  onMove,
+  onLeave,
+}: {
+  registration: StaffRegistration;
+  onMove: () => void;
+  onLeave: () => void;
+}) {
+  const leaves = useCan('withdrawals.write');
   const moves = useCan('registrations.move_stage');
   const { id, current_stage: stage, payment_status: status } = registration;
   return (
@@ -106,6 +119,11 @@ export function History({ registration, onMove }: { registration: StaffRegistrat
         </Button>
       ) : moves ? (
         <Quiet>{stageCopy.none}</Quiet>
+      ) : null}
+      {leaves && mayLeave(registration) ? (
+        <Button variant="ghost" onClick={onLeave}>
+          {stageCopy.leave}
+        </Button>
       ) : null}
     </Stack>
   );
@@ -138,6 +156,7 @@ export function RegistrationDialogs({
       {above === 'proof' ? (
         <ProofOnBehalf registration={registration} onConflict={onConflict} onClose={onClose} />
       ) : null}
+      {above === 'leave' ? <LeaveForFamily registration={registration} onClose={onClose} /> : null}
     </Suspense>
   );
 }

@@ -16,6 +16,7 @@ export const resultsCopy = {
   waitingText: 'Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.',
   whyPlace: 'Lihat penjelasannya',
   releasedOn: (day: string) => `Kursi dilepas pada ${day}`,
+  left: (child: string) => `Pendaftaran ${child} sudah mundur.`,
   released: (child: string) => `Kursi atau tempat tunggu untuk ${child} sudah dilepas.`,
   closed: (child: string) => `Daftar tunggu sudah ditutup dan belum ada kursi untuk ${child}.`,
   enroll: 'Lanjut ke Daftar Ulang',

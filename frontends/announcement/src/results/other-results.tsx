@@ -103,7 +103,7 @@ export function WaitlistedResult({ row, position = null }: { row: OwnResult; pos
 }
 
 /** A child that no longer has its seat or its place on the list: how that ended, and with whom to talk. */
-export function EndedResult({ row, standing }: { row: OwnResult; standing: 'closed' | 'released' }) {
+export function EndedResult({ row, standing }: { row: OwnResult; standing: 'closed' | 'released' | 'left' }) {
   const name = callNameOf(row);
   const contact = useContact(true);
   return (

@@ -65,7 +65,7 @@ export function ResultPage() {
   const isWide = standing === 'accepted' || standing === 'promoted';
   return (
     <Stack $width={isWide ? undefined : 640} $gap={24}>
-      {standing === 'closed' || standing === 'released' ? (
+      {standing === 'closed' || standing === 'released' || standing === 'left' ? (
         <EndedResult row={row} standing={standing} />
       ) : isWide ? (
         <AcceptedResult

@@ -46,6 +46,8 @@ export function StandingWords({
           <ContactLink contact={contact} />
         </>
       );
+    case 'left':
+      return <p>{copy.left(name)}</p>;
     case 'released':
       return (
         <>

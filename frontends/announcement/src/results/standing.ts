@@ -6,7 +6,7 @@ import { call } from '@gerbang/web-kit/api/client';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
 
 /** What holds for a child now: its result until something has followed it. */
-export type Standing = 'accepted' | 'promoted' | 'waiting' | 'refused' | 'closed' | 'released';
+export type Standing = 'accepted' | 'promoted' | 'waiting' | 'refused' | 'closed' | 'released' | 'left';
 
 const OF_RESULT = { passed: 'accepted', waitlisted: 'waiting', failed: 'refused' } as const;
 
@@ -18,6 +18,7 @@ export const STANDING_STAGE = {
   refused: 'failed',
   closed: 'failed',
   released: 'released',
+  left: 'withdrawn',
 } as const satisfies Record<Standing, Stage>;
 
 /** What a result and the stage of today make together; without a stage that follows a result, the result holds. */
@@ -30,6 +31,8 @@ export function standingOf(result: OwnResult['result'], stage: Stage | undefined
       return 'waiting';
     case 'released':
       return 'released';
+    case 'withdrawn':
+      return 'left';
     case 'failed':
       return result === 'waitlisted' ? 'closed' : 'refused';
     default:

@@ -1,5 +1,5 @@
 import { getChecklist } from '@gerbang/contracts/checklists';
-import { isLiveStage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
 import { call } from '@gerbang/web-kit/api/client';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { useQuery } from '@gerbang/web-kit/api/query-client';

@@ -8,7 +8,7 @@ import {
 import { completeness, isDocumentComplete } from '@gerbang/domain/child-documents';
 import { momentText } from '@gerbang/domain/date-text';
 import { missingOfProfile } from '@gerbang/domain/parents';
-import { isLiveStage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
 import type { z } from 'zod';
 import { maySend, reasonOf } from '../child-documents/child-documents.view.ts';
 import type { AskedDocument, ChecklistRecord } from './checklists.repository.ts';

@@ -1,4 +1,4 @@
-import { isLiveStage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { statementsOf } from '@gerbang/service-kit/data/statements';
 import type { Knex } from 'knex';

@@ -1,5 +1,5 @@
 import type { Jenjang } from '@gerbang/domain/levels';
-import { isLiveStage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';

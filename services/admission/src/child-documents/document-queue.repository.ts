@@ -1,7 +1,8 @@
 import type { summarizeDocuments } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact, DocumentStatus } from '@gerbang/domain/child-documents';
 import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
-import { isLiveStage, STAGES } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
+import { STAGES } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';

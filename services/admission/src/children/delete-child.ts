@@ -1,4 +1,4 @@
-import { isLiveStage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
 import { mayDeleteChild } from '@gerbang/domain/registrations';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import { conflict } from '@gerbang/service-kit/http/problems';

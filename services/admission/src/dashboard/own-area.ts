@@ -2,7 +2,7 @@ import type { AdmissionArea } from '@gerbang/contracts/dashboard';
 import { familyTodo, registrationTodo } from '@gerbang/domain/checklist';
 import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile, profileTotal } from '@gerbang/domain/parents';
-import { isLiveStage } from '@gerbang/domain/registration-stages';
+import { isLiveStage } from '@gerbang/domain/live-stages';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import { familyFacts, toDocument } from '../checklists/checklist.view.ts';
@@ -50,6 +50,7 @@ function progressOf(profile: Record<string, unknown>): Area['profile'] {
 
 /** What the checklist of a registration has to do now about fee and documents. */
 function todoOf(record: FamilyRegistration, childLocked: boolean) {
+  if (record.current_stage === 'withdrawn') return [];
   const live = isLiveStage(record.current_stage);
   return registrationTodo({
     registration_id: record.id,

@@ -23,6 +23,7 @@ import { emptyParent, toParent } from '../parents/parents.view.ts';
 import { paymentHistory } from '../registration-record/payments.repository.ts';
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
+import { toWithdrawal, withdrawalOf } from '../withdrawals/withdrawals.repository.ts';
 import { requestsOf, toRequest } from '../corrections/correction-requests.repository.ts';
 import { correctionsOf } from '../corrections/corrections.repository.ts';
 import { toCorrection } from '../corrections/corrections.view.ts';
@@ -90,6 +91,7 @@ async function registrationsPart(
     const reminder = await reminderOf(db, id);
     const corrections = await correctionsOf(db, [id]);
     const requests = await requestsOf(db, [id]);
+    const left = await withdrawalOf(db, id);
     shown.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
@@ -100,6 +102,7 @@ async function registrationsPart(
       ...(corrections.length > 0 && {
         corrections: corrections.map((one) => toCorrection(context.columns, one)),
       }),
+      ...(left && { withdrawal: toWithdrawal(left) }),
       ...(requests.length > 0 && { correction_requests: requests.map(toRequest) }),
       ...(reminder && {
         documents_reminder: {

@@ -32,6 +32,9 @@ export async function movePayment(
   { trx, present, actor }: LockedStep<RegistrationRecord>,
   move: PaymentMove,
 ): Promise<MovedPayment> {
+  if (present.current_stage === 'withdrawn' && move.to === 'paid' && move.cause !== 'verification') {
+    throw conflict('already_withdrawn', 'Pendaftaran ini sudah mundur; biayanya tidak perlu dibayar lagi.');
+  }
   if (move.cause !== 'bank') await beforeMove(context, trx, feeMove(present, move));
   return {
     ...move,

@@ -1,7 +1,7 @@
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import type { verifyPayment as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment, PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
-import { hasResult } from '@gerbang/domain/registration-stages';
+import { isFeeFixed } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
@@ -28,7 +28,7 @@ const NO_PROOF = {
 
 /** 409 where the fee cannot go there now. */
 function refuseMove(present: LockedRegistration, to: Body['payment_status']): void {
-  if (hasResult(present.current_stage)) {
+  if (isFeeFixed(present.current_stage, present.payment_status)) {
     throw conflict(
       'result_known',
       'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',

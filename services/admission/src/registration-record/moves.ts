@@ -36,7 +36,7 @@ export type Move = { readonly id: string } & (
       readonly kind: 'stage';
       readonly from: Stage;
       readonly to: Stage;
-      readonly by: 'staff' | 'publication' | 'seats' | 'correction';
+      readonly by: 'parent' | 'staff' | 'publication' | 'seats' | 'correction';
       readonly userId: string;
     }
   | { readonly kind: 'enrollment'; readonly status: EventPayload<'confirmation.changed'>['status'] }
@@ -52,7 +52,8 @@ export interface Feature<C> {
   readonly enter?: (context: C, run: Prepared, entry: Entry) => Promise<Terms | null>;
   /**
    * Refuses a move by throwing. The registration is locked and nothing is written. It is asked for edits, deletions, fees and
-   * stages by family or staff; bank money, published and corrected results and what becomes of seats and lists are facts.
+   * stages by family or staff; bank money, published and corrected results, what becomes of seats and lists, and
+   * families that leave are facts.
    */
   readonly beforeMove?: (context: C, trx: Db, move: Move) => Promise<void>;
   /** Follows moves that were written, in their transaction. */

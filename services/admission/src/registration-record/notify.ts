@@ -60,7 +60,13 @@ export function receivedMessage(
 
 /** What a message to a family is about. */
 interface Notice {
-  readonly kind: 'fee_proof_received' | 'fee_verified' | 'fee_rejected' | 'stage_changed' | 'data_corrected';
+  readonly kind:
+    | 'fee_proof_received'
+    | 'fee_verified'
+    | 'fee_rejected'
+    | 'stage_changed'
+    | 'data_corrected'
+    | 'withdrawal_done';
   /** The entry of the history that it tells of; one message an entry. */
   readonly entryId: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -87,7 +93,7 @@ export async function notifyFamily(
   present: Recipient,
   { kind, entryId, params, ...leaving }: Notice,
 ): Promise<void> {
-  const shows = kind === 'stage_changed' || kind === 'data_corrected' ? 'lihat' : 'bayar';
+  const shows = kind.startsWith('fee_') ? 'bayar' : 'lihat';
   const link = linkOf(context, shows, present.id);
   await publishAccountMessage(context, trx, present.family_user_id, {
     kind,

@@ -24,6 +24,7 @@ export const REGISTRATION_ACTIONS = [
   'registration.payment_reversed',
   'registration.rejection_reason_changed',
   'registration.stage_changed',
+  'registration.withdrawn',
   'registration.enrollment_changed',
 ] as const;
 

@@ -20,7 +20,7 @@ export interface StageMove {
     'id' | 'child_id' | 'current_stage' | 'payment_status' | 'family_user_id'
   >;
   readonly to: Stage;
-  readonly by: 'staff' | 'publication' | 'seats' | 'correction';
+  readonly by: Extract<Move, { kind: 'stage' }>['by'];
   readonly actor: Actor;
   readonly notes?: StageNotes;
   /** The day of the observation while it is scheduled; other stages clear it. */

@@ -1,6 +1,7 @@
 import type { AdmissionReport } from '@gerbang/contracts/reports';
 import type { ReportQuery } from '@gerbang/contracts/report-query';
 import { JENJANG } from '@gerbang/domain/levels';
+import { hasAcceptance, wasObserved } from '@gerbang/domain/registration-stages';
 import {
   academicYearBefore,
   columnsOf,
@@ -25,24 +26,12 @@ import {
 
 type Step = AdmissionReport['total']['steps'][number];
 
-const OBSERVED: ReadonlySet<string> = new Set([
-  'obs_attended',
-  'waiting_announcement',
-  'obs_done',
-  'waitlisted',
-  'passed',
-  'failed',
-  'released',
-  'reenroll_required',
-]);
-const ACCEPTED: ReadonlySet<string> = new Set(['passed', 'reenroll_required']);
-
 /** Whether a registration in this state counts in the step. */
 const IN_STEP: Readonly<Record<FunnelStep, (state: NetState) => boolean>> = {
   registered: () => true,
   verified: ({ payment_status }) => payment_status === 'verified',
-  observed: ({ current_stage }) => OBSERVED.has(current_stage),
-  accepted: ({ current_stage }) => ACCEPTED.has(current_stage),
+  observed: ({ current_stage }) => wasObserved(current_stage),
+  accepted: ({ current_stage }) => hasAcceptance(current_stage),
   re_enrolled: ({ re_enrolment }) => re_enrolment !== 'none',
   paid: ({ re_enrolment }) => re_enrolment === 'paid',
 };

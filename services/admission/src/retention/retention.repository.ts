@@ -8,9 +8,9 @@ export const DUE = {
   neverPaid: `registrations r where not r.locked
     and r.payment_status in ('pending', 'rejected') and r.payment_verified_at is null
     and make_date(right(r.academic_year, 4)::integer + 1, 6, 30) < :today::date`,
-  /** Registrations that failed or gave their seat back, twelve months after that. */
+  /** Registrations that failed, gave their seat back or left, twelve months after that. */
   failed: `registrations r where not r.locked
-    and r.current_stage in ('failed', 'released') and not exists (
+    and r.current_stage in ('failed', 'released', 'withdrawn') and not exists (
       select from registration_stages s where s.registration_id = r.id and s.stage = r.current_stage
         and s.reached_at >= (:today::date - interval '12 months') at time zone 'Asia/Jakarta')
     and r.updated_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,

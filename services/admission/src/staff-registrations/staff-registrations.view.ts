@@ -18,7 +18,7 @@ import {
 import { ageNote } from '@gerbang/domain/level-ages';
 import type { Jenjang, Level } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
-import { isSeatStage, STAGES } from '@gerbang/domain/registration-stages';
+import { isRareStage, STAGES } from '@gerbang/domain/registration-stages';
 
 /** Who reads a row: whether the count of documents too, and the levels whose ages the school suggests. */
 interface Reader {
@@ -124,7 +124,7 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
       PAYMENT_STATUSES.map((one) => [one, count({ payment_status: one, current_stage })]),
     ) as StaffSummary['payment_status'],
     current_stage: Object.fromEntries(
-      STAGES.filter((one) => !isSeatStage(one) || whole({ current_stage: one }) > 0).map((one) => [
+      STAGES.filter((one) => !isRareStage(one) || whole({ current_stage: one }) > 0).map((one) => [
         one,
         count({ payment_status, current_stage: one }),
       ]),

@@ -4,6 +4,7 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
+import { feeClosed } from '../registrations/registrations.repository.ts';
 
 export type MatchRecord = Tables['bank_matches'];
 type Expectation = Tables['payment_expectations'];
@@ -82,12 +83,14 @@ export async function waitingPayment(
     .first('id', 'amount_paid', 'payment_method');
 }
 
-/** The copy of a registration whose fee is to be paid, deleted ones included. */
+/** The copy of a registration whose fee is to be paid, deleted ones included; one that is closed counts as deleted. */
 export async function findFee(
   db: Db,
   id: string,
 ): Promise<Pick<Tables['registrations'], 'user_id' | 'deleted' | 'registration_number'> | undefined> {
-  return db('registrations').where({ id }).first('user_id', 'deleted', 'registration_number');
+  return db('registrations')
+    .where({ id })
+    .first('user_id', 'registration_number', db.raw(`${feeClosed('registrations')} as deleted`));
 }
 
 interface Decision {

@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import { readInPieces } from '../bank-statements/pieces.repository.ts';
 import { feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';
 import type { Tables } from '../database.types.ts';
+import { feeClosed } from '../registrations/registrations.repository.ts';
 
 /** The columns of a kept amount that matching needs: there are thousands. */
 const HELD = [
@@ -58,6 +59,7 @@ function ofAccount(
 function openFees(db: Db, part: Parameters<typeof ofAccount>[2]): Knex.QueryBuilder {
   return ofAccount(db('registrations'), 'registrations.id', part)
     .whereNot('registrations.payment_status', 'verified')
+    .whereRaw(`not ${feeClosed('registrations')}`)
     .where('registrations.payment_amount', '>', 0)
     .whereNotExists(
       db('bank_matches').whereRaw(`bank_matches.registration_id = registrations.id and status = 'booked'`),

@@ -1,14 +1,16 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
+import { feeClosed } from '../registrations/registrations.repository.ts';
 
 /**
  * What a registration fee owes money from the bank, in rupiah; its copy stays locked, so that no two lines pay one fee. 0
- * where it is verified or deleted, where money is on its way to admission, and where no event has told its amount.
+ * where it is verified or closed, where money is on its way to admission, and where no event has told its amount.
  */
 export async function lockOwedFee(trx: Db, registrationId: string): Promise<number> {
   const fee = await trx('registrations')
-    .where({ id: registrationId, deleted: false })
+    .where({ id: registrationId })
+    .whereRaw(`not ${feeClosed('registrations')}`)
     .whereNot('payment_status', 'verified')
     .forNoKeyUpdate()
     .first<{ payment_amount: number } | undefined>('payment_amount');

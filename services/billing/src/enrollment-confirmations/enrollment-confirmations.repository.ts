@@ -113,6 +113,14 @@ export async function lockConfirmation(
   return locked && findConfirmation(trx, locked.id);
 }
 
+/** The state of a registration's confirmation and the rule that its family has read, without a lock. */
+export async function confirmationStanding(
+  db: Db,
+  registration_id: string,
+): Promise<Pick<Row, 'status' | 'refund_rule'> | undefined> {
+  return db('enrollment_confirmations').where({ registration_id }).first('status', 'refund_rule');
+}
+
 /** Columns that a new confirmation is made of; the others have defaults. */
 export type NewConfirmation = Pick<
   Row,

@@ -13,6 +13,7 @@ import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
 import { freeFee } from '../payment-reversals/release-line.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { answerRelease } from '../seats/answer-release.ts';
+import { endFeeExpectations } from '../payment-expectations/payment-expectations.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
@@ -38,13 +39,12 @@ export function eventHandlers(context: Context): Handlers {
 /** Handlers of the copies, whose events come in waves: all that arrive together share a transaction. */
 export function eventBatches(context: Pick<Context, 'school' | 'now'>): BatchHandlers {
   return {
-    ...payloadBatches('registration.changed', async (trx, changes) =>
-      followFees(
-        context,
-        trx,
-        await replaceCorrected(context, trx, changes, () => saveRegistrations(trx, changes)),
-      ),
-    ),
+    ...payloadBatches('registration.changed', async (trx, changes) => {
+      const written = await replaceCorrected(context, trx, changes, () => saveRegistrations(trx, changes));
+      await followFees(context, trx, written);
+      const left = changes.filter(({ current_stage }) => current_stage === 'withdrawn').map(({ id }) => id);
+      if (left.length > 0) await endFeeExpectations(trx, left);
+    }),
     ...payloadBatches('account.changed', saveAccounts),
   };
 }

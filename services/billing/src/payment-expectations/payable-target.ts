@@ -39,9 +39,10 @@ export async function findBill(
   if (!registration) throw notFound('Pendaftaran tidak ditemukan');
   const { jenjang, payment_amount } = registration;
   const status: PaymentStatus = registration.payment_status;
+  const isClosed = registration.current_stage === 'withdrawn' && status !== 'paid';
   return {
     jenjang,
-    owed: status === 'verified' ? 0 : payment_amount,
+    owed: status === 'verified' || isClosed ? 0 : payment_amount,
     waiting: status === 'paid',
     inParts: false,
   };

@@ -210,6 +210,21 @@ export async function forgetExpectations(trx: Knex.Transaction, registrationIds:
   await rows().update({ user_id: NIL_ID, ...change });
 }
 
+/**
+ * Takes back what these registrations' families are asked for their fees, for good. One that the bank's money is using at this
+ * moment is left to it: locks go from expectations to registrations.
+ */
+export async function endFeeExpectations(trx: Knex.Transaction, registrationIds: string[]): Promise<void> {
+  const { from, to } = assertEdge(EXPECTATION_MACHINE, 'open', { action: 'cancel', by: 'parent' });
+  await trx.raw(
+    `update payment_expectations set status = :to, version = version + 1, updated_at = now() where id in (
+       select id from payment_expectations where status = :from and (registration_id = any(:ids) or id in (
+         select expectation_id from payment_expectation_fees where registration_id = any(:ids)))
+       for update skip locked)`,
+    { from, to, ids: registrationIds },
+  );
+}
+
 /** The expectation, locked until the transaction ends. */
 export async function lockExpectation(
   trx: Knex.Transaction,

@@ -32,6 +32,13 @@ export function searchedRegistrations(typed: string | undefined): ((rows: Knex.Q
   return (rows) => void rows.from('registration_search').where(search).select('registration_id');
 }
 
+/**
+ * SQL: whether a row of registrations asks for no fee any more: it is deleted, or its family left before it paid. Money that
+ * comes all the same stands unapplied.
+ */
+export const feeClosed = (table: string): string =>
+  `(${table}.deleted or (${table}.current_stage = 'withdrawn' and ${table}.payment_status in ('pending', 'rejected')))`;
+
 /** Keeps the rows of this account's children, deleted registrations left out; ownership is decided by this query. */
 export function ofFamily<Rows extends Knex.QueryBuilder>(rows: Rows, userId: string): Rows {
   void rows.where('registrations.user_id', userId).where('registrations.deleted', false);

@@ -40,6 +40,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   scheme_changed: 'Skema pembayaran daftar ulang diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data pendaftaran dikoreksi sekolah',
+  withdrawal_done: 'Pengunduran diri sudah kami catat',
   documents_returned: 'Ada dokumen yang perlu diulang',
   documents_complete: 'Semua dokumen sudah diterima',
   documents_missing: 'Ada dokumen yang belum kami terima',

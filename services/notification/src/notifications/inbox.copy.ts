@@ -151,6 +151,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Data dikoreksi',
     text: 'Data pendaftaran {child} dikoreksi oleh sekolah. Baca koreksinya di riwayat pendaftaran.',
   },
+  withdrawal_done: {
+    title: 'Pengunduran diri tercatat',
+    text: 'Pengunduran diri dari pendaftaran {number} sudah kami catat. Baca rinciannya di halaman pendaftaran.',
+  },
   documents_returned: {
     title: 'Dokumen perlu diulang',
     text: 'Ada {count} dokumen {child} yang perlu diulang: {documents}. Lihat alasannya di halaman dokumen anak.',

@@ -12,7 +12,7 @@ import { lockHeldOffer, moveOffer } from '../record/offers.repository.ts';
 
 /**
  * Frees the seats and places on lists of registrations that are about to be erased, where billing erases its part by the same
- * event, or whose result is corrected, where billing has agreed. Pools are locked first, before the registrations.
+ * event, or whose result is corrected or family leaves, where billing has agreed. Pools are locked first, before the registrations.
  */
 export async function endSeats(
   context: Pick<Context, 'outbox' | 'now'>,

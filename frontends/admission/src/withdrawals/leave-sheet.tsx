@@ -1,0 +1,124 @@
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
+import type { WithdrawalState } from '@gerbang/contracts/withdrawals';
+import { callName } from '@gerbang/domain/family-steps';
+import { FAMILY_REASONS, WITHDRAWAL_NOTE_MAX, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Quiet, Stack, Text } from '@gerbang/ui/layout';
+import { RadioGroup } from '@gerbang/ui/radio-group';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { TextArea } from '@gerbang/ui/text-area';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
+import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
+import { useState } from 'react';
+import { useLeave, useWithdrawal } from './withdrawals.api.ts';
+import { leaveCopy as copy } from './withdrawals.copy.ts';
+
+const OPTIONS = FAMILY_REASONS.map((value) => ({ value, label: WITHDRAWAL_REASONS[value] }));
+
+/** Asks why a family leaves, shows what follows and what comes back, and only then does it. */
+export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: () => void }) {
+  const state = useWithdrawal(row.id);
+  const [reason, setReason] = useState<(typeof FAMILY_REASONS)[number] | null>(null);
+  const [note, setNote] = useState('');
+  const [step, setStep] = useState<'why' | 'missing' | 'what'>('why');
+  const keyOf = useRepeatKey();
+  const child = callName(row.child);
+  const { send, pending } = useDecision(useLeave(row.id), {
+    done: copy.done,
+    failed: copy.failed,
+    onClose,
+    onFailure: () => {},
+  });
+  const leave = () => {
+    if (reason === null) return;
+    const body = { reason_code: reason, note: note.trim() || null, confirm: true } as const;
+    send({ key: keyOf(body), body });
+  };
+  return (
+    <Dialog title={copy.title} onClose={onClose}>
+      <p>
+        <strong>{row.child.full_name}</strong> · {levelText(row.jenjang, row.kelas)} ·{' '}
+        {row.registration_number}
+      </p>
+      {!state.data ? (
+        <Loading of={state} lines={6} label={copy.loading} failed={copy.loadFailed} />
+      ) : state.data.may === 'no' ? (
+        <Banner tone="attention">{state.data.why}</Banner>
+      ) : step === 'what' ? (
+        <WhatFollows of={state.data} />
+      ) : (
+        <>
+          <RadioGroup
+            label={copy.reason}
+            name="reason"
+            columns
+            options={OPTIONS}
+            error={step === 'missing' && reason === null ? copy.reasonRequired : undefined}
+            value={reason ?? ''}
+            onChange={({ target }) => setReason(FAMILY_REASONS.find((one) => one === target.value) ?? null)}
+          />
+          <TextArea
+            label={copy.note}
+            optional
+            rows={2}
+            maxLength={WITHDRAWAL_NOTE_MAX}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={step === 'what' ? () => setStep('why') : onClose}>
+          {step === 'what' ? copy.back : copy.cancel}
+        </Button>
+        {state.data?.may !== 'done' ? null : step === 'what' ? (
+          <Button variant="danger" pending={pending} pendingLabel={copy.pending} onClick={leave}>
+            {copy.send(child)}
+          </Button>
+        ) : (
+          <Button onClick={() => setStep(reason === null ? 'missing' : 'what')}>{copy.next}</Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function WhatFollows({ of: { follows, refundable } }: { of: WithdrawalState }) {
+  const { lines, deduct, total, text } = refundable;
+  return (
+    <Stack $gap={12}>
+      <h3>{copy.follows}</h3>
+      <ul>
+        {follows.map((one) => (
+          <li key={one.kind}>{one.text}</li>
+        ))}
+      </ul>
+      <h3>{copy.money}</h3>
+      {lines.length === 0 ? (
+        <p>{copy.nothingPaid}</p>
+      ) : (
+        <SummaryList
+          rows={[
+            ...lines.map(({ kind, paid, back }) => ({
+              label: copy.line[kind],
+              value: copy.part(formatRupiah(back), formatRupiah(paid)),
+            })),
+            ...(deduct > 0 ? [{ label: copy.deduct, value: formatRupiah(deduct) }] : []),
+            { label: copy.total, value: <strong>{formatRupiah(total)}</strong> },
+          ]}
+        />
+      )}
+      {total > 0 ? <p>{copy.contacted}</p> : null}
+      {text ? (
+        <div>
+          <Quiet>{copy.rule}</Quiet>
+          <Text $lines>{text}</Text>
+        </div>
+      ) : null}
+      <Banner tone="attention">{copy.forGood}</Banner>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import * as withdrawals from '@gerbang/contracts/withdrawals';
+import { call, type CallInput } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+
+const KEY = 'withdrawal';
+
+/** Whether an own registration may be taken back, what follows, and how it was. */
+export const useWithdrawal = (id: string) =>
+  useQuery({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => call(withdrawals.readWithdrawal, { params: { id }, signal }),
+  });
+
+/** What shows a registration is read again. */
+function useReadAgain(keys: readonly string[]) {
+  const client = useQueryClient();
+  return () => Promise.all([KEY, ...keys].map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+/** Takes an own registration back, once for a key. */
+export function useLeave(id: string) {
+  const onSuccess = useReadAgain(['registrations', 'dashboard', 'seat']);
+  return useMutation({
+    mutationFn: ({ key, body }: Pick<CallInput<typeof withdrawals.leave>, 'body'> & { key: string }) =>
+      call(withdrawals.leave, { params: { id }, headers: { 'idempotency-key': key }, body }),
+    onSuccess,
+  });
+}
+
+/** The same by staff for the family. */
+export function useLeaveForFamily(id: string) {
+  const onSuccess = useReadAgain(['staff-registrations']);
+  return useMutation({
+    mutationFn: ({
+      key,
+      body,
+    }: Pick<CallInput<typeof withdrawals.leaveForFamily>, 'body'> & { key: string }) =>
+      call(withdrawals.leaveForFamily, { params: { id }, headers: { 'idempotency-key': key }, body }),
+    onSuccess,
+  });
+}
+
+/** Says that the family did not ask for it. */
+export function useObjection(id: string) {
+  const onSettled = useReadAgain(['own-corrections']);
+  return useMutation({
+    mutationFn: (text: string) => call(withdrawals.objectWithdrawal, { params: { id }, body: { text } }),
+    onSettled,
+  });
+}

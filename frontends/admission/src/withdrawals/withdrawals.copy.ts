@@ -1,0 +1,58 @@
+/** Texts of a family that leaves, and of what it reads afterwards. */
+export const leaveCopy = {
+  title: 'Mengundurkan diri',
+  reason: 'Mengapa?',
+  reasonRequired: 'Pilih alasannya',
+  note: 'Keterangan',
+  next: 'Lanjut',
+  cancel: 'Batal',
+  back: 'Kembali',
+  loading: 'Memuat ketentuan...',
+  loadFailed: 'Ketentuan tidak dapat dimuat.',
+  follows: 'Yang terjadi bila Anda melanjutkan',
+  money: 'Uang yang kembali',
+  nothingPaid: 'Belum ada pembayaran yang terverifikasi, jadi tidak ada yang dikembalikan.',
+  line: { fee: 'Biaya pendaftaran', education: 'Biaya pendidikan' },
+  part: (back: string, paid: string) => `${back} dari ${paid}`,
+  deduct: 'Potongan',
+  total: 'Jumlah yang kembali',
+  contacted: 'Bagian keuangan menghubungi Anda untuk pengembaliannya.',
+  rule: 'Ketentuan pengembalian dana',
+  forGood: 'Tindakan ini tidak dapat dibatalkan.',
+  send: (child: string) => `Ya, undurkan ${child}`,
+  pending: 'Mencatat...',
+  done: ['Pengunduran diri tercatat', 'Rinciannya tetap dapat Anda baca di sini.'],
+  failed: 'Pengunduran diri belum tercatat',
+} as const;
+
+/** Texts below a registration that was taken back. */
+export const leftCopy = {
+  title: 'Pendaftaran ini sudah mundur',
+  byFamily: (day: string, reason: string) => `Anda mengundurkan diri pada ${day}. Alasan: ${reason}.`,
+  byStaff: (day: string, reason: string) =>
+    `Sekolah mencatat pengunduran diri atas permintaan keluarga pada ${day}. Alasan: ${reason}.`,
+  back: (total: string) => `Yang kembali menurut ketentuan: ${total}. Bagian keuangan menghubungi Anda.`,
+  none: 'Menurut ketentuan sekolah tidak ada pembayaran yang kembali.',
+  object: 'Bukan Anda?',
+  objectTitle: 'Bukan Anda yang meminta?',
+  objectHint: 'Sekolah memeriksa dan menjawabnya. Kursi yang sudah dilepas tidak dapat dijanjikan kembali.',
+  text: 'Apa yang terjadi?',
+  required: 'Tulis apa yang terjadi',
+  send: 'Kirim ke sekolah',
+  objected: (day: string) =>
+    `Anda menyampaikan pada ${day} bahwa Anda tidak memintanya. Jawaban sekolah ada di riwayat.`,
+  sent: ['Sudah kami terima', 'Sekolah memeriksa dan menjawabnya di riwayat pendaftaran ini.'],
+  sendFailed: 'Belum terkirim',
+} as const;
+
+/** Texts of the same by staff, for a family on the phone. */
+export const leaveForCopy = {
+  title: 'Undurkan pendaftaran',
+  lead: 'Kursi langsung dilepas dan keluarga langsung diberi tahu; ia dapat menyanggah selama 72 jam.',
+  reason: 'Alasan',
+  checked: 'Yang sudah diperiksa (paling sedikit dua)',
+  checksMissing: 'Periksa paling sedikit dua hal',
+  note: 'Catatan untuk riwayat',
+  send: 'Undurkan',
+  done: ['Pendaftaran diundurkan', 'Keluarga sudah diberi tahu.'],
+} as const;
