@@ -56,6 +56,8 @@ export const getAdmissionReport = endpoint({
     200: z.object({
       ...span,
       total: z.object({ steps }),
+      /** Families that left within the span; missing where none did. */
+      withdrawn: z.int().optional(),
       /** Levels without a registration are left out. */
       levels: z.array(z.object({ jenjang: z.enum(JENJANG), steps })),
       /** Every day of the span: registrations of the day and from its beginning on, and a year before. */

@@ -51,6 +51,19 @@ describe('the report of admission', () => {
     ]);
   });
 
+  test('when a family leaves, then it counts on its own, and no longer as accepted', async () => {
+    const { made } = await inState(door, 'verified', 'passed');
+    const before = await report();
+    expect('withdrawn' in before).toBe(false);
+    await setState(door, made.id, { current_stage: 'withdrawn' });
+    const after = await report();
+    expect(after.withdrawn).toBe(1);
+    expect(counts(after)).toMatchObject({
+      registered: counts(before).registered,
+      accepted: (counts(before).accepted ?? 0) - 1,
+    });
+  });
+
   test('when a registration goes the whole way, then every step counts it, with the days since the step before', async () => {
     const { made } = await inState(door, 'paid', 'registered', {
       created_at: new Date(Date.now() - 3 * 86_400_000),

@@ -47,6 +47,7 @@ export function Funnel({ report, lists = {}, aside }: FunnelProps) {
           {levels
             .map(({ jenjang, steps }) => `${levelLabel(jenjang)} ${countOf(steps, 'registered')}`)
             .join(' · ')}
+          {report.withdrawn === undefined ? null : ` · ${copy.withdrawn(report.withdrawn)}`}
           {aside ? <> · {aside}</> : null}
         </Quiet>
       }

@@ -37,6 +37,7 @@ export const reportsCopy = {
 export const admissionCopy = {
   funnel: 'Corong penerimaan',
   funnelNone: 'Belum ada pendaftaran pada rentang ini. Pilih tahun ajaran atau tanggal lain.',
+  withdrawn: (count: number) => `${number(count)} mengundurkan diri`,
   funnelSentence: (registered: number, accepted: number, paid: number) =>
     `Dari ${number(registered)} pendaftaran, ${number(accepted)} anak diterima dan ${number(paid)} sudah lunas.`,
   step: 'Langkah',

@@ -125,10 +125,14 @@ export async function admissionReport(
     wavesPart(db, { academic_year, jenjang }, now()),
     seatsPart({ now, school }, db, { academic_year, jenjang }),
   ]);
+  const withdrawn = states
+    .filter(({ current_stage }) => current_stage === 'withdrawn')
+    .reduce((sum, { n }) => sum + n, 0);
   return {
     from: span.from,
     to: span.to,
     total: { steps: stepsOf(states, waits) },
+    ...(withdrawn > 0 && { withdrawn }),
     levels: JENJANG.filter((level) => states.some((state) => state.jenjang === level && state.n !== 0)).map(
       (level) => ({
         jenjang: level,
