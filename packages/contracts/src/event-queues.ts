@@ -53,6 +53,7 @@ export const SUBSCRIPTIONS = {
   'result.published': ['admission'],
   'result.skipped': ['announcement'],
   'result.corrected': ['announcement'],
+  'result.correction.withdrawn': ['admission'],
   'results.told': ['admission'],
   'dues.changed': ['admission'],
   'confirmation.changed': ['admission'],

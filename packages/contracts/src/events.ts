@@ -21,6 +21,7 @@ import {
 } from './registration-events.ts';
 import {
   resultCorrectedSchema,
+  resultCorrectionWithdrawnSchema,
   resultPublishedSchema,
   resultSkippedSchema,
   resultsPublishedSchema,
@@ -50,6 +51,7 @@ export const eventSchemas = {
   'results.told': resultsToldSchema,
   'result.skipped': resultSkippedSchema,
   'result.corrected': resultCorrectedSchema,
+  'result.correction.withdrawn': resultCorrectionWithdrawnSchema,
   'confirmation.changed': confirmationChangedSchema,
   'dues.changed': duesChangedSchema,
   'data.erased': dataErasedSchema,

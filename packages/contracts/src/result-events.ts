@@ -72,3 +72,6 @@ export const resultCorrectedSchema = z.object({
   approved_by: actorSchema,
   over_reason: z.string().nullable(),
 });
+
+/** A correction away from an acceptance was withdrawn: an approval that was cut off may have closed billing's copy for it. */
+export const resultCorrectionWithdrawnSchema = z.object({ registration_id: z.uuid() });

@@ -5,6 +5,7 @@ import { runs } from '@gerbang/domain/testing/runs';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
+import { eventHandlers } from '../src/events/handlers.ts';
 import { correctResult } from '../src/registration-stages/correct-result.ts';
 import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { insertPool } from '../src/seats/record/seat-pools.repository.ts';
@@ -159,6 +160,21 @@ describe('corrections of a published result', () => {
     expect(await correct(correctionOf(one, 'passed', 'failed'), refusing)).toBe('already_processed');
     expect([await world.stage(one), (await world.figures(pool.id)).taken]).toEqual(['passed', 1]);
     expect(world.messages('result_corrected')).toEqual([]);
+  });
+
+  test('when a correction is withdrawn, then the registration is told once more, as it stands', async () => {
+    const one = await withResult('passed');
+    const from = world.door.published.length;
+    await world.door.database.transaction((trx) =>
+      eventHandlers(world.door.context)['result.correction.withdrawn']!(
+        trx,
+        { registration_id: one.id },
+        { id: uuidv7(), version: 1, requestId: undefined },
+      ),
+    );
+    expect(world.door.published.slice(from)).toMatchObject([
+      { type: 'registration.changed', payload: { id: one.id, current_stage: 'passed' } },
+    ]);
   });
 
   test('when the child has registered again meanwhile, then a live one is enough', async () => {

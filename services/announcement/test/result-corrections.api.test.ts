@@ -155,6 +155,21 @@ describe('corrections of one published result', () => {
     expect(codeOf(await approve(asked.id))).toBe(200);
   });
 
+  test('when a correction away from an acceptance is withdrawn, then admission is asked to tell billing once more', async () => {
+    const { id, failed, passed } = await published();
+    const from = door.published.length;
+    for (const [of, result] of [
+      [failed, 'passed'],
+      [passed, 'failed'],
+    ] as const) {
+      const asked: ResultCorrection = (await ask(id, { registration_id: of.id, result })).json();
+      expect(codeOf(await withdraw(asked.id))).toBe(204);
+    }
+    expect(door.published.slice(from)).toEqual([
+      { type: 'result.correction.withdrawn', payload: { registration_id: passed.id } },
+    ]);
+  });
+
   test('when an approval is cut off after admission has applied it, then its event publishes it, once, even if it was withdrawn', async () => {
     const { id, failed } = await published();
     const asked: ResultCorrection = (await ask(id, { registration_id: failed.id })).json();

@@ -5,7 +5,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { saveAccounts } from '../parents/accounts.repository.ts';
-import { publishRegistrationsOf } from '../registration-record/publish.ts';
+import { publishRegistrations, publishRegistrationsOf } from '../registration-record/publish.ts';
 import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
 import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
@@ -24,6 +24,10 @@ export function eventHandlers(context: Context): Handlers {
     },
 
     'results.published': (trx, published, { requestId }) => applyTogether(context, trx, published, requestId),
+
+    // Billing may have closed its copy for the correction: the next version opens it again.
+    'result.correction.withdrawn': (trx, { registration_id }) =>
+      publishRegistrations(context, trx, [registration_id]),
 
     'results.told': (trx, told) => keepTold(context, trx, told),
 

@@ -118,6 +118,12 @@ export async function withdrawCorrection(context: Context, caller: Caller, id: s
     apply: async ({ trx, present, actor }: LockedStep<CorrectionRecord>) => {
       refuseDecided(present);
       await decideCorrection(trx, present, { action: 'withdraw', actor: await actor(), at: context.now() });
+      const { registration_id, from_result } = present;
+      // An approval that was cut off may have ended the acceptance in billing already.
+      if (from_result === 'passed') {
+        const { requestId } = caller.origin;
+        await context.outbox.publish(trx, 'result.correction.withdrawn', { registration_id }, { requestId });
+      }
       return present;
     },
     audit: ({ present: { registration_id, announcement_id } }) => ({
