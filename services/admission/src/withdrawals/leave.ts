@@ -73,7 +73,6 @@ function leaving(
     apply: async ({ trx, present, actor }) => {
       refuseLeaving(present);
       const person = { ...(await actor()), role: caller.role };
-      const { rule } = await acceptanceOf(context, present, { person, requestId: caller.origin.requestId });
       await endSeats(context, trx, [id], person);
       const notes = {
         content: WITHDRAWAL_REASONS[reason_code],
@@ -83,6 +82,8 @@ function leaving(
         file_id: null,
       };
       await writeStages(trx, [{ present, to: 'withdrawn', by, actor: person, notes }]);
+      // Last of all: what billing has closed does not open again by a failure here.
+      const { rule } = await acceptanceOf(context, present, { person, requestId: caller.origin.requestId });
       return insertWithdrawal(trx, {
         registration_id: id,
         created_at: context.now(),
