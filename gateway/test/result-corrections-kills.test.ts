@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { correctResult } from '@gerbang/admission-service/registration-stages/correct-result';
 import { insertPool } from '@gerbang/admission-service/seats/record/seat-pools.repository';
 import { type Applicant, SEAT_YEAR } from '@gerbang/admission-service/test/seats-world';
@@ -17,7 +18,6 @@ import type { Result } from '@gerbang/domain/announcements';
 import { unavailable } from '@gerbang/service-kit/http/problems';
 import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/mortal-database';
 import { until } from '@gerbang/service-kit/testing/until';
-import { uuidv7 } from 'uuidv7';
 import { openSeatPortal, type SeatPortal } from './seat-portal.ts';
 
 jest.setTimeout(600_000);
@@ -67,7 +67,7 @@ describe('programs that are killed while a result is corrected', () => {
     const body = { registration_id: one.id, result: to, reason: 'Nilai tertukar dengan anak lain' };
     const answer = await announcement.call(askResultCorrection, staff.author, { params: { id }, body });
     expect(answer.statusCode).toBe(201);
-    return { one, poolId, id: answer.json().id as string, key: uuidv7() };
+    return { one, poolId, id: answer.json().id as string, key: randomUUID() };
   }
   type Asked = Awaited<ReturnType<typeof asked>>;
 
@@ -95,9 +95,7 @@ describe('programs that are killed while a result is corrected', () => {
         database: on('admission', admission.database),
         withdrawAcceptance: async (
           ...[body, requestId = '']: Parameters<typeof admission.context.withdrawAcceptance>
-        ) => {
-          await heard(withdrawAcceptance(ofBilling, body as never, { address: '', requestId }));
-        },
+        ) => heard(withdrawAcceptance(ofBilling, body as never, { address: '', requestId })),
       },
     ];
     const context = {
@@ -184,7 +182,7 @@ describe('programs that are killed while a result is corrected', () => {
       return statusCode === 204;
     });
     for (const { type, payload } of announcement.published.slice(from)) {
-      await portal.hand({ queue: 'admission', id: uuidv7(), type, version: 1, payload });
+      await portal.hand({ queue: 'admission', id: randomUUID(), type, version: 1, payload });
     }
     await portal.settle();
     expect([(await portal.copy(one)).current_stage, await portal.acts.confirm(one)]).toEqual(['passed', 201]);
