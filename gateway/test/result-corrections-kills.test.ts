@@ -93,7 +93,7 @@ describe('programs that are killed while a result is corrected', () => {
       {
         ...admission.context,
         database: on('admission', admission.database),
-        withdrawAcceptance: async (
+        withdrawAcceptance: (
           ...[body, requestId = '']: Parameters<typeof admission.context.withdrawAcceptance>
         ) => heard(withdrawAcceptance(ofBilling, body as never, { address: '', requestId })),
       },
