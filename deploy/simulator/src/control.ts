@@ -85,21 +85,22 @@ export const controlSchema = z.strictObject({
 });
 export type ControlOrder = z.infer<typeof controlSchema>;
 
+const ORDERS_KEPT = 100;
+
+/** The orders with a new one: in the place of the one for the same number, beside those for others, so that no test ends another's. */
+const beside = <T extends { to?: string | undefined }>(orders: readonly T[], order: T): T[] =>
+  [...orders.filter(({ to }) => to !== order.to), order].slice(-ORDERS_KEPT);
+
 const PAUSE_MS = 150;
 const REVIEW_MS = 300;
 
 /** The orders in force and the counts of what was done. */
 export function createControl() {
   const fresh = () => ({
-    error: null as {
-      code: number;
-      times: number;
-      to?: string | undefined;
-      status?: number | undefined;
-    } | null,
+    errors: [] as NonNullable<ControlOrder['error']>[],
     slow: null as { ms: number; times: number } | null,
     drop: 0,
-    fail: null as { code: number; times: number; to?: string | undefined } | null,
+    failures: [] as NonNullable<ControlOrder['fail']>[],
     webhooks: 'normal' as (typeof WEBHOOK_MODES)[number],
     pauseMs: PAUSE_MS,
     mail: {} as MailOrder,
@@ -119,23 +120,32 @@ export function createControl() {
     return order;
   }
 
+  /** The first of these orders that applies to a number, used up once. */
+  function takeOf<T extends { times: number; to?: string | undefined }>(
+    orders: readonly T[],
+    to: string,
+  ): T | null {
+    for (const order of orders) if (take(order, to)) return order;
+    return null;
+  }
+
   return {
     state: () => state,
     order(order: ControlOrder): void {
       if (order.reset) state = fresh();
-      if (order.error) state.error = order.error;
+      if (order.error) state.errors = beside(state.errors, order.error);
       if (order.slow) state.slow = order.slow;
       if (order.drop) state.drop = order.drop.times;
-      if (order.fail) state.fail = order.fail;
+      if (order.fail) state.failures = beside(state.failures, order.fail);
       state.mail = { ...state.mail, ...order.mail };
       state.webhooks = order.webhooks ?? state.webhooks;
       state.pauseMs = order.pauseMs ?? state.pauseMs;
       state.review = order.review ?? state.review;
       state.reviewMs = order.reviewMs ?? state.reviewMs;
     },
-    nextError: (number: string) => take(state.error, number),
+    nextError: (number: string) => takeOf(state.errors, number),
     nextDelay: () => take(state.slow)?.ms ?? 0,
-    nextFailure: (number: string) => take(state.fail, number),
+    nextFailure: (number: string) => takeOf(state.failures, number),
     nextDrop(): boolean {
       if (state.drop === 0) return false;
       state.drop -= 1;

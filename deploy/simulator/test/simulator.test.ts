@@ -239,6 +239,14 @@ describe('the simulator', () => {
     expect((await send(codeMessage())).json().error.code).toBe(131056);
   });
 
+  test('when a failure is ordered for one number and then for another, then both hold', async () => {
+    const number = simulator.inbox.list()[0]?.to;
+    await order({ webhooks: 'normal', fail: { code: 131026, times: 1, to: number } });
+    await order({ fail: { code: 131026, times: 1, to: '+6281299990000' } });
+    await send(codeMessage());
+    expect(await hearing(1)).toEqual(['failed']);
+  });
+
   test('when the portal refuses a webhook, then it is sent again', async () => {
     refuseHooks = 1;
     await order({ webhooks: 'normal' });
