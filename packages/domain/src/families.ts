@@ -46,6 +46,8 @@ export function registrationWait(of: {
   /** Whether the family has confirmed its re-enrolment. */
   readonly re_enrolled: boolean;
 }): Wait | null {
+  // A proof that waited when its family left is decided all the same.
+  if (of.current_stage === 'withdrawn' && of.payment_status === 'paid') return FEE.paid;
   const next = STAGES[of.current_stage];
   if (next === null || of.re_enrolled) return null;
   return of.payment_status === 'verified' ? next : FEE[of.payment_status];

@@ -188,6 +188,8 @@ describe('families that leave', () => {
       body: { payment_status: 'verified' },
     });
     expect(verified.statusCode).toBe(200);
+    // A message that speaks of the observation would mislead it.
+    expect(world.messages('fee_verified')).toEqual([]);
     const cs = await world.door.caller('cs', 'Citra');
     const proof = await world.door.call(proveOnBehalf, cs, {
       ...params(two),

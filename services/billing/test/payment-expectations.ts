@@ -1,11 +1,21 @@
 import { expectPayment } from '@gerbang/contracts/payment-expectations';
-import { schoolSchema } from '@gerbang/contracts/school';
+import { type School, schoolSchema } from '@gerbang/contracts/school';
+import { NEW_REFUND_RULE } from '@gerbang/domain/refund-rule';
 import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import type { Door } from './door.ts';
 import { copyOf } from './enrollments.ts';
 
 export const SCHOOL = schoolSchema.parse({});
+
+/** A rule of what goes back, as a school writes one. */
+export const REFUND_RULE: NonNullable<School['refund_rule']> = {
+  ...NEW_REFUND_RULE,
+  education: [],
+  version: 3,
+  text: 'Tidak ada yang kembali bila mundur.',
+  contact: 'Keuangan',
+};
 
 let version = 0;
 

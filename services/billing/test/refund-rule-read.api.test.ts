@@ -1,17 +1,7 @@
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
-import type { School } from '@gerbang/contracts/school';
-import { NEW_REFUND_RULE } from '@gerbang/domain/refund-rule';
 import { type Door, openDoor } from './door.ts';
 import { confirmationForm, copyOf } from './enrollments.ts';
-import { setSchool } from './payment-expectations.ts';
-
-const RULE: NonNullable<School['refund_rule']> = {
-  ...NEW_REFUND_RULE,
-  education: [],
-  version: 3,
-  text: 'Tidak ada yang kembali bila mundur.',
-  contact: 'Keuangan',
-};
+import { REFUND_RULE as RULE, setSchool } from './payment-expectations.ts';
 
 describe('the rule that a family reads before it confirms', () => {
   let door: Door;

@@ -1,7 +1,5 @@
 import { createConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { School } from '@gerbang/contracts/school';
-import { NEW_REFUND_RULE } from '@gerbang/domain/refund-rule';
 import type { Role } from '@gerbang/domain/roles';
 import { withdrawAcceptance } from '../src/enrollment-confirmations/withdraw-acceptance.ts';
 import { eventBatches } from '../src/events/handlers.ts';
@@ -10,15 +8,7 @@ import { lockOwedFee } from '../src/bank-matches/fee-settlements.repository.ts';
 import { bankLine } from './fee-settlements.ts';
 import { type Door, openDoor } from './door.ts';
 import { confirmationForm, copyOf } from './enrollments.ts';
-import { ask, owing, setSchool } from './payment-expectations.ts';
-
-const RULE: NonNullable<School['refund_rule']> = {
-  ...NEW_REFUND_RULE,
-  education: [],
-  version: 3,
-  text: 'Tidak ada yang kembali bila mundur.',
-  contact: 'Keuangan',
-};
+import { ask, owing, REFUND_RULE as RULE, setSchool } from './payment-expectations.ts';
 
 describe('families that leave before re-enrolment is processed', () => {
   let door: Door;

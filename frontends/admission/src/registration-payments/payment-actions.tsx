@@ -104,7 +104,9 @@ export function PaymentActions({
 
   return (
     <>
-      {verifies && hasResult(registration.current_stage) ? <Quiet>{copy.closed}</Quiet> : null}
+      {verifies && isFeeFixed(registration.current_stage, status) ? (
+        <Quiet>{registration.current_stage === 'withdrawn' ? copy.left : copy.closed}</Quiet>
+      ) : null}
       {reverses && status === 'verified' && hasResult(registration.current_stage) ? (
         <Row $justify="end">
           <Menu

@@ -10,6 +10,7 @@ export const stageCopy = {
   resultKnown: 'Hasil observasi sudah diumumkan.',
   notAll: (count: number) => `Tidak dapat dipilih untuk ${count} dari pendaftaran ini.`,
   leave: 'Undurkan atas permintaan keluarga',
+  left: 'Tahap ini tidak dapat diubah: keluarga sudah mundur.',
   none: 'Tahap ini tidak dapat diubah: hasil datang dari pengumuman.',
   content: 'Keterangan',
   time: 'Jam observasi',

@@ -94,6 +94,7 @@ export const paymentActionCopy = {
   revert: 'Kembalikan ke Menunggu Verifikasi',
   pending: 'Memproses...',
   menu: 'Tindakan lain untuk biaya pendaftaran',
+  left: 'Pembayaran tidak dapat diubah lagi karena keluarga sudah mundur.',
   closed: 'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',
   settled:
     'Pembayaran ini dikenali dari mutasi bank. Bila verifikasinya dibatalkan, uangnya menunggu di Mutasi bank sebagai dana yang belum dibukukan.',

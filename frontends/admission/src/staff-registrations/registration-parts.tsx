@@ -118,7 +118,7 @@ export function History({
           {stageCopy.open}
         </Button>
       ) : moves ? (
-        <Quiet>{stageCopy.none}</Quiet>
+        <Quiet>{stage === 'withdrawn' ? stageCopy.left : stageCopy.none}</Quiet>
       ) : null}
       {leaves && mayLeave(registration) ? (
         <Button variant="ghost" onClick={onLeave}>

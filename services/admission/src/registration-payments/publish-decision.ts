@@ -32,7 +32,8 @@ export async function publishDecision(
       reason: 'undone',
     });
   }
-  if (to === 'verified' || to === 'rejected') {
+  // A family that has left awaits no observation and sends no other proof: the portal shows what became of its money.
+  if ((to === 'verified' || to === 'rejected') && present.current_stage !== 'withdrawn') {
     await notifyFamily(context, trx, from, present, { kind: MESSAGES[to], entryId: eventId });
   }
 }

@@ -29,10 +29,9 @@ const NO_PROOF = {
 /** 409 where the fee cannot go there now. */
 function refuseMove(present: LockedRegistration, to: Body['payment_status']): void {
   if (isFeeFixed(present.current_stage, present.payment_status)) {
-    throw conflict(
-      'result_known',
-      'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',
-    );
+    const since =
+      present.current_stage === 'withdrawn' ? 'keluarga sudah mundur' : 'hasil observasi sudah diumumkan';
+    throw conflict('result_known', `Pembayaran tidak dapat diubah lagi karena ${since}.`);
   }
   if (!mayMovePayment(present.payment_status, to, 'verification')) {
     const [from, wanted] = [PAYMENT_LABELS[present.payment_status], PAYMENT_LABELS[to]];
