@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../kit/people.ts';
+import { until } from '../kit/until.ts';
+import { isQuiet } from './requests.ts';
+import { STEP_MS } from './visitor.ts';
 
 /** Waits until the text is visible on the page. */
 export async function see(page: Page, text: string | RegExp): Promise<void> {
@@ -16,16 +19,31 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('#first-paint').waitFor({ state: 'detached' });
 }
 
-/** Waits until no request is under way and no sign of loading is visible. */
+/** Waits until the page has drawn what it asked for: it asks for nothing more, and no sign of loading is visible. */
 export async function settled(page: Page): Promise<void> {
   await ready(page);
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    () =>
-      ![...document.querySelectorAll('#root [role="status"], #root [aria-busy="true"]')].some((one) =>
-        one.textContent?.trim().startsWith('Memuat'),
-      ),
+  await until(
+    'A page at rest',
+    async () => {
+      if (!isQuiet(page)) return false;
+      const loads = await page.evaluate(async () => {
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        const signs = document.querySelectorAll('#root [role="status"], #root [aria-busy="true"]');
+        return [...signs].some((one) => one.textContent?.trim().startsWith('Memuat'));
+      });
+      return !loads && isQuiet(page);
+    },
+    { limitMs: STEP_MS },
   );
+}
+
+/** Presses the button of a list, as a person would, until `find` finds something in what was read anew. */
+export async function reloadUntil(page: Page, what: string, find: () => Promise<boolean>): Promise<void> {
+  await until(what, async () => {
+    await button(page, 'Muat ulang').click();
+    await settled(page);
+    return find();
+  });
 }
 
 /** Waits for the toast with this title and, where given, this description. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { drawInOwnFont } from './own-font.ts';
+import { followRequests } from './requests.ts';
 
 /** How long one step may take: only what hangs takes so long, also on a machine with other work. */
 export const STEP_MS = 60_000;
@@ -78,6 +79,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
       report(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''} ${event.sample}`);
     });
   });
+  followRequests(context);
   const page = await context.newPage();
   const goto = page.goto.bind(page);
   // A sheet that closes takes its entry out of the history, which may stop a navigation: it is begun again.

@@ -10,8 +10,6 @@ const LONG = [
   /^services\/billing\/test\/(?:payment-(?:schemes|reversals)-kills|bank-bookings-crash)\.test\.ts$/u,
   /^gateway\/test\/(?:seats|result-corrections)-kills\.test\.ts$/u,
   /^deploy\/local\/test\/(?:canary\.redis|feature-made|shapes)\.test\.ts$/u,
-  // Fails beside the other browser tests, for a cause that is not known yet.
-  /^deploy\/checks\/browser\/test\/missed-messages\.e2e\.test\.ts$/u,
 ];
 
 /** Whether a test file, named relative to the project, belongs to the long forms. */

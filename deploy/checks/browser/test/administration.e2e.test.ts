@@ -1,6 +1,5 @@
 import { json } from 'node:stream/consumers';
 import type { InboxItem } from '@gerbang/contracts/notifications';
-import type { Page } from 'playwright-core';
 import { decideFee, paidFamily } from '../../kit/families.ts';
 import { controlSimulator, inbox, messagesReach, readLink } from '../../kit/inbox.ts';
 import { logIn, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
@@ -170,16 +169,6 @@ test('when a family takes its data and asks for them to be erased, then an admin
   await expect(logIn(client, person.email, person.password)).rejects.toThrow('returned 401');
 });
 
-/** Presses the button of the list, as a person would, until a row shows the text. */
-async function reloadUntil(page: Page, text: string): Promise<void> {
-  const row = page.getByRole('row').filter({ hasText: text }).first();
-  await until(`A row with '${text}'`, async () => {
-    await portal.button(page, 'Muat ulang').click();
-    await portal.settled(page);
-    return row.isVisible();
-  });
-}
-
 test('when a message has failed, then cs sees why in words, sends it again, and it arrives once', async () => {
   const person = newPerson(`Penerima ${uniqueWord()}`);
   await failedMessage(client, simulatorUrl, person);
@@ -187,7 +176,11 @@ test('when a message has failed, then cs sees why in words, sends it again, and 
   await page.goto('/admin/messages?view=all');
   await portal.ready(page);
   await page.getByRole('searchbox').fill(person.name);
-  await reloadUntil(page, 'Gagal');
+  const comes = (text: string) => {
+    const row = page.getByRole('row').filter({ hasText: text }).first();
+    return portal.reloadUntil(page, `A row with '${text}'`, () => row.isVisible());
+  };
+  await comes('Gagal');
   await portal.see(page, /tidak terdaftar di WhatsApp/u);
   expect(await page.content()).not.toContain(person.whatsapp.slice(3));
 
@@ -206,7 +199,7 @@ test('when a message has failed, then cs sees why in words, sends it again, and 
 
   // The code by which the number was proved, the failed try and the one that arrived.
   await messagesReach(simulatorUrl, person.whatsapp, 3);
-  await reloadUntil(page, 'Sampai');
+  await comes('Sampai');
   expect(await inbox(simulatorUrl, person.whatsapp)).toHaveLength(3);
 });
 

@@ -27,12 +27,7 @@ test('when a message to a family failed, then cs finds the family first, calls i
   await portal.ready(page);
   await page.getByRole('searchbox').fill(parent.name);
   const row = page.getByRole('row').filter({ hasText: 'Biaya terverifikasi' });
-  const comes = () =>
-    until('The family', async () => {
-      await portal.button(page, 'Muat ulang').click();
-      await portal.settled(page);
-      return (await row.count()) === 1;
-    });
+  const comes = () => portal.reloadUntil(page, 'The family', async () => (await row.count()) === 1);
   await comes();
   await row.getByText(/tidak terdaftar di WhatsApp/u).waitFor();
   expect(await page.content()).not.toContain(parent.whatsapp.slice(3));

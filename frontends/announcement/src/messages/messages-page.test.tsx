@@ -108,6 +108,18 @@ test('when the user reloads by hand, then list and counts are read again', async
   await waitFor(() => expect([asked(LIST).length, asked(COUNTS).length]).toEqual([2, 2]));
 });
 
+test('when the list is still being read, then the button that reads it does not begin anew', async () => {
+  const { api, asked, type } = show();
+  await screen.findByText('Siti Aminah');
+  const slow = later();
+  api.answer(LIST, slow.answer);
+  for (let press = 0; press < 3; press += 1)
+    await type.click(screen.getByRole('button', { name: 'Muat ulang' }));
+  slow.release({ body: [], headers: { 'x-total-count': '0' } });
+  await waitFor(() => expect(screen.queryByText('Siti Aminah')).toBeNull());
+  expect(asked(LIST)).toHaveLength(2);
+});
+
 test('when a message is opened, then text, cause and remedy stand there, and the address leads to it', async () => {
   const { where, type, asked } = show();
   await type.click(within(await rowOf('Siti Aminah')).getByText('Biaya terverifikasi'));

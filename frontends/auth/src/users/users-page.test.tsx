@@ -146,6 +146,19 @@ describe('the list', () => {
     expect(await screen.findByText('Total 2 pengguna terdaftar')).toBeTruthy();
   });
 
+  test('when the list is still being read, then the button that reads it does not begin anew', async () => {
+    const { api, type } = show(ME);
+    await row(ME.email);
+    const slow = later();
+    api.answer(LIST, slow.answer);
+    const before = api.asked.length;
+    for (let press = 0; press < 3; press += 1)
+      await type.click(screen.getByRole('button', { name: 'Muat ulang' }));
+    slow.release({ body: [PARENT], headers: { 'x-total-count': '1' } });
+    await row(PARENT.email);
+    expect(api.asked.slice(before).map(({ path }) => path)).toEqual(['/api/admin/users']);
+  });
+
   test('when the list has more pages, then the next one is asked by its cursor', async () => {
     const { api, type } = show(ME);
     await row(ME.email);

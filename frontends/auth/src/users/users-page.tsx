@@ -66,6 +66,9 @@ export function UsersPage() {
   );
 }
 
+/** Reading under way is not begun anew: whoever presses faster than the network would never see it end. */
+const UNDER_WAY = { cancelRefetch: false };
+
 /** Search, list and dialogs of user administration. */
 function UserAdministration({ actor }: { actor: User }) {
   const manages = can(actor.role, 'users.manage');
@@ -99,8 +102,8 @@ function UserAdministration({ actor }: { actor: User }) {
   const reload = () => {
     // A page that no longer exists (an old address) would fail again.
     if (list.isError && state.cursor !== null) state.restart();
-    else void list.refetch();
-    void whole.refetch();
+    else void list.refetch(UNDER_WAY);
+    void whole.refetch(UNDER_WAY);
   };
 
   return (

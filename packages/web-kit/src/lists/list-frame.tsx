@@ -8,6 +8,8 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { loadFailure } from '../api/loading.tsx';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
+// By the package's name: the shell shares the cache with the remotes.
+import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { css, styled } from 'styled-components';
@@ -164,9 +166,12 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   onReload: () => void;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
+  const client = useQueryClient();
   const { state, texts } = list;
   const filtered = none === undefined && Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
+    // Reading under way would begin anew: whoever presses faster than the network would never see it end.
+    if (client.isFetching({ queryKey: [list.key, 'page'] }) > 0) return;
     // A page that no longer exists (an old address) would fail again.
     if (list.isError && state.cursor !== null) state.restart();
     onReload();
