@@ -6,6 +6,7 @@ import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
 import { measureAnnouncementMinute } from './minute.ts';
+import { measureOffice } from './office.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
 import { measureScaling } from './scaling.ts';
@@ -24,6 +25,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'messages', what: 'messages, outbox to phone (P13)', run: measureMessages },
   { name: 'dashboard', what: "a parent's dashboard in one read (P2)", run: measureDashboard },
   { name: 'family', what: 'a registration submitted (P5)', run: measureFamilyCalls },
+  { name: 'office', what: 'corrections, approvals, a family that leaves (P18, P19)', run: measureOffice },
   { name: 'uploads', what: 'proofs of 5 MB, the event loop meanwhile (P8)', run: measureUploads },
   {
     name: 'minute',

@@ -63,6 +63,8 @@ export const GOALS: readonly Goal[] = [
   { id: 'P13', what: "draining 2,000 messages at the provider's cap", by: ['messages'] },
   { id: 'P15', what: 'memory at rest and after load', by: ['memory', 'growth'] },
   { id: 'P17', what: 'all processes from cold', by: ['start'] },
+  { id: 'P18', what: 'a correction, and what waits for agreement', by: ['office'] },
+  { id: 'P19', what: 'a family that leaves', by: ['office'] },
   { id: 'landing', what: 'landing and /auth, cold', by: ['paint'] },
   { id: 'dashboard', what: 'parent dashboard, cold', by: ['paint'] },
   { id: 'next', what: 'next remote, shell cached', by: ['paint'] },
