@@ -31,6 +31,7 @@ import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
 import { moneyRequestCalls } from './money-requests.ts';
+import { refundCalls } from './refunds.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import { readLoginHealth, readMessageHealth } from './operations.ts';
@@ -210,6 +211,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bankDayCalls,
   ...bankMatchCalls,
   ...unappliedCalls,
+  ...refundCalls,
   createStatementProfile,
   ...proofAlertCalls,
   ...checklistCalls,

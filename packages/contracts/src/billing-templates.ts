@@ -3,6 +3,7 @@ import { type MessageTemplate, utility } from './message-template.ts';
 
 const ENROLLMENT = 'Lihat daftar ulang';
 const INVOICE = 'Lihat tagihan';
+const REFUND = 'Lihat pengembalian';
 const PROOF = 'Kirim bukti baru';
 
 /** Messages about re-enrolment, invoices and money. */
@@ -68,6 +69,12 @@ export const billingTemplates = {
     params: ['number', 'link'],
     text: 'Pembayaran {{1}} dibatalkan oleh sekolah. Lihat alasannya di portal.',
     button: INVOICE,
+  }),
+  refund_approved: utility({
+    name: 'pengembalian_disetujui',
+    params: ['number', 'amount', 'link'],
+    text: 'Pengembalian dana {{1}} sebesar {{2}} disetujui. Lihat di portal.',
+    button: REFUND,
   }),
   scheme_changed: utility({
     name: 'skema_pembayaran_diubah',

@@ -25,6 +25,7 @@ import { correctionSchema } from './corrections.ts';
 import { withdrawalSchema } from './withdrawals.ts';
 import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
+import { heldRefundSchema } from './refunds.ts';
 import { offerSchema } from './offers.ts';
 import { parentSchema } from './parents.ts';
 import { heldSchemeSchema } from './payment-schemes.ts';
@@ -205,6 +206,8 @@ export const billingExport = partOf(
     papers: z.array(heldPaperSchema),
     /** Changes of its money that staff asked a second person about; missing where there was none. */
     money_requests: z.array(heldRequestSchema).optional(),
+    /** Money that goes back to it; missing where there is none. */
+    refunds: z.array(heldRefundSchema).optional(),
     trail: trailSchema,
   }),
 );

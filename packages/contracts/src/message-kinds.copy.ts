@@ -36,6 +36,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   invoice_payment_rejected: 'Pembayaran ditolak',
   due_date_changed: 'Jatuh tempo diubah',
   payment_reversed: 'Pembayaran dibatalkan',
+  refund_approved: 'Pengembalian dana disetujui',
   scheme_changed: 'Skema pembayaran diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data dikoreksi',

@@ -58,6 +58,7 @@ export const CHOOSABLE_KINDS = [
   'invoice_payment_rejected',
   'due_date_changed',
   'payment_reversed',
+  'refund_approved',
   'scheme_changed',
   'enrollment_completed',
 ] as const;

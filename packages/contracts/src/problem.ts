@@ -206,6 +206,8 @@ export const PROBLEM_CODES = [
   'proof_confirmed_reused',
   'proof_not_counting',
   'money_returned',
+  'more_than_paid',
+  'refund_state',
   'request_decided',
   'request_waits',
   'rule_changed',

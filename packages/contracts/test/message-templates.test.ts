@@ -77,6 +77,7 @@ const VALUES: Readonly<Record<string, string>> = {
   pembayaran_ditolak: 'amount number child link',
   jatuh_tempo_diubah: 'number link',
   pembayaran_dibatalkan: 'number link',
+  pengembalian_disetujui: 'number amount link',
   skema_pembayaran_diubah: 'child number link',
   hasil_dikoreksi: 'number link',
   pengunduran_diri_tercatat: 'number link',

@@ -86,6 +86,11 @@ const TABLE = {
   'money_requests.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'money_requests.decide': ['finance', 'manager_pendidikan', 'admin'],
   'payments.reverse': ['finance', 'admin'],
+  // Money that goes back to families; a second person agrees to it.
+  'refunds.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
+  'refunds.write': ['finance', 'admin'],
+  'refunds.approve': ['manager_pendidikan', 'admin'],
+  'refunds.handle': ['finance', 'manager_pendidikan', 'admin'],
   'proof_alerts.decide': ['finance', 'admin'],
   // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
   'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],

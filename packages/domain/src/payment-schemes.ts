@@ -103,6 +103,10 @@ export function planInvoices(scheme: PaymentPreference, total: number, firstDue:
 }
 
 /** `INV-2026-000123` and `KW-2026-000123`, a year each without gaps. */
-export function documentNumber(kind: 'INV' | 'KW' | 'KP' | 'SK', year: number, sequence: number): string {
+export function documentNumber(
+  kind: 'INV' | 'KW' | 'KP' | 'SK' | 'PD',
+  year: number,
+  sequence: number,
+): string {
   return `${kind}-${year}-${String(sequence).padStart(6, '0')}`;
 }

@@ -15,6 +15,7 @@ import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
 import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
 import { PROOF_ALERT_MACHINE } from '../src/proof-alerts.ts';
 import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
+import { REFUND_MACHINE } from '../src/refunds.ts';
 import { RESULT_CORRECTION_MACHINE } from '../src/result-corrections.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
@@ -312,6 +313,24 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       approved: ['failed: fail system'],
       withdrawn: [],
       failed: [],
+    },
+  },
+  {
+    machine: REFUND_MACHINE,
+    rows: {
+      none: ['draft: begin staff'],
+      draft: ['draft: edit staff', 'requested: request staff', 'cancelled: cancel staff'],
+      requested: [
+        'requested: edit staff',
+        'approved: approve second',
+        'declined: decline staff',
+        'cancelled: cancel staff',
+      ],
+      approved: ['cancelled: cancel second'],
+      paid: [],
+      moved: [],
+      declined: [],
+      cancelled: [],
     },
   },
   {

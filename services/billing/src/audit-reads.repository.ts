@@ -9,6 +9,7 @@ const REGISTRATION = `left join lateral (
   union all select i.registration_id from enrollment_invoice_payments p
     join enrollment_invoices i on i.id = p.enrollment_invoice_id where p.id = e.subject_id
   union all select registration_id from papers where id = e.subject_id
+  union all select registration_id from refunds where id = e.subject_id
   limit 1) as found on true
   left join registrations r on r.id = found.registration_id
   left join accounts a on a.id = r.user_id`;
@@ -20,11 +21,12 @@ const WHAT: Readonly<Record<string, (details: { readonly rows?: number }) => str
   'bank_lines.exported': ({ rows }) => `a list of ${String(rows)} lines of bank statements`,
   'invoice.arrears_read': () => 'a page of the families in arrears',
   'papers.read': () => 'a page of the papers that were given out',
+  'refunds.read': () => 'a page of the refunds',
 };
 
 /** Whose money an account worked on or exported. */
 export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
-  const actions = ['invoice%', 'scheme.%', 'confirmation.%', 'paper%', 'bank_lines.exported'];
+  const actions = ['invoice%', 'scheme.%', 'confirmation.%', 'paper%', 'refund%', 'bank_lines.exported'];
   const trail = readsTrail(db, query, actions).select('audit_events.*').as('e');
   const rows = await db
     .from(trail)

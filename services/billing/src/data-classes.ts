@@ -132,6 +132,17 @@ export const DATA_CLASSES: SchemaClasses = {
        decided_at version`,
     ),
   },
+  // `lines` hold amounts and numbers; `reason` is what staff wrote.
+  refunds: {
+    sealed: words('account'),
+    specific: words('lines deduct total reason'),
+    plain: words('id number registration_id cause status version created_at'),
+  },
+  refund_events: {
+    specific: words('reason'),
+    personal: words('actor_name'),
+    plain: words('id refund_id version step actor_id actor_role at'),
+  },
   statement_profiles: {
     personal: words('created_by_name'),
     plain: words(

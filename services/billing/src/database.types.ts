@@ -119,7 +119,7 @@ export interface Tables {
     readonly at: Date;
   };
   readonly document_counters: {
-    readonly kind: 'INV' | 'KW' | 'KP' | 'SK';
+    readonly kind: 'INV' | 'KW' | 'KP' | 'SK' | 'PD';
     readonly year: number;
     readonly last: number;
   };
@@ -373,6 +373,32 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+  };
+  readonly refund_events: {
+    readonly id: string;
+    readonly refund_id: string;
+    readonly version: number;
+    readonly step: 'begun' | 'edited' | 'account' | 'requested' | 'approved' | 'paid' | 'moved' | 'declined' | 'cancelled' | 'objected';
+    readonly actor_id: string | null;
+    readonly actor_name: string | null;
+    readonly actor_role: Role | null;
+    readonly reason: string | null;
+    readonly at: Date;
+  };
+  readonly refunds: {
+    readonly id: string;
+    readonly number: string;
+    readonly registration_id: string;
+    readonly cause: 'withdrawal' | 'overpaid' | 'wrong_target' | 'duplicate' | 'goodwill';
+    readonly lines: unknown;
+    readonly deduct: number;
+    readonly total: number;
+    /** Ciphertext. */
+    readonly account: string | null;
+    readonly status: 'draft' | 'requested' | 'approved' | 'paid' | 'moved' | 'declined' | 'cancelled';
+    readonly reason: string | null;
+    readonly version: number;
+    readonly created_at: Date;
   };
   readonly registration_search: {
     readonly registration_id: string;

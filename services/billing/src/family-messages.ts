@@ -3,6 +3,7 @@ import type { PlannedInvoice } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from './context.ts';
+import type { RefundRecord } from './refunds/refunds.repository.ts';
 import { asksExactly, exactOnPage } from '@gerbang/domain/payment-expectations';
 import { dayText } from '@gerbang/domain/date-text';
 import { rupiahText } from './texts.ts';
@@ -14,7 +15,7 @@ interface FamilyMessage {
   readonly causedBy: string;
   readonly params: Readonly<Record<string, string>>;
   /** The page of the portal that the message opens, with the thing itself. */
-  readonly page: `/enrollment-confirmation-detail/${string}` | `/tagihan?bayar=${string}`;
+  readonly page: `/enrollment-confirmation-detail/${string}` | `/tagihan?bayar=${string}` | '/tagihan';
   readonly requestId: string;
 }
 
@@ -137,6 +138,31 @@ export async function notifyPaymentReversed(
     causedBy: paymentId,
     params: { number: invoice.invoice_number },
     page: `/tagihan?bayar=${invoice.id}`,
+    requestId,
+  });
+}
+
+/** Notifies the family of what became of its money that goes back. */
+export async function notifyRefund(
+  context: Context,
+  trx: Db,
+  kind: Extract<MessageKind, `refund_${string}`>,
+  {
+    id,
+    user_id: userId,
+    number,
+    total,
+    version,
+  }: Pick<RefundRecord, 'id' | 'user_id' | 'number' | 'total' | 'version'>,
+  requestId: string,
+): Promise<void> {
+  const params = { number, amount: rupiahText(total) };
+  await publish(context, trx, {
+    userId,
+    kind,
+    causedBy: `${id}:${version}`,
+    params,
+    page: '/tagihan',
     requestId,
   });
 }

@@ -97,6 +97,15 @@ const ALLOWED: Readonly<Record<string, number>> = {
   L14: 400,
   L15: 404,
   L16: 200,
+  U07: 200,
+  // Without a key.
+  U08: 400,
+  U09: 404,
+  U10: 404,
+  U11: 400,
+  U12: 404,
+  U13: 404,
+  U23: 404,
 };
 const PAYMENT = {
   enrollment_invoice_id: UNKNOWN_ID,
@@ -138,6 +147,17 @@ const BODIES: Readonly<Record<string, unknown>> = {
   },
   R09: { reason: 'Bunga tabungan' },
   Q03: { reason: 'Salah nama', version: 1 },
+  U08: {
+    registration_id: UNKNOWN_ID,
+    cause: 'goodwill',
+    lines: [{ kind: 'fee', target: UNKNOWN_ID, back: 1000 }],
+    reason: 'Kebijakan kepala sekolah',
+  },
+  U09: { version: 1 },
+  U10: { version: 1 },
+  U11: { version: 1 },
+  U12: { reason: 'Tidak sesuai ketentuan', version: 1 },
+  U13: { reason: 'Keluarga menarik lagi', version: 1 },
   L12: { reason: 'Masuk ke tagihan kakaknya', cause: 'wrong_target', version: 1 },
   L21: { reason: 'Masuk ke tagihan kakaknya' },
   R11: { kind: 'invoice', id: UNKNOWN_ID, amount: 1000 },
@@ -181,6 +201,8 @@ const fingerprint = rowCounts([
   'surplus_ledger',
   'statement_profiles',
   'money_requests',
+  'refunds',
+  'refund_events',
   'due_date_changes',
   'scheme_changes',
 ]);

@@ -18,6 +18,7 @@ import { keepUnapplied, lineOf, match } from './bank-bookings.ts';
 import { billed, confirmationForm, copyOf, schemeForm } from './enrollments.ts';
 import { eraseAll } from './erasures.ts';
 import { check, openPayments, sent, type World } from './invoice-payments.ts';
+import { begun } from './refunds.ts';
 import { release, reverse } from './payment-reversals.ts';
 import { cancel, DUE, revise } from './scheme-revisions.ts';
 
@@ -40,7 +41,7 @@ const STAYS = [
   ...words(
     `confirmation_events.from_status confirmation_events.to_status
     invoice_payment_events.from_status invoice_payment_events.to_status
-    papers.facts scheme_changes.before scheme_changes.after money_requests.figures money_requests.terms`,
+    papers.facts scheme_changes.before scheme_changes.after money_requests.figures money_requests.terms refunds.lines`,
   ),
 ];
 
@@ -66,7 +67,7 @@ describe('every text that people wrote about a family, after its erasure', () =>
     const { door } = world;
     const staff = await door.caller('finance', 'Fina Keuangan');
     const family = await door.caller();
-    const copy = await copyOf(door, family);
+    const copy = await copyOf(door, family, { payment_amount: 350_000 });
     const goods = { contribution_type: 'goods', contribution_description: '10 kursi lipat' };
     const made = await door.call(createConfirmation, family, { body: confirmationForm(copy, goods) });
     const confirmation: Confirmation = made.json();
@@ -106,6 +107,7 @@ describe('every text that people wrote about a family, after its erasure', () =>
     await keepUnapplied(door, staff, line, 'unknown');
     const { id } = await door.db('enrollment_invoice_payments').where({ bank_line_id: line }).first('id');
     await door.db('money_requests').insert({ ...REQUEST, id, subject_id: id, registration_ids: [copy.id] });
+    await begun(door, staff, copy.id, [{ kind: 'fee', target: copy.id, back: 1000 }]);
     return { copy, family };
   }
 

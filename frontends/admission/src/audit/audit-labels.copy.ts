@@ -1,3 +1,4 @@
+import { REFUND_CAUSES, REFUND_STATUS_LABELS } from '@gerbang/domain/refunds';
 import { WITHDRAWAL_CHECKS, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
@@ -62,6 +63,8 @@ const VALUES: Readonly<Record<string, Labels>> = {
   settled_by: SETTLEMENT_LABELS,
   refusal: SETTLEMENT_REFUSAL_TEXTS,
   request_kind: MONEY_REQUEST_LABELS,
+  refund_cause: REFUND_CAUSES,
+  refund_status: REFUND_STATUS_LABELS,
   reversal_cause: REVERSAL_CAUSE_LABELS,
   basis: CORRECTION_BASES,
   answer_status: CORRECTION_REQUEST_LABELS,

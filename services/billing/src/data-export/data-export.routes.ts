@@ -16,6 +16,8 @@ import { heldPapers } from '../papers/papers.repository.ts';
 import { toHeldPaper } from '../papers/papers.view.ts';
 import { requestsOf } from '../money-requests/money-requests.repository.ts';
 import { toHeldRequest } from '../money-requests/money-requests.view.ts';
+import { refundsOf } from '../refunds/refunds.repository.ts';
+import { toHeldRefund } from '../refunds/refunds.view.ts';
 import { heldSchemes } from '../payment-schemes/payment-schemes.repository.ts';
 import { toHeldScheme } from '../payment-schemes/payment-schemes.view.ts';
 
@@ -40,7 +42,8 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
   );
   const papers = await heldPapers(db, userId);
   const requests = await requestsOf(db, userId);
-  const subjects = [confirmations, schemes, invoices, payments, expectations, papers, requests]
+  const refunds = await refundsOf(db, userId);
+  const subjects = [confirmations, schemes, invoices, payments, expectations, papers, requests, refunds]
     .flat()
     .map(({ id }) => id);
   const lists = [
@@ -48,8 +51,9 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
       actions: [
         ...(invoices.length > 0 ? ['invoice.exported', 'invoice.arrears_read'] : []),
         ...(papers.length > 0 ? ['papers.read'] : []),
+        ...(refunds.length > 0 ? ['refunds.read'] : []),
       ],
-      of: [...invoices, ...papers],
+      of: [...invoices, ...papers, ...refunds],
     },
     { actions: ['confirmation.exported'], of: confirmations },
   ].flatMap(({ actions, of }) => {
@@ -69,6 +73,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     ),
     papers: papers.map(toHeldPaper),
     ...(requests.length > 0 && { money_requests: requests.map(toHeldRequest) }),
+    ...(refunds.length > 0 && { refunds: refunds.map((record) => toHeldRefund(context, record)) }),
     trail: await processingTrail(db, userId, subjects, ...lists),
   };
 }

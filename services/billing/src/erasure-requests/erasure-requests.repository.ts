@@ -5,6 +5,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { forgetExpectations } from '../payment-expectations/payment-expectations.repository.ts';
 import { forgetReasons } from '../money-requests/money-requests.repository.ts';
+import { forgetRefunds } from '../refunds/refunds.repository.ts';
 import { endPapers } from '../papers/papers.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
@@ -38,6 +39,7 @@ export async function eraseFamilyData(
   );
   await forgetExpectations(trx, ids);
   await forgetReasons(trx, ids);
+  await forgetRefunds(trx, ids);
   if (ids.length > 0) {
     await trx.raw('select end_confirmations(?)', [ids]);
     await endPapers(trx, ids, [...billed.keys()], context.now());

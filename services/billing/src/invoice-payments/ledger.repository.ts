@@ -137,6 +137,7 @@ const CHECKS: Readonly<Record<string, string>> = {
         select invoice_number as number from enrollment_invoices
         union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
         union all select distinct number from papers where kind <> 'invoice_receipt'
+        union all select number from refunds
       ) n on n.number like format('%s-%s-%%', c.kind, c.year)
     ) numbered
     group by kind, year, last
@@ -146,6 +147,7 @@ const CHECKS: Readonly<Record<string, string>> = {
       select invoice_number as number from enrollment_invoices
       union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
         union all select number from papers where kind <> 'invoice_receipt'
+        union all select number from refunds
     ) n where not exists (select from document_counters c where n.number like format('%s-%s-%%', c.kind, c.year))`,
   'a paper says what its payment says': `
     select n.number as subject, format('%s of %s', n.facts ->> 'amount', p.amount_paid) as found
@@ -160,6 +162,13 @@ const CHECKS: Readonly<Record<string, string>> = {
     from papers p join registrations r on r.id = p.registration_id
     where p.kind = 'fee_receipt' and p.revoked_at is null and not r.deleted
       and (r.payment_status <> 'verified' or r.payment_verified_at <> p.fee_verified_at)`,
+  'a refund is the sum of its lines after the deduction, with its history': `
+    select number as subject, format('total %s, lines %s, deduct %s, version %s of %s', total, l.sum, deduct, version, e.n)
+      as found
+    from refunds
+    cross join lateral (select sum((line ->> 'back')::bigint) from jsonb_array_elements(lines) as line) l
+    cross join lateral (select count(*) as n from refund_events where refund_id = refunds.id) e
+    where total <> l.sum - deduct or version <> e.n`,
   'I14: each version of a payment has its history': `
     select p.id::text as subject, format('version %s, history %s', p.version, count(e.id)) as found
     from enrollment_invoice_payments p left join invoice_payment_events e on e.payment_id = p.id

@@ -239,7 +239,7 @@ export async function hasUnpaidInvoice(db: Db, confirmationId: string): Promise<
 }
 
 /**
- * The next numbers of invoices (`INV`), receipts (`KW`, of registration fees `KP`) or letters (`SK`), one for each moment in
+ * The next numbers of invoices (`INV`), receipts (`KW`, of registration fees `KP`), letters (`SK`) or refunds (`PD`), one for each moment in
  * its Jakarta year and in the order given. The counter's row stays locked until the transaction ends, so a number is either
  * used or given to the next caller: no gaps. To be called late in a transaction, because every other transaction that needs
  * a number waits for it.

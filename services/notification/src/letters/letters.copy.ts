@@ -37,6 +37,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   invoice_payment_rejected: 'Bukti pembayaran belum dapat kami terima',
   due_date_changed: 'Jatuh tempo tagihan diubah',
   payment_reversed: 'Pembayaran dibatalkan oleh sekolah',
+  refund_approved: 'Pengembalian dana disetujui',
   scheme_changed: 'Skema pembayaran daftar ulang diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data pendaftaran dikoreksi sekolah',

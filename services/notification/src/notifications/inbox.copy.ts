@@ -139,6 +139,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Pembayaran dibatalkan',
     text: 'Pembayaran {number} dibatalkan oleh sekolah. Lihat alasannya di portal.',
   },
+  refund_approved: {
+    title: 'Pengembalian dana disetujui',
+    text: 'Pengembalian dana {number} sebesar {amount} disetujui. Lihat rinciannya.',
+  },
   scheme_changed: {
     title: 'Skema pembayaran diubah',
     text: 'Skema pembayaran daftar ulang {child} (nomor pendaftaran {number}) diubah oleh sekolah. Lihat perubahan dan alasannya.',

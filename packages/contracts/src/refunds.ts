@@ -1,0 +1,257 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import {
+  REFUND_ACCOUNT_DIGITS,
+  REFUND_BANKS,
+  REFUND_CAUSES,
+  REFUND_KINDS,
+  REFUND_LINES_MAX,
+  REFUND_OWNER_MAX,
+  REFUND_STATUSES,
+  REFUND_STEPS,
+  type RefundBank,
+  type RefundCause,
+  type RefundKind,
+  type RefundStep,
+} from '@gerbang/domain/refunds';
+import { PAYERS } from '@gerbang/domain/payers';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { paidRupiah, rupiah } from './money.ts';
+import { moneyReason } from './money-requests.ts';
+import { personSchema } from './registrations.ts';
+import { idParams, personName, uuidText } from './text.ts';
+
+const refunds = { service: 'billing', tags: ['pengembalian dana'] } as const;
+const reading = { ...refunds, access: { kind: 'roles', roles: rolesWith('refunds.read') } } as const;
+const writing = { ...refunds, access: { kind: 'roles', roles: rolesWith('refunds.write') } } as const;
+const handling = { ...refunds, access: { kind: 'roles', roles: rolesWith('refunds.handle') } } as const;
+const approving = { ...refunds, access: { kind: 'roles', roles: rolesWith('refunds.approve') } } as const;
+const moment = z.iso.datetime();
+const keysOf = <Key extends string>(values: Readonly<Record<Key, string>>) =>
+  Object.keys(values) as [Key, ...Key[]];
+const UNKNOWN = 'Pilihan tidak dikenal';
+
+/** A line of a refund in whole rupiah; `percent` and `rule_back` are the rule's and null where none computed it. */
+export const refundLineSchema = z.object({
+  kind: z.enum(keysOf<RefundKind>(REFUND_KINDS)),
+  /** The registration, the invoice, or the unapplied receipt. */
+  target: z.uuid(),
+  /** Number of the registration or invoice that the money is of. */
+  number: z.string(),
+  paid: z.int(),
+  percent: z.int().nullable(),
+  rule_back: z.int().nullable(),
+  back: z.int(),
+});
+
+/** Where the money goes, as lists show it: only the last digits of the number. */
+export const refundAccountSchema = z.object({
+  bank_code: z.enum(keysOf<RefundBank>(REFUND_BANKS)),
+  number: z.string(),
+  owner: z.string(),
+});
+
+/** An account as it is typed. */
+export const accountToRefund = z.strictObject({
+  bank_code: z.enum(keysOf<RefundBank>(REFUND_BANKS), 'Bank harus dipilih'),
+  number: z
+    .string('Nomor rekening harus diisi')
+    .trim()
+    .regex(
+      new RegExp(`^[0-9]{${REFUND_ACCOUNT_DIGITS.min},${REFUND_ACCOUNT_DIGITS.max}}$`, 'u'),
+      `Nomor rekening terdiri dari ${REFUND_ACCOUNT_DIGITS.min} sampai ${REFUND_ACCOUNT_DIGITS.max} angka`,
+    ),
+  owner: personName(REFUND_OWNER_MAX, 'Nama pemilik rekening harus diisi'),
+});
+
+/** A refund as staff see it. */
+export const refundSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  number: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  cause: z.enum(keysOf<RefundCause>(REFUND_CAUSES)),
+  registration: z.object({ id: z.uuid(), number: z.string(), child_name: z.string() }),
+  lines: z.array(refundLineSchema),
+  deduct: z.int(),
+  total: z.int(),
+  /** `fits` = the parent or payer whose name the owner has; null = another name, which finance looks at. */
+  account: refundAccountSchema.extend({ fits: z.enum(PAYERS).nullable() }).nullable(),
+  /** Why it was begun; null for what a family's leaving began. */
+  reason: z.string().nullable(),
+  /** The way of the money, the oldest first; `by` is null for the portal itself. */
+  steps: z.array(
+    z.object({
+      step: z.enum(keysOf<RefundStep>(REFUND_STEPS)),
+      at: moment,
+      by: personSchema.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** What the family says against it. */
+  objections: z.array(z.object({ text: z.string(), at: moment })),
+  /** Whether the caller began, changed or requested it: another person has to agree. */
+  own: z.boolean(),
+  created_at: moment,
+});
+export type Refund = z.output<typeof refundSchema>;
+
+/** A refund as a family's export holds it: the names of staff stand in the trail. */
+export const heldRefundSchema = refundSchema
+  .pick({
+    id: true,
+    number: true,
+    status: true,
+    cause: true,
+    deduct: true,
+    total: true,
+    reason: true,
+    created_at: true,
+  })
+  .extend({
+    registration_id: z.uuid(),
+    lines: z.array(refundLineSchema),
+    account: refundAccountSchema.nullable(),
+  });
+
+export const listRefunds = endpoint({
+  ...reading,
+  id: 'U07',
+  method: 'GET',
+  path: '/api/admin/refunds',
+  summary: 'Pengembalian dana, yang terbaru lebih dahulu; search mencari nomor pengembalian dan nama anak',
+  audited: true,
+  query: listQuery(['-created_at', 'created_at', '-total', 'total'] as const).extend({
+    status: z.enum(REFUND_STATUSES, UNKNOWN).optional(),
+  }),
+  response: { 200: z.array(refundSchema) },
+});
+
+export const readRefund = endpoint({
+  ...handling,
+  id: 'U23',
+  method: 'GET',
+  path: '/api/admin/refunds/{id}',
+  summary: 'Satu pengembalian dana dengan nomor rekening yang utuh; pembacaannya dicatat',
+  audited: true,
+  params: idParams,
+  response: { 200: refundSchema },
+});
+
+const lines = z
+  .array(
+    z.strictObject({
+      kind: z.enum(keysOf<RefundKind>(REFUND_KINDS), UNKNOWN),
+      target: uuidText(),
+      back: paidRupiah('Jumlah harus lebih dari 0'),
+    }),
+    'Isi paling sedikit satu baris',
+  )
+  .min(1, 'Isi paling sedikit satu baris')
+  .max(REFUND_LINES_MAX, `Paling banyak ${REFUND_LINES_MAX} baris`)
+  .refine(
+    (all) => new Set(all.map(({ kind, target }) => `${kind} ${target}`)).size === all.length,
+    'Setiap baris hanya dapat diisi sekali',
+  );
+const version = z.int('Versi tidak valid').min(1, 'Versi tidak valid');
+
+export const beginRefund = endpoint({
+  ...writing,
+  id: 'U08',
+  method: 'POST',
+  path: '/api/admin/refunds',
+  summary: 'Mulai pengembalian dana sebuah pendaftaran, atau dana yang belum dibukukan',
+  body: z
+    .strictObject({
+      registration_id: uuidText().optional(),
+      /** Enough where it is known whose money it is. */
+      unapplied_id: uuidText().optional(),
+      cause: z.enum(keysOf<RefundCause>(REFUND_CAUSES), 'Sebab harus dipilih'),
+      lines,
+      reason: moneyReason,
+    })
+    .refine(({ registration_id, unapplied_id }) => (registration_id ?? unapplied_id) !== undefined, {
+      message: 'Pilih pendaftaran atau dananya',
+      path: ['registration_id'],
+    }),
+  idempotent: 'required',
+  response: { 201: refundSchema },
+});
+
+export const changeRefund = endpoint({
+  ...writing,
+  id: 'U09',
+  method: 'PUT',
+  path: '/api/admin/refunds/{id}',
+  summary: 'Ubah angka atau rekening pengembalian yang masih draf atau diminta',
+  params: idParams,
+  body: z
+    .strictObject({
+      lines: lines.optional(),
+      deduct: rupiah('Potongan tidak valid').optional(),
+      account: accountToRefund.optional(),
+      reason: moneyReason.optional(),
+      version,
+    })
+    .refine((body) => body.reason !== undefined || (body.lines ?? body.deduct) === undefined, {
+      message: 'Tulis alasan angka ini berbeda',
+      path: ['reason'],
+    }),
+  response: { 200: refundSchema },
+});
+
+const moving = { params: idParams, response: { 200: refundSchema } } as const;
+const noted = z.strictObject({ reason: moneyReason, version });
+
+export const requestRefund = endpoint({
+  ...writing,
+  ...moving,
+  id: 'U10',
+  method: 'POST',
+  path: '/api/admin/refunds/{id}/request',
+  summary: 'Minta persetujuan orang kedua',
+  body: z.strictObject({ version }),
+});
+
+export const approveRefund = endpoint({
+  ...approving,
+  ...moving,
+  id: 'U11',
+  method: 'POST',
+  path: '/api/admin/refunds/{id}/approve',
+  summary: 'Setujui pengembalian dana sebagai orang kedua',
+  body: z.strictObject({ version }),
+  idempotent: 'required',
+});
+
+export const declineRefund = endpoint({
+  ...approving,
+  ...moving,
+  id: 'U12',
+  method: 'POST',
+  path: '/api/admin/refunds/{id}/decline',
+  summary: 'Tolak permintaan pengembalian dana dengan alasan',
+  body: noted,
+});
+
+export const cancelRefund = endpoint({
+  ...handling,
+  ...moving,
+  id: 'U13',
+  method: 'POST',
+  path: '/api/admin/refunds/{id}/cancel',
+  summary: 'Batalkan pengembalian dana; yang sudah disetujui hanya oleh orang kedua',
+  body: noted,
+});
+
+export const refundCalls = [
+  listRefunds,
+  readRefund,
+  beginRefund,
+  changeRefund,
+  requestRefund,
+  approveRefund,
+  declineRefund,
+  cancelRefund,
+] as const;

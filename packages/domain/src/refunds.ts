@@ -1,0 +1,96 @@
+import type { Machine } from './transitions.ts';
+
+/** Why money goes back, with its name on screens. */
+export const REFUND_CAUSES = {
+  withdrawal: 'Mengundurkan diri',
+  overpaid: 'Kelebihan bayar',
+  wrong_target: 'Salah tujuan',
+  duplicate: 'Dibayar dua kali',
+  goodwill: 'Kebijakan sekolah',
+} as const;
+export type RefundCause = keyof typeof REFUND_CAUSES;
+
+/** What the money of a line was: a registration fee, an invoice, or money that paid nothing. */
+export const REFUND_KINDS = {
+  fee: 'Biaya pendaftaran',
+  invoice: 'Tagihan',
+  unapplied: 'Dana belum dibukukan',
+} as const;
+export type RefundKind = keyof typeof REFUND_KINDS;
+
+/** Each status with its name. */
+export const REFUND_STATUS_LABELS = {
+  draft: 'Draf',
+  requested: 'Diminta',
+  approved: 'Disetujui',
+  paid: 'Ditransfer',
+  moved: 'Dipindahkan ke anak lain',
+  declined: 'Tidak disetujui',
+  cancelled: 'Dibatalkan',
+} as const;
+export type RefundStatus = keyof typeof REFUND_STATUS_LABELS;
+export const REFUND_STATUSES = Object.keys(REFUND_STATUS_LABELS) as [RefundStatus, ...RefundStatus[]];
+
+/** What happens to a refund, as its history names it. */
+export const REFUND_STEPS = {
+  begun: 'Dimulai',
+  edited: 'Angka atau rekening diubah',
+  requested: 'Diminta',
+  approved: 'Disetujui',
+  paid: 'Ditransfer',
+  moved: 'Dipindahkan ke anak lain',
+  declined: 'Tidak disetujui',
+  cancelled: 'Dibatalkan',
+  account: 'Rekening diisi keluarga',
+  objected: 'Disanggah keluarga',
+} as const;
+export type RefundStep = keyof typeof REFUND_STEPS;
+
+/** Money on its way back. What was approved is taken back by a second person, too. */
+export const REFUND_MACHINE = {
+  name: 'refunds',
+  statuses: REFUND_STATUSES,
+  edges: [
+    { from: null, to: 'draft', action: 'begin', by: 'staff' },
+    { from: 'draft', to: 'draft', action: 'edit', by: 'staff' },
+    { from: 'requested', to: 'requested', action: 'edit', by: 'staff' },
+    { from: 'draft', to: 'requested', action: 'request', by: 'staff' },
+    { from: 'requested', to: 'approved', action: 'approve', by: 'second' },
+    { from: 'requested', to: 'declined', action: 'decline', by: 'staff' },
+    { from: 'draft', to: 'cancelled', action: 'cancel', by: 'staff' },
+    { from: 'requested', to: 'cancelled', action: 'cancel', by: 'staff' },
+    { from: 'approved', to: 'cancelled', action: 'cancel', by: 'second' },
+  ],
+} as const satisfies Machine<RefundStatus, string, 'staff' | 'second'>;
+
+export const REFUND_LINES_MAX = 10;
+export const REFUND_OWNER_MAX = 100;
+/** How many digits an account's number has. */
+export const REFUND_ACCOUNT_DIGITS = { min: 5, max: 20 } as const;
+
+/** The banks that money is sent to, by the codes that banks know each other by. */
+export const REFUND_BANKS = {
+  '014': 'BCA',
+  '008': 'Mandiri',
+  '009': 'BNI',
+  '002': 'BRI',
+  '451': 'BSI',
+  '200': 'BTN',
+  '022': 'CIMB Niaga',
+  '011': 'Danamon',
+  '013': 'Permata',
+  '016': 'Maybank',
+  '019': 'Panin',
+  '028': 'OCBC',
+  '147': 'Muamalat',
+  '213': 'SMBC (BTPN)',
+  '426': 'Mega',
+  '501': 'blu BCA Digital',
+  '535': 'SeaBank',
+  '542': 'Jago',
+  '110': 'BJB',
+  '111': 'Bank Jakarta',
+  '113': 'Bank Jateng',
+  '114': 'Bank Jatim',
+} as const;
+export type RefundBank = keyof typeof REFUND_BANKS;

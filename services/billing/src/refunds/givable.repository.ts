@@ -1,0 +1,85 @@
+import type { RefundKind } from '@gerbang/domain/refunds';
+import type { Knex } from 'knex';
+import { lockInvoice } from '../invoices/invoices.repository.ts';
+import { lockRegistration } from '../registrations/registrations.repository.ts';
+import { lockReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
+
+/** Money that a line of a refund may give back, locked. */
+export interface Givable {
+  /** The registration or invoice that it is of; null where nothing says whose money it is. */
+  readonly number: string | null;
+  readonly registration_id: string | null;
+  /** Whole rupiah that are verified or stand unapplied. */
+  readonly paid: number;
+  /** What other refunds that are approved give back of it. */
+  readonly promised: number;
+}
+
+export interface Target {
+  readonly kind: RefundKind;
+  readonly target: string;
+}
+
+async function promisedOf(trx: Knex.Transaction, { kind, target }: Target, ownId: string | null) {
+  const { rows } = await trx.raw(
+    `select coalesce(sum((line ->> 'back')::bigint), 0)::bigint as sum
+     from refunds cross join jsonb_array_elements(lines) as line
+     where status = 'approved' and refunds.id is distinct from ?::uuid
+       and line ->> 'kind' = ? and line ->> 'target' = ?`,
+    [ownId, kind, target],
+  );
+  return Number((rows as { sum: number }[])[0]?.sum);
+}
+
+/** The registration of money that pays nothing, by the payment that it was of or by what else its line paid. */
+export async function ownerOf(trx: Knex.Transaction, receiptId: string) {
+  const { rows } = await trx.raw(
+    `select r.id as registration_id, r.registration_number as number
+     from unapplied_receipts u join registrations r on r.id = coalesce(
+       (select i.registration_id from enrollment_invoice_payments p
+          join enrollment_invoices i on i.id = p.enrollment_invoice_id
+        where p.id = u.reversed_payment_id or p.bank_line_id = u.line_id order by p.id limit 1),
+       (select m.registration_id from bank_matches m
+        where m.line_id = u.line_id and m.status = 'booked' and m.registration_id is not null order by m.id limit 1))
+     where u.id = ?`,
+    [receiptId],
+  );
+  return (rows as { registration_id: string; number: string }[])[0];
+}
+
+async function lockTarget(trx: Knex.Transaction, { kind, target }: Target) {
+  if (kind === 'unapplied') {
+    const receipt = await lockReceipt(trx, target);
+    if (!receipt) return undefined;
+    const owner = await ownerOf(trx, target);
+    const paid = receipt.status === 'open' ? receipt.amount : 0;
+    return { number: owner?.number ?? null, registration_id: owner?.registration_id ?? null, paid };
+  }
+  if (kind === 'invoice') {
+    const invoice = await lockInvoice(trx, target, null);
+    if (!invoice) return undefined;
+    const { invoice_number: number, registration_id, paid_amount: paid } = invoice;
+    return { number, registration_id, paid };
+  }
+  const fee = await lockRegistration(trx, target);
+  if (!fee) return undefined;
+  const paid = fee.payment_status === 'verified' ? (fee.payment_amount ?? 0) : 0;
+  return { number: fee.registration_number, registration_id: target, paid };
+}
+
+const ORDER: readonly RefundKind[] = ['unapplied', 'invoice', 'fee'];
+const rank = ({ kind, target }: Target) => `${ORDER.indexOf(kind)} ${target}`;
+
+/** Locks what lines give back in the order of all money; undefined for a target that is not there. */
+export async function lockGivable(
+  trx: Knex.Transaction,
+  lines: readonly Target[],
+  ownId: string | null,
+): Promise<Map<string, Givable>> {
+  const found = new Map<string, Givable>();
+  for (const line of lines.toSorted((one, two) => (rank(one) < rank(two) ? -1 : 1))) {
+    const money = await lockTarget(trx, line);
+    if (money) found.set(line.target, { ...money, promised: await promisedOf(trx, line, ownId) });
+  }
+  return found;
+}

@@ -1,0 +1,169 @@
+import type { listRefunds, refundLineSchema } from '@gerbang/contracts/refunds';
+import type { RefundStatus, RefundStep } from '@gerbang/domain/refunds';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { Tables } from '../database.types.ts';
+
+type Row = Tables['refunds'];
+export type RefundLine = z.output<typeof refundLineSchema>;
+
+/** A step of a refund's history; the portal itself has no actor. */
+interface RecordedStep {
+  readonly step: RefundStep;
+  readonly at: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string | null;
+  readonly actor_role: string | null;
+  readonly reason: string | null;
+}
+
+/** A refund with its child, the names that its account's owner may have, and its history. */
+export interface RefundRecord extends Omit<Row, 'lines' | 'status'> {
+  readonly lines: readonly RefundLine[];
+  readonly status: RefundStatus;
+  readonly steps: readonly RecordedStep[];
+  readonly user_id: string;
+  readonly registration_number: string;
+  readonly child_name: string;
+  readonly father_name: string | null;
+  readonly mother_name: string | null;
+  readonly account_name: string | null;
+}
+
+const STEPS = `(
+  select jsonb_agg(jsonb_build_object('step', step, 'at', at, 'actor_id', actor_id, 'actor_name', actor_name,
+    'actor_role', actor_role, 'reason', reason) order by version)
+  from refund_events where refund_id = refunds.id
+) as steps`;
+
+/** Refunds with their children, without order. */
+const shownRefunds = (db: Db) =>
+  db('refunds')
+    .join('registrations as r', 'r.id', 'refunds.registration_id')
+    .leftJoin('accounts as a', 'a.id', 'r.user_id')
+    .select(
+      'refunds.*',
+      'r.user_id',
+      'r.registration_number',
+      'r.child_name',
+      'r.father_name',
+      'r.mother_name',
+    )
+    .select('a.name as account_name', db.raw(STEPS));
+
+/** The refunds under the filters, without order. */
+export function listedRefunds(
+  db: Db,
+  { status, search }: Pick<z.output<(typeof listRefunds)['query']>, 'status' | 'search'>,
+): Knex.QueryBuilder {
+  const rows = shownRefunds(db);
+  if (status !== undefined) void rows.where('refunds.status', status);
+  const [number, names] = [containing(search), textSearch(search, 'r.search_text', { bare: false })];
+  if (number === null || names === null) return rows;
+  return rows.andWhere((any) => void any.whereILike('refunds.number', number).orWhere(names));
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRecord | undefined> {
+  return shownRefunds(db).where('refunds.id', id).first<RefundRecord | undefined>();
+}
+
+/** A registration that gets money back; deleted ones too, because their money is there. */
+export async function findChild(db: Db, id: string): Promise<{ readonly number: string } | undefined> {
+  return db('registrations').where({ id }).first('registration_number as number');
+}
+
+/** Locks a refund; undefined where there is none. */
+export async function lockRefund(trx: Knex.Transaction, id: string): Promise<RefundRecord | undefined> {
+  await trx('refunds').where({ id }).forUpdate().select('id');
+  return findRefund(trx, id);
+}
+
+/** What is written about a step; no actor for the portal itself. */
+export interface StepOf {
+  readonly step: RefundStep;
+  readonly actor: Actor | null;
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+async function insertStep(
+  trx: Knex.Transaction,
+  refund: Pick<Row, 'id' | 'version'>,
+  { step, actor, reason, at }: StepOf,
+): Promise<void> {
+  await trx('refund_events').insert({
+    id: uuidv7(),
+    refund_id: refund.id,
+    version: refund.version,
+    step,
+    actor_id: actor?.id ?? null,
+    actor_name: actor?.name ?? null,
+    actor_role: actor?.role ?? null,
+    reason,
+    at,
+  });
+}
+
+/** Columns of a refund that begins. */
+export type NewRefund = Pick<
+  Row,
+  'id' | 'number' | 'registration_id' | 'cause' | 'deduct' | 'total' | 'reason'
+> & {
+  readonly lines: readonly RefundLine[];
+};
+
+/** Inserts a draft with the first step of its history. */
+export async function insertRefund(trx: Knex.Transaction, refund: NewRefund, step: StepOf): Promise<void> {
+  const { lines, ...columns } = refund;
+  await trx('refunds').insert({ ...columns, lines: JSON.stringify(lines), created_at: step.at });
+  await insertStep(trx, { id: refund.id, version: 1 }, step);
+}
+
+/** What a step writes beside the status. */
+export interface RefundColumns {
+  readonly lines?: readonly RefundLine[];
+  readonly deduct?: number;
+  readonly total?: number;
+  readonly account?: string;
+}
+
+/** Writes a step of a locked refund: the only writer of its status. */
+export async function writeStep(
+  trx: Knex.Transaction,
+  { id, version, status }: Pick<RefundRecord, 'id' | 'version' | 'status'>,
+  { lines, ...columns }: RefundColumns,
+  to: RefundStatus,
+  step: StepOf,
+): Promise<void> {
+  const changed = await trx('refunds')
+    .where({ id, version, status })
+    .update({
+      ...columns,
+      ...(lines && { lines: JSON.stringify(lines) }),
+      status: to,
+      version: version + 1,
+    });
+  if (changed !== 1) throw new Error('a refund changed under its lock');
+  await insertStep(trx, { id, version: version + 1 }, step);
+}
+
+/** The refunds of a family, the oldest first. */
+export async function refundsOf(db: Db, userId: string): Promise<RefundRecord[]> {
+  return shownRefunds(db).where('r.user_id', userId).orderBy('refunds.id');
+}
+
+/** Takes away what people wrote about erased registrations, and where money went; numbers and amounts are books. */
+export async function forgetRefunds(trx: Db, registrationIds: readonly string[]): Promise<void> {
+  const ids = [...registrationIds];
+  await trx('refund_events')
+    .whereNotNull('reason')
+    .whereIn('refund_id', trx('refunds').whereIn('registration_id', ids).select('id'))
+    .update({ reason: 'Data dihapus' });
+  await trx('refunds')
+    .whereIn('registration_id', ids)
+    .update({ account: null, reason: trx.raw(`case when reason is not null then 'Data dihapus' end`) });
+}

@@ -1,0 +1,74 @@
+import {
+  approveRefund as approveCall,
+  beginRefund as beginCall,
+  cancelRefund as cancelCall,
+  changeRefund as editCall,
+  declineRefund as declineCall,
+  listRefunds,
+  readRefund,
+  requestRefund as requestCall,
+} from '@gerbang/contracts/refunds';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { noteRead } from '../invoice-documents/document-printer.ts';
+import { beginRefund } from './begin-refund.ts';
+import { approveRefund, editRefund, endRefund, requestRefund } from './decide-refund.ts';
+import { findRefund, listedRefunds, type RefundRecord } from './refunds.repository.ts';
+import { noRefund, toRefund } from './refunds.view.ts';
+
+/** Money that goes back to families, as staff work on it. */
+export function refundsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listRefunds, async ({ identity, request, query, reply }) => {
+    const caller = callerOf(identity, request);
+    const { status, cursor } = query;
+    await audit(db, {
+      action: 'refunds.read',
+      actor: await actorOf(db, caller),
+      subject: caller.id,
+      details: { filters: { status }, next_page: cursor !== undefined },
+      origin: caller.origin,
+    });
+    return sendList(reply, listRefunds.path, query, {
+      table: 'refunds',
+      keys: { created_at: 'refunds.created_at', total: 'refunds.total' },
+      defaultSort: '-created_at',
+      rows: () => listedRefunds(db, query),
+      toItems: (records: RefundRecord[]) => records.map((record) => toRefund(context, record, identity.sub)),
+    });
+  });
+
+  mount(app, verifier, readRefund, async ({ identity, request, params }) => {
+    const record = await findRefund(db, params.id);
+    if (!record) throw noRefund();
+    await noteRead(db, callerOf(identity, request), 'refund.read', params.id);
+    return toRefund(context, record, identity.sub, { clear: true });
+  });
+
+  mount(app, verifier, beginCall, ({ identity, request, body }) =>
+    beginRefund(context, callerOf(identity, request), body),
+  );
+  mount(app, verifier, editCall, ({ identity, request, params, body }) =>
+    editRefund(context, callerOf(identity, request), params.id, body),
+  );
+  mount(app, verifier, requestCall, ({ identity, request, params, body }) =>
+    requestRefund(context, callerOf(identity, request), params.id, body),
+  );
+  mount(app, verifier, approveCall, ({ identity, request, params, body }) => {
+    assertFresh(identity);
+    return approveRefund(context, callerOf(identity, request), params.id, body);
+  });
+  mount(app, verifier, declineCall, ({ identity, request, params, body }) =>
+    endRefund('decline')(context, callerOf(identity, request), params.id, body),
+  );
+  mount(app, verifier, cancelCall, ({ identity, request, params, body }) =>
+    endRefund('cancel')(context, callerOf(identity, request), params.id, body),
+  );
+}

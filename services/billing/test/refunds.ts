@@ -1,0 +1,92 @@
+import {
+  approveRefund,
+  beginRefund,
+  cancelRefund,
+  changeRefund,
+  declineRefund,
+  type Refund,
+  requestRefund,
+} from '@gerbang/contracts/refunds';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { newKey } from './bank-bookings.ts';
+import type { Door } from './door.ts';
+
+export const REFUND_REASON = 'Keluarga pindah ke luar kota';
+export const ACCOUNT = { bank_code: '014', number: '0123456789', owner: 'Budi Santoso' } as const;
+type Line = { readonly kind: string; readonly target: string; readonly back: number };
+
+/** Begins a refund of a registration. */
+export const begin = (
+  door: Door,
+  staff: Caller,
+  id: string,
+  lines: readonly Line[],
+  change = {},
+  key = newKey(),
+) =>
+  door.call(beginRefund, staff, {
+    body: { registration_id: id, cause: 'goodwill', lines, reason: REFUND_REASON, ...change },
+    headers: { 'idempotency-key': key },
+  });
+
+const MOVES = {
+  request: requestRefund,
+  approve: approveRefund,
+  decline: declineRefund,
+  cancel: cancelRefund,
+};
+
+/** Moves a refund at a version; declining and cancelling have a reason. */
+export const move = (
+  door: Door,
+  staff: Caller,
+  action: keyof typeof MOVES,
+  { id, version }: Pick<Refund, 'id' | 'version'>,
+  key = newKey(),
+) =>
+  door.call(MOVES[action], staff, {
+    params: { id },
+    body: { version, ...(['decline', 'cancel'].includes(action) && { reason: REFUND_REASON }) },
+    headers: { 'idempotency-key': key },
+  });
+
+export const edit = (
+  door: Door,
+  staff: Caller,
+  { id, version }: Pick<Refund, 'id' | 'version'>,
+  body: object,
+) => door.call(changeRefund, staff, { params: { id }, body: { version, ...body } });
+
+/** A draft, with where it goes. */
+export async function begun(
+  door: Door,
+  staff: Caller,
+  id: string,
+  lines: readonly Line[],
+  account: object | null = ACCOUNT,
+): Promise<Refund> {
+  const answer = await begin(door, staff, id, lines);
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  const draft: Refund = answer.json();
+  if (account === null) return draft;
+  const edited = await edit(door, staff, draft, { account });
+  if (edited.statusCode !== 200) throw new Error(edited.body);
+  return edited.json();
+}
+
+/** A refund that a second person has agreed to. */
+export async function approved(
+  door: Door,
+  staff: Caller,
+  head: Caller,
+  id: string,
+  lines: readonly Line[],
+  account: object | null = ACCOUNT,
+): Promise<Refund> {
+  const requested: Refund = (
+    await move(door, staff, 'request', await begun(door, staff, id, lines, account))
+  ).json();
+  const answer = await move(door, head, 'approve', requested);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json();
+}
