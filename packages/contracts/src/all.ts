@@ -31,6 +31,7 @@ import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
 import { moneyRequestCalls } from './money-requests.ts';
+import { ownRefundCalls } from './own-refunds.ts';
 import { refundCalls } from './refunds.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
@@ -212,6 +213,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bankMatchCalls,
   ...unappliedCalls,
   ...refundCalls,
+  ...ownRefundCalls,
   createStatementProfile,
   ...proofAlertCalls,
   ...checklistCalls,

@@ -76,6 +76,12 @@ export const billingTemplates = {
     text: 'Pengembalian dana {{1}} sebesar {{2}} disetujui. Lihat di portal.',
     button: REFUND,
   }),
+  refund_paid: utility({
+    name: 'pengembalian_ditransfer',
+    params: ['number', 'amount', 'link'],
+    text: 'Dana {{1}} sebesar {{2}} sudah ditransfer. Buktinya di portal.',
+    button: REFUND,
+  }),
   scheme_changed: utility({
     name: 'skema_pembayaran_diubah',
     params: ['child', 'number', 'link'],

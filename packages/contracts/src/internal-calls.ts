@@ -67,7 +67,7 @@ export const claimFile = internalCall({
     uploaderId: z.uuid(),
     purpose: z.enum(Object.keys(UPLOADS) as FilePurpose[]),
     /** Who may read the file follows from this. */
-    attachedTo: z.enum(['invoice_payment']),
+    attachedTo: z.enum(['invoice_payment', 'refund']),
     recordId: z.uuid(),
     familyUserId: z.uuid(),
     /** The field of the outer request that a refusal names. */

@@ -31,6 +31,8 @@ export const invoiceSchema = z.object({
   due_date: z.iso.date(),
   status: z.enum(INVOICE_STATUSES),
   amount_paid: z.int(),
+  /** What of it went back to the family, which owes nothing anew; missing where nothing did. */
+  returned: z.int().optional(),
   remaining: z.int(),
   /** Whether a payment can be sent now; decides instead of `status`, which may show a mark. */
   payable: z.boolean(),

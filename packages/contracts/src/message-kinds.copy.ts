@@ -37,6 +37,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   due_date_changed: 'Jatuh tempo diubah',
   payment_reversed: 'Pembayaran dibatalkan',
   refund_approved: 'Pengembalian dana disetujui',
+  refund_paid: 'Pengembalian dana ditransfer',
   scheme_changed: 'Skema pembayaran diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data dikoreksi',

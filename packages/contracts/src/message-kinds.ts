@@ -59,6 +59,7 @@ export const CHOOSABLE_KINDS = [
   'due_date_changed',
   'payment_reversed',
   'refund_approved',
+  'refund_paid',
   'scheme_changed',
   'enrollment_completed',
 ] as const;

@@ -15,7 +15,8 @@ import {
 } from '@gerbang/domain/refunds';
 import { PAYERS } from '@gerbang/domain/payers';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { calendarDay } from './days.ts';
+import { endpoint, PDF } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { paidRupiah, rupiah } from './money.ts';
 import { moneyReason } from './money-requests.ts';
@@ -93,6 +94,9 @@ export const refundSchema = z.object({
   objections: z.array(z.object({ text: z.string(), at: moment })),
   /** Whether the caller began, changed or requested it: another person has to agree. */
   own: z.boolean(),
+  /** The day of the transfer, and its slip. */
+  paid_on: z.iso.date().nullable(),
+  proof_url: z.string().nullable(),
   created_at: moment,
 });
 export type Refund = z.output<typeof refundSchema>;
@@ -245,6 +249,44 @@ export const cancelRefund = endpoint({
   body: noted,
 });
 
+export const payRefund = endpoint({
+  ...writing,
+  ...moving,
+  id: 'U14',
+  method: 'POST',
+  path: '/api/admin/refunds/{id}/paid',
+  summary: 'Catat transfer pengembalian dana dengan tanggal dan buktinya; dana langsung dibukukan keluar',
+  body: z.strictObject({
+    day: calendarDay('Tanggal transfer harus diisi'),
+    /** The link of an upload, `/api/files/{uuid}`. */
+    proof: z.string('Unggah bukti transfernya').max(300, 'Unggah bukti transfernya'),
+    version,
+  }),
+  idempotent: 'required',
+});
+
+export const moveRefund = endpoint({
+  ...writing,
+  ...moving,
+  id: 'U15',
+  method: 'POST',
+  path: '/api/admin/refunds/{id}/move',
+  summary: 'Pindahkan dana yang belum dibukukan ke tagihan anak lain dari keluarga yang sama',
+  body: z.strictObject({ invoice_id: uuidText(), version }),
+  idempotent: 'required',
+});
+
+export const getRefundPaper = endpoint({
+  ...handling,
+  id: 'U20',
+  method: 'GET',
+  path: '/api/admin/refunds/{id}/paper',
+  summary: 'Bukti pengembalian dana (PDF)',
+  params: idParams,
+  media: [PDF],
+  response: { 200: z.any() },
+});
+
 export const refundCalls = [
   listRefunds,
   readRefund,
@@ -254,4 +296,7 @@ export const refundCalls = [
   approveRefund,
   declineRefund,
   cancelRefund,
+  payRefund,
+  moveRefund,
+  getRefundPaper,
 ] as const;

@@ -79,6 +79,7 @@ const NO_DEADLINES: Readonly<Record<string, string>> = {
   'K02 body.opens_at': 'before the closing, which is one',
   'K03 body.opens_at': 'before the closing, which is one',
   'R12 body.returned_on': 'money that was given back',
+  'U14 body.day': 'money that was given back',
   'S02 body.settings.hours.ramadan.from': 'the calendar of the school',
   'S02 body.settings.hours.ramadan.to': 'the calendar of the school',
   'S02 body.settings.refund_rule.education.date': 'the calendar of the school',

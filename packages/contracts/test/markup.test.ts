@@ -17,6 +17,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'A21 credential.response.transports\\[\\]': 'a word of the browser, of which known ones are kept',
   'C02 consent_documents\\[\\]': 'labels as the school wrote them, also before markup was refused in them',
   '\\w+ payment_evidence_url': 'compared with the links of uploaded files',
+  'U14 proof': 'compared with the links of uploaded files',
   '(?:C14|C20|S11|D02) (?:fileData|fileName|contentType)':
     'a file of the device; its name is cleaned before it is kept',
   'S(?:02|14) settings\\.account\\.\\w+': 'written over by the first of `accounts`, which may not hold one',

@@ -78,6 +78,7 @@ const VALUES: Readonly<Record<string, string>> = {
   jatuh_tempo_diubah: 'number link',
   pembayaran_dibatalkan: 'number link',
   pengembalian_disetujui: 'number amount link',
+  pengembalian_ditransfer: 'number amount link',
   skema_pembayaran_diubah: 'child number link',
   hasil_dikoreksi: 'number link',
   pengunduran_diri_tercatat: 'number link',

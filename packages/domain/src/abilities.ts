@@ -87,6 +87,7 @@ const TABLE = {
   'money_requests.decide': ['finance', 'manager_pendidikan', 'admin'],
   'payments.reverse': ['finance', 'admin'],
   // Money that goes back to families; a second person agrees to it.
+  'refunds.own': ['wali_murid'],
   'refunds.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'refunds.write': ['finance', 'admin'],
   'refunds.approve': ['manager_pendidikan', 'admin'],

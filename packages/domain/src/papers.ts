@@ -1,11 +1,12 @@
 /** The papers that a school gives out with a code by which whoever holds one can check it. */
-export const PAPER_KINDS = ['fee_receipt', 'invoice_receipt', 'acceptance_letter'] as const;
+export const PAPER_KINDS = ['fee_receipt', 'invoice_receipt', 'acceptance_letter', 'refund'] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
 export const PAPER_LABELS: Readonly<Record<PaperKind, string>> = {
   fee_receipt: 'Kuitansi biaya pendaftaran',
   invoice_receipt: 'Kuitansi daftar ulang',
   acceptance_letter: 'Surat Keterangan Diterima',
+  refund: 'Bukti pengembalian dana',
 };
 
 /** Random bytes in a code. */

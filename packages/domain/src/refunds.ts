@@ -1,3 +1,4 @@
+import type { DayLimits } from './day-range.ts';
 import type { Machine } from './transitions.ts';
 
 /** Why money goes back, with its name on screens. */
@@ -46,7 +47,7 @@ export const REFUND_STEPS = {
 } as const;
 export type RefundStep = keyof typeof REFUND_STEPS;
 
-/** Money on its way back. What was approved is taken back by a second person, too. */
+/** Money on its way back. What was approved is taken back by a second person, too; another account is approved anew. */
 export const REFUND_MACHINE = {
   name: 'refunds',
   statuses: REFUND_STATUSES,
@@ -60,9 +61,18 @@ export const REFUND_MACHINE = {
     { from: 'draft', to: 'cancelled', action: 'cancel', by: 'staff' },
     { from: 'requested', to: 'cancelled', action: 'cancel', by: 'staff' },
     { from: 'approved', to: 'cancelled', action: 'cancel', by: 'second' },
+    { from: 'approved', to: 'paid', action: 'pay', by: 'staff' },
+    { from: 'approved', to: 'moved', action: 'move', by: 'staff' },
+    { from: 'draft', to: 'draft', action: 'account', by: 'family' },
+    { from: 'requested', to: 'requested', action: 'account', by: 'family' },
+    { from: 'approved', to: 'requested', action: 'account', by: 'family' },
+    { from: 'draft', to: 'draft', action: 'object', by: 'family' },
+    { from: 'requested', to: 'requested', action: 'object', by: 'family' },
+    { from: 'approved', to: 'approved', action: 'object', by: 'family' },
   ],
-} as const satisfies Machine<RefundStatus, string, 'staff' | 'second'>;
+} as const satisfies Machine<RefundStatus, string, 'staff' | 'second' | 'family'>;
 
+export const REFUND_OBJECTION_MAX = 500;
 export const REFUND_LINES_MAX = 10;
 export const REFUND_OWNER_MAX = 100;
 /** How many digits an account's number has. */
@@ -94,3 +104,24 @@ export const REFUND_BANKS = {
   '114': 'Bank Jatim',
 } as const;
 export type RefundBank = keyof typeof REFUND_BANKS;
+
+/** What each line gives back after the deduction, which the first lines bear. */
+export function netBacks<Line extends { readonly back: number }>(
+  lines: readonly Line[],
+  deduct: number,
+): (Line & { readonly net: number })[] {
+  let left = deduct;
+  return lines.map((line) => {
+    const borne = Math.min(left, line.back);
+    left -= borne;
+    return { ...line, net: line.back - borne };
+  });
+}
+
+/** The days on which an approved refund may have been transferred. */
+export const transferDays = (approvedOn: string, today: string): DayLimits => ({
+  first: approvedOn,
+  last: today,
+  early: 'Tanggal transfer tidak boleh sebelum pengembalian ini disetujui.',
+  late: 'Tanggal transfer tidak boleh di masa depan. Pilih hari ini atau sebelumnya.',
+});

@@ -274,7 +274,7 @@ export interface Tables {
     readonly size: number;
     readonly created_at: Date;
     readonly attached_at: Date | null;
-    readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | 'school' | 'child_document' | null;
+    readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | 'school' | 'child_document' | 'refund' | null;
     readonly record_id: string | null;
     readonly family_user_id: string | null;
     readonly content_hash: Buffer | null;

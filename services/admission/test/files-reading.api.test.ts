@@ -13,6 +13,7 @@ const PURPOSES: Readonly<Record<FamilyRecord, FilePurpose>> = {
   registration_payment: 'payment_evidence',
   registration_stage: 'stage_attachment',
   invoice_payment: 'payment_evidence',
+  refund: 'payment_evidence',
   child_document: 'child_document',
 };
 const STAFF = ROLES.filter((role) => role !== 'wali_murid');
@@ -21,6 +22,7 @@ const READERS: Readonly<Record<FamilyRecord, readonly Role[]>> = {
   registration_payment: STAFF,
   registration_stage: STAFF,
   invoice_payment: ['finance', 'manager_pendidikan', 'admin', 'it'],
+  refund: ['finance', 'manager_pendidikan', 'admin', 'it'],
   child_document: ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
 };
 

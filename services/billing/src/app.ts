@@ -22,6 +22,7 @@ import { moneyRequestsRoutes } from './money-requests/money-requests.routes.ts';
 import { paymentReversalsRoutes } from './payment-reversals/payment-reversals.routes.ts';
 import { papersRoutes } from './papers/papers.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
+import { ownRefundsRoutes } from './refunds/own-refunds.routes.ts';
 import { refundsRoutes } from './refunds/refunds.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { unappliedReceiptsRoutes } from './unapplied-receipts/unapplied-receipts.routes.ts';
@@ -49,7 +50,8 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   unappliedReceiptsRoutes(app, options.identity, context);
   paymentReversalsRoutes(app, options.identity, context);
   moneyRequestsRoutes(app, options.identity, context, MONEY_KINDS);
-  refundsRoutes(app, options.identity, context);
+  refundsRoutes(app, options.identity, context, printer);
+  ownRefundsRoutes(app, options.identity, context, printer);
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listBillingAudit, exportBillingAudit], context);

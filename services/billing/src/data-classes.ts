@@ -136,7 +136,12 @@ export const DATA_CLASSES: SchemaClasses = {
   refunds: {
     sealed: words('account'),
     specific: words('lines deduct total reason'),
-    plain: words('id number registration_id cause status version created_at'),
+    plain: words('id number registration_id cause status paid_on proof_file_id version created_at'),
+  },
+  refund_ledger: {
+    specific: words('amount'),
+    personal: words('actor_name'),
+    plain: words('id refund_id kind target actor_id actor_role at'),
   },
   refund_events: {
     specific: words('reason'),
@@ -154,7 +159,7 @@ export const DATA_CLASSES: SchemaClasses = {
   papers: {
     specific: words('facts reason'),
     plain: words(
-      `id kind registration_id fee_verified_at payment_id confirmation_id number code issued_on revoked_at looks version
+      `id kind registration_id fee_verified_at payment_id confirmation_id refund_id number code issued_on revoked_at looks version
        created_at`,
     ),
   },

@@ -335,7 +335,7 @@ export interface Tables {
   };
   readonly papers: {
     readonly id: string;
-    readonly kind: 'fee_receipt' | 'invoice_receipt' | 'acceptance_letter';
+    readonly kind: 'fee_receipt' | 'invoice_receipt' | 'acceptance_letter' | 'refund';
     readonly registration_id: string;
     readonly fee_verified_at: Date | null;
     readonly payment_id: string | null;
@@ -349,6 +349,7 @@ export interface Tables {
     readonly looks: number;
     readonly version: number;
     readonly created_at: Date;
+    readonly refund_id: string | null;
   };
   readonly payment_expectation_fees: {
     readonly expectation_id: string;
@@ -385,6 +386,17 @@ export interface Tables {
     readonly reason: string | null;
     readonly at: Date;
   };
+  readonly refund_ledger: {
+    readonly id: string;
+    readonly refund_id: string;
+    readonly kind: 'fee' | 'invoice' | 'unapplied';
+    readonly target: string;
+    readonly amount: number;
+    readonly actor_id: string;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly at: Date;
+  };
   readonly refunds: {
     readonly id: string;
     readonly number: string;
@@ -399,6 +411,8 @@ export interface Tables {
     readonly reason: string | null;
     readonly version: number;
     readonly created_at: Date;
+    readonly paid_on: string | null;
+    readonly proof_file_id: string | null;
   };
   readonly registration_search: {
     readonly registration_id: string;

@@ -105,6 +105,13 @@ const ALLOWED: Readonly<Record<string, number>> = {
   U11: 400,
   U12: 404,
   U13: 404,
+  U14: 400,
+  U15: 400,
+  U20: 404,
+  U16: 200,
+  U17: 404,
+  U18: 404,
+  U19: 404,
   U23: 404,
 };
 const PAYMENT = {
@@ -157,6 +164,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   U10: { version: 1 },
   U11: { version: 1 },
   U12: { reason: 'Tidak sesuai ketentuan', version: 1 },
+  U14: { day: '2026-11-20', proof: FILE, version: 1 },
+  U15: { invoice_id: UNKNOWN_ID, version: 1 },
+  U17: { bank_code: '014', number: '0123456789', owner: 'Budi Santoso' },
+  U18: { text: 'Jumlah ini keliru' },
   U13: { reason: 'Keluarga menarik lagi', version: 1 },
   L12: { reason: 'Masuk ke tagihan kakaknya', cause: 'wrong_target', version: 1 },
   L21: { reason: 'Masuk ke tagihan kakaknya' },
@@ -203,6 +214,7 @@ const fingerprint = rowCounts([
   'money_requests',
   'refunds',
   'refund_events',
+  'refund_ledger',
   'due_date_changes',
   'scheme_changes',
 ]);

@@ -4,9 +4,12 @@ import {
   cancelRefund,
   changeRefund,
   declineRefund,
+  moveRefund,
+  payRefund,
   type Refund,
   requestRefund,
 } from '@gerbang/contracts/refunds';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { newKey } from './bank-bookings.ts';
 import type { Door } from './door.ts';
@@ -90,3 +93,30 @@ export async function approved(
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json();
 }
+
+/** Notes the transfer of a refund today, with a slip. */
+export const pay = (
+  door: Door,
+  staff: Caller,
+  { id, version }: Pick<Refund, 'id' | 'version'>,
+  body: { readonly proof: string; readonly day?: string },
+  key = newKey(),
+) =>
+  door.call(payRefund, staff, {
+    params: { id },
+    body: { day: jakartaDay(new Date()), version, ...body },
+    headers: { 'idempotency-key': key },
+  });
+
+export const moveTo = (
+  door: Door,
+  staff: Caller,
+  { id, version }: Pick<Refund, 'id' | 'version'>,
+  invoiceId: string,
+  key = newKey(),
+) =>
+  door.call(moveRefund, staff, {
+    params: { id },
+    body: { invoice_id: invoiceId, version },
+    headers: { 'idempotency-key': key },
+  });

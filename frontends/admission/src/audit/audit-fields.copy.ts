@@ -204,6 +204,7 @@ const FIELDS: Labels = {
   reversal_cause: 'Sebab dibatalkan',
   request_kind: 'Perubahan yang diminta',
   refund_cause: 'Sebab pengembalian',
+  transferred_on: 'Tanggal transfer',
   refund_status: 'Status pengembalian',
   account_changed: 'Rekening diubah',
   request_subject_id: 'Tentang',

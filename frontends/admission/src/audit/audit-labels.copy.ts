@@ -47,6 +47,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   attached_to: {
     registration_payment: 'Pembayaran pendaftaran',
     registration_stage: 'Tahap pendaftaran',
+    refund: 'Pengembalian dana',
     invoice_payment: 'Pembayaran tagihan',
     child_document: 'Dokumen anak',
   },

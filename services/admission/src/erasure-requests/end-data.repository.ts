@@ -147,10 +147,12 @@ export async function endFamily(
   await trx('uploads').where({ user_id: userId }).delete();
   await blankDashboard(trx, userId);
   await trx('idempotency_keys').where({ user_id: userId }).delete();
-  // Proofs of invoices are vouchers and stay with the books.
+  // Proofs of invoices and slips of refunds are vouchers and stay with the books.
   const others = await trx('files')
     .where((own) => void own.where({ uploader_id: userId }).orWhere({ family_user_id: userId }))
-    .andWhere((free) => void free.whereNull('attached_to').orWhereNot('attached_to', 'invoice_payment'))
+    .andWhere(
+      (free) => void free.whereNull('attached_to').orWhereNotIn('attached_to', ['invoice_payment', 'refund']),
+    )
     .pluck<string[]>('id');
   const rest = await endFiles(context, trx, others);
   return { blanks, files: [...files, ...pages, ...rest], children: children.length };

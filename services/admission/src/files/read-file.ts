@@ -17,12 +17,14 @@ interface Reader {
 const WITNESSED: ReadonlySet<AttachedTo | null> = new Set<AttachedTo>([
   'registration_payment',
   'invoice_payment',
+  'refund',
   'child_document',
 ]);
 const STAFF_READS = [
   ['registration_payment', 'registrations.monitor'],
   ['registration_stage', 'registrations.monitor'],
   ['invoice_payment', 'invoices.read'],
+  ['refund', 'refunds.read'],
   ['child_document', 'documents.read'],
 ] as const;
 

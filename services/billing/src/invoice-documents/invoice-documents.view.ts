@@ -145,16 +145,41 @@ export function toLetterDocument(
   };
 }
 
+/** The content of the paper of money that went back; amounts in whole rupiah. */
+export function toRefundDocument(
+  context: Pick<Context, 'school' | 'config'>,
+  record: PrintedChild,
+  paper: PaperRecord,
+  refund: {
+    readonly lines: readonly { readonly label: string; readonly back: number }[];
+    readonly deduct: number;
+    readonly paid_on: string;
+    readonly to: string;
+  },
+) {
+  const { amount } = paper.facts;
+  if (amount === null) throw new Error('a refund has an amount');
+  return {
+    kind: 'refund' as const,
+    ...ofPaper(context, paper, record),
+    number: paper.number,
+    amount,
+    ...refund,
+  };
+}
+
 export type InvoiceDocument = ReturnType<typeof toInvoiceDocument>;
 export type ReceiptDocument = ReturnType<typeof toReceiptDocument>;
 export type FeeReceiptDocument = ReturnType<typeof toFeeReceiptDocument>;
 export type LetterDocument = ReturnType<typeof toLetterDocument>;
+export type RefundDocument = ReturnType<typeof toRefundDocument>;
 /** One file: an invoice or several, each on a page of its own, a receipt, or a letter. */
 export type BillingDocument =
   | { readonly kind: 'invoices'; readonly invoices: readonly [InvoiceDocument, ...InvoiceDocument[]] }
   | ReceiptDocument
   | FeeReceiptDocument
-  | LetterDocument;
+  | LetterDocument
+  | RefundDocument;
 export type DocumentSchool = ReceiptDocument['school'];
 export type DocumentCheck = ReceiptDocument['check'];
 export type DocumentChild = ReceiptDocument['child'];

@@ -164,13 +164,13 @@ export const receiptBand = (label: string, amount: number, check: DocumentCheck)
     air: 10,
   });
 
-const NO_SIGNATURE = 'Kuitansi ini dibuat oleh sistem dan sah tanpa tanda tangan.';
+const NO_SIGNATURE = 'dibuat oleh sistem dan sah tanpa tanda tangan.';
 // UU 10/2020, article 3; PMK 78/2024.
 const STAMP = 'Kuitansi asli bermeterai diberikan sekolah atas permintaan.';
 
 /** The foot of a receipt; one above the amount of a duty stamp says how to get one that has it. */
-export const receiptFoot = (stamped: boolean): Piece => ({
-  text: stamped ? `${NO_SIGNATURE} ${STAMP}` : NO_SIGNATURE,
+export const receiptFoot = (stamped: boolean, paper = 'Kuitansi'): Piece => ({
+  text: `${paper} ini ${NO_SIGNATURE}${stamped ? ` ${STAMP}` : ''}`,
   color: QUIET,
   fontSize: 8,
   margin: [LEFT, 8, RIGHT, 0],

@@ -5,6 +5,7 @@ import { letterPage } from './letter-page.ts';
 import type { BillingDocument } from './invoice-documents.view.ts';
 import { feeReceiptPage } from './fee-receipt-page.ts';
 import { invoicePages, receiptPage } from './pdf-pages.ts';
+import { refundPage } from './refund-page.ts';
 
 function pagesOf(document: BillingDocument, logo: boolean): object {
   switch (document.kind) {
@@ -14,6 +15,8 @@ function pagesOf(document: BillingDocument, logo: boolean): object {
       return receiptPage(document, logo);
     case 'fee_receipt':
       return feeReceiptPage(document, logo);
+    case 'refund':
+      return refundPage(document, logo);
     case 'letter':
       return letterPage(document, logo);
   }

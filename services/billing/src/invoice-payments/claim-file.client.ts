@@ -18,9 +18,12 @@ interface FileClaim {
   /** As the caller sent it: `/api/files/{uuid}`. */
   readonly link: string;
   readonly uploaderId: string;
-  /** The file belongs to the invoice, so that a refused payment can be sent again with the same upload. */
+  /** The file belongs to the invoice or refund, so that a refused call can be sent again with the same upload. */
   readonly invoice: Pick<InvoiceRecord, 'id' | 'invoice_number' | 'registration_id' | 'user_id'>;
   readonly imagesOnly?: boolean;
+  readonly attachedTo?: 'refund';
+  /** The field of the call that a refusal names. */
+  readonly path?: string;
 }
 
 /**
@@ -33,9 +36,9 @@ export async function claimFile(
   claim: FileClaim,
   requestId: string,
 ): Promise<ClaimedFile> {
+  const { invoice, imagesOnly = false, attachedTo = 'invoice_payment', path = PATH, ...rest } = claim;
   try {
     const { config } = context;
-    const { invoice, imagesOnly = false, ...rest } = claim;
     const { status, body } = await callInternal(
       call,
       { origin: config.ADMISSION_URL, key: config.INTERNAL_KEY, requestId },
@@ -47,14 +50,14 @@ export async function claimFile(
         familyUserId: invoice.user_id,
         imagesOnly,
         purpose: 'payment_evidence',
-        attachedTo: 'invoice_payment',
-        path: PATH,
+        attachedTo,
+        path,
       },
     );
     if (status === 200) return call.response.parse(body);
     if (status === 422) {
       const { code, message } = refusalSchema.parse(body);
-      throw unprocessable(code, message, [{ path: PATH, message }]);
+      throw unprocessable(code, message, [{ path, message }]);
     }
     throw new Error(`admission responded ${status}`);
   } catch (error) {

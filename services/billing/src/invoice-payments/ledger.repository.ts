@@ -1,6 +1,7 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import { moneyReturned, returnedOf } from './refund-ledger.repository.ts';
 import { BANK_CHECKS } from '../bank-days/bank-books.repository.ts';
 import type { PaymentRecord } from './invoice-payments.repository.ts';
 
@@ -24,7 +25,10 @@ export async function bookPayment(
   return invoice;
 }
 
-/** Takes a verified payment out of its invoice's paid amount by a negative entry of today; returns what is paid then. */
+/**
+ * Takes a verified payment out of its invoice's paid amount by a negative entry of today; returns what is paid then. 409
+ * `money_returned` where less would stay than went back to the family.
+ */
 export async function unbookPayment(
   trx: Db,
   { id, enrollment_invoice_id, amount_paid: amount }: Parameters<typeof bookPayment>[1],
@@ -36,6 +40,8 @@ export async function unbookPayment(
     .update({ paid_amount: trx.raw('paid_amount - ?', [amount]) })
     .returning('paid_amount');
   if (!invoice) throw new Error('a verified payment is not in what its invoice was paid');
+  if (invoice.paid_amount < (await returnedOf(trx, 'invoice', [enrollment_invoice_id])))
+    throw moneyReturned();
   await insertEntry(trx, { enrollment_invoice_id, payment_id: id, amount: -amount }, actor);
   return invoice.paid_amount;
 }
@@ -136,7 +142,7 @@ const CHECKS: Readonly<Record<string, string>> = {
       from document_counters c left join (
         select invoice_number as number from enrollment_invoices
         union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
-        union all select distinct number from papers where kind <> 'invoice_receipt'
+        union all select distinct number from papers where kind not in ('invoice_receipt', 'refund')
         union all select number from refunds
       ) n on n.number like format('%s-%s-%%', c.kind, c.year)
     ) numbered
@@ -146,7 +152,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     select number as subject, 'no counter of this kind and year' as found from (
       select invoice_number as number from enrollment_invoices
       union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
-        union all select number from papers where kind <> 'invoice_receipt'
+        union all select number from papers where kind not in ('invoice_receipt', 'refund')
         union all select number from refunds
     ) n where not exists (select from document_counters c where n.number like format('%s-%s-%%', c.kind, c.year))`,
   'a paper says what its payment says': `
@@ -169,6 +175,18 @@ const CHECKS: Readonly<Record<string, string>> = {
     cross join lateral (select sum((line ->> 'back')::bigint) from jsonb_array_elements(lines) as line) l
     cross join lateral (select count(*) as n from refund_events where refund_id = refunds.id) e
     where total <> l.sum - deduct or version <> e.n`,
+  'what went back is what paid refunds say': `
+    select r.number as subject, format('%s of %s, %s', coalesce(l.sum, 0), r.total, r.status) as found
+    from refunds r left join (select refund_id, -sum(amount) as sum from refund_ledger group by 1) l on l.refund_id = r.id
+    where coalesce(l.sum, 0) <> case when r.status = 'paid' then r.total else 0 end`,
+  'nothing gives back more than it was paid': `
+    select l.kind || ' ' || l.target as subject, format('%s of %s', l.back,
+      coalesce(i.paid_amount, f.payment_amount, u.amount)) as found
+    from (select kind, target, -sum(amount) as back from refund_ledger group by 1, 2) l
+    left join enrollment_invoices i on i.id = l.target and l.kind = 'invoice'
+    left join registrations f on f.id = l.target and l.kind = 'fee' and (f.payment_status = 'verified' or f.deleted)
+    left join unapplied_receipts u on u.id = l.target and l.kind = 'unapplied' and u.status = 'returned'
+    where l.back > coalesce(i.paid_amount, f.payment_amount, u.amount, 0) and not coalesce(f.deleted, false)`,
   'I14: each version of a payment has its history': `
     select p.id::text as subject, format('version %s, history %s', p.version, count(e.id)) as found
     from enrollment_invoice_payments p left join invoice_payment_events e on e.payment_id = p.id

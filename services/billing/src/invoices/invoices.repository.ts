@@ -16,6 +16,8 @@ type Payment = Tables['enrollment_invoice_payments'];
 export interface InvoiceRecord extends Row, Pick<Copy, 'child_name' | 'kelas' | 'user_id'> {
   readonly grade_level: Copy['jenjang'];
   readonly rejection_reason: string | null;
+  /** Whole rupiah that went back to the family; null where nothing did. */
+  readonly returned: number | null;
   /** Why it was taken back; its moment is text, because it comes as JSON. */
   readonly voided: NonNullable<Invoice['voided']> | null;
   /** Moves of its due day; null where there was none. Moments are text, because they come as JSON. */
@@ -64,6 +66,11 @@ const VOIDED = `
     select jsonb_build_object('amount', enrollment_invoices.voided_amount, 'at', at, 'reason', reason)
     from scheme_changes where id = enrollment_invoices.voided_by
   ) end as voided`;
+/** Only an invoice with money on it reads what went back; null where nothing did. */
+const RETURNED = `
+  case when enrollment_invoices.paid_amount > 0 then (
+    select -sum(amount)::bigint from refund_ledger where kind = 'invoice' and target = enrollment_invoices.id
+  ) end as returned`;
 /** Only a waiting invoice reads its payments. */
 const WAITING_PAYMENT = `
   case when enrollment_invoices.waiting then (
@@ -103,7 +110,7 @@ export function invoices(db: Db) {
       'registrations.kelas',
       'registrations.user_id',
     )
-    .select(db.raw(REJECTION_REASON), db.raw(DUE_CHANGES), db.raw(VOIDED));
+    .select(db.raw(REJECTION_REASON), db.raw(DUE_CHANGES), db.raw(VOIDED), db.raw(RETURNED));
 }
 
 /** An invoice with what its family sees of its payments; the moments are text, because they come as JSON. */

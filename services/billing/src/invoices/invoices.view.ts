@@ -32,6 +32,7 @@ export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
     amount_paid: paid_amount,
     ...invoiceState(facts, jakartaDay(now)),
     rejection_reason: record.rejection_reason,
+    ...(record.returned !== null && { returned: Number(record.returned) }),
     ...(record.voided && { voided: { ...record.voided, at: new Date(record.voided.at).toISOString() } }),
     ...(record.due_changes && {
       due_changes: record.due_changes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),

@@ -30,7 +30,7 @@ export type PaperRecord = Omit<Row, 'facts'> & { readonly facts: PaperFacts };
 export type ListedPaper = PaperRecord & Pick<Tables['registrations'], 'child_name'>;
 
 export type NewPaper = Pick<PaperRecord, 'kind' | 'registration_id' | 'number' | 'facts' | 'issued_on'> &
-  Partial<Pick<PaperRecord, 'fee_verified_at' | 'payment_id' | 'confirmation_id'>>;
+  Partial<Pick<PaperRecord, 'fee_verified_at' | 'payment_id' | 'confirmation_id' | 'refund_id'>>;
 
 /** A paper with a new code. A code that another paper has is refused by the database. */
 export const newPaper = (paper: NewPaper, bytes: Uint8Array = randomBytes(PAPER_CODE_BYTES)) => ({
@@ -63,10 +63,13 @@ export async function insertPapers(
   await trx('papers').insert(papers);
 }
 
-/** The paper of one payment or confirmation that was not replaced. */
+/** The paper of one payment, confirmation or refund that was not replaced. */
 export async function findPaper(
   db: Db,
-  target: { readonly payment_id: string } | { readonly confirmation_id: string },
+  target:
+    | { readonly payment_id: string }
+    | { readonly confirmation_id: string }
+    | { readonly refund_id: string },
 ): Promise<PaperRecord | undefined> {
   return db('papers').where(target).whereRaw(STANDS).first<PaperRecord | undefined>();
 }

@@ -67,7 +67,13 @@ export function toCheck(
 
 /** A paper as staff see it. */
 export function toPaper({ facts, revoked_at, ...record }: ListedPaper): z.input<typeof paperSchema> {
-  const { fee_verified_at: _verified, code: _code, created_at: _created, ...shown } = record;
+  const {
+    fee_verified_at: _verified,
+    refund_id: _refund,
+    code: _code,
+    created_at: _created,
+    ...shown
+  } = record;
   return { ...shown, amount: facts.amount, revoked_at: revoked_at?.toISOString() ?? null };
 }
 

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import type { LockedPayment } from '../invoice-payments/invoice-payments.repository.ts';
 import { failRequest } from '../money-requests/decide-money-request.ts';
 import { approvedSince } from '../money-requests/money-requests.repository.ts';
+import { moneyReturned, returnedOf } from '../invoice-payments/refund-ledger.repository.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { openLine, refuseUnbooked } from './free-money.ts';
 import { type BookedFee, feesOf, lockPaymentsOf, otherUses } from './payment-reversals.repository.ts';
@@ -37,7 +38,10 @@ async function lockRelease(trx: Knex.Transaction, id: string): Promise<LockedRel
   if (returned > 0) {
     throw conflict('money_returned', 'Sebagian uang mutasi ini sudah dikembalikan kepada pengirimnya.');
   }
-  return { line, fees: await feesOf(trx, id), payments: await lockPaymentsOf(trx, id) };
+  const fees = await feesOf(trx, id);
+  const children = fees.map(({ registration_id }) => registration_id);
+  if ((await returnedOf(trx, 'fee', children)) > 0) throw moneyReturned();
+  return { line, fees, payments: await lockPaymentsOf(trx, id) };
 }
 
 async function release(

@@ -5,6 +5,7 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { askSecondPerson } from '../money-requests/ask-second-person.ts';
 import { isAsked } from '../money-requests/money-requests.repository.ts';
+import { moneyReturned, returnedOf } from '../invoice-payments/refund-ledger.repository.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
 
@@ -45,6 +46,7 @@ export const feeReversals: RequestKind = {
     if (fee?.payment_status !== 'verified') {
       throw conflict('not_verified', 'Biaya pendaftaran ini tidak sedang terverifikasi.');
     }
+    if ((await returnedOf(trx, 'fee', [registration_id])) > 0) throw moneyReturned();
     const actor = await actorOf(trx, caller);
     const approved = { request_id, registration_id, reason, actor: { ...actor, role: actor.role as Role } };
     await outbox.publish(trx, 'fee.reversal.approved', approved, { requestId: caller.origin.requestId });

@@ -23,6 +23,10 @@ const STEPS = {
   approve: 'approved',
   decline: 'declined',
   cancel: 'cancelled',
+  pay: 'paid',
+  move: 'moved',
+  account: 'account',
+  object: 'objected',
 } as const satisfies Record<string, RefundStep>;
 
 /** The actions of the trail that change a refund. */
@@ -36,10 +40,13 @@ export interface RefundMove {
 export interface RefundChange {
   readonly id: string;
   readonly action: keyof typeof STEPS;
-  readonly version: number;
+  /** The version that was seen; a family changes what there is. */
+  readonly version?: number;
+  /** The family whose refund it has to be. */
+  readonly ownerId?: string;
   readonly reason?: string | undefined;
-  /** Checks the rules beside the machine's. */
-  readonly decide?: (step: LockedStep<RefundRecord>) => Promise<RefundMove>;
+  /** Checks the rules beside the machine's; null = nothing changes. */
+  readonly decide?: (step: LockedStep<RefundRecord>) => Promise<RefundMove | null>;
   /** The call that does it at most once for its key. */
   readonly once?: { readonly route: string; readonly body: object };
   /** Messages, as rows of the outbox. */
@@ -47,45 +54,60 @@ export interface RefundChange {
 }
 
 /** The machine's edge for an action; 409 where the refund's status has none. */
-function edgeOf({ status }: Pick<RefundRecord, 'status'>, action: RefundChange['action']) {
+export function edgeOf({ status }: Pick<RefundRecord, 'status'>, action: RefundChange['action']) {
   const edge = edgeFor(REFUND_MACHINE, status, { action });
   if (edge) return edge;
   const label = REFUND_STATUS_LABELS[status].toLowerCase();
   throw conflict('refund_state', `Pengembalian ini berstatus ${label}. Muat ulang lalu coba lagi.`);
 }
 
-/** 403 where a second person is wanted and the caller is none: auth is asked before the transaction, which must not wait. */
-async function refuseFirst(context: Context, caller: Caller, { id, action }: RefundChange): Promise<void> {
-  const refund = await findRefund(context.database.knex, id);
-  if (!refund) throw noRefund();
-  if (edgeFor(REFUND_MACHINE, refund.status, { action })?.by !== 'second') return;
-  const firsts = firstsOf(refund);
-  const { FOUR_EYES } = context.config;
-  if (!can(caller.role, 'refunds.approve') || (FOUR_EYES === 'on' && firsts.includes(caller.id))) {
+/** The people whose second person the caller is; empty where none is wanted. 403 where another person decides. */
+function refuseSame(
+  { config }: Pick<Context, 'config'>,
+  caller: Caller,
+  refund: RefundRecord,
+  action: RefundChange['action'],
+): string[] {
+  if (edgeFor(REFUND_MACHINE, refund.status, { action })?.by !== 'second') return [];
+  const firsts = config.FOUR_EYES === 'on' ? firstsOf(refund) : [];
+  if (!can(caller.role, 'refunds.approve') || firsts.includes(caller.id)) {
     throw forbidden('Keputusan ini diambil oleh orang lain daripada yang memintanya.', 'same_person');
   }
-  if (FOUR_EYES === 'on' && firsts.length > 0) {
-    await context.assertEyes(caller.id, firsts, caller.origin.requestId);
-  }
+  return firsts;
 }
 
-function locked(
+/** Asks auth whether the caller is a second person, before the transaction, which must not wait. */
+async function refuseFirst(
+  context: Context,
+  caller: Caller,
+  { id, action, ownerId }: RefundChange,
+): Promise<void> {
+  const refund = await findRefund(context.database.knex, id, ownerId);
+  if (!refund) throw noRefund();
+  const firsts = refuseSame(context, caller, refund, action);
+  if (firsts.length > 0) await context.assertEyes(caller.id, firsts, caller.origin.requestId);
+}
+
+function locked<View>(
   context: Context,
   caller: Caller,
   change: RefundChange,
-): LockedChange<RefundRecord, { readonly move: RefundMove; readonly to: RefundRecord['status'] }, Refund> {
+  viewOf: (record: RefundRecord) => View,
+): LockedChange<RefundRecord, { readonly move: RefundMove; readonly to: RefundRecord['status'] }, View> {
   const { id, action, reason = null } = change;
   return {
-    lock: (trx) => lockRefund(trx, id),
+    lock: (trx) => lockRefund(trx, id, change.ownerId),
     notFound: noRefund,
     expect: {
       actions: REFUND_ACTIONS,
-      present: ({ present }) => toRefund(context, present, caller.id),
+      present: ({ present }) => viewOf(present),
     },
     apply: async (step) => {
       const { trx, present } = step;
       const { to } = edgeOf(present, action);
-      const move = (await change.decide?.(step)) ?? {};
+      refuseSame(context, caller, present, action);
+      const move = change.decide ? await change.decide(step) : {};
+      if (move === null) return null;
       const written = { step: STEPS[action], actor: await step.actor(), reason, at: context.now() };
       await writeStep(trx, present, move.columns ?? {}, to, written);
       return { move, to };
@@ -97,12 +119,13 @@ function locked(
         number,
         refund_status: { from: status, to },
         amount: total,
-        ...(reason !== null && { reason }),
+        // What a family writes stays with the refund.
+        ...(reason !== null && action !== 'object' && { reason }),
         ...move.details,
       },
     }),
     publish: async (step) => change.notify?.(step),
-    view: async ({ trx, present }) => toRefund(context, (await findRefund(trx, id)) ?? present, caller.id),
+    view: async ({ trx, present }) => viewOf((await findRefund(trx, id)) ?? present),
   };
 }
 
@@ -110,12 +133,20 @@ function locked(
  * Changes a refund under its lock with history and trail: the one door of its status. 409 `stale` for another version, 409
  * `refund_state` where its status does not allow the action, 403 `same_person` where another person decides.
  */
-export async function changeRefund(context: Context, caller: Caller, change: RefundChange): Promise<Refund> {
-  if (change.once) requireKey(caller);
+export async function changeRefundAs<View>(
+  context: Context,
+  caller: Caller,
+  change: RefundChange,
+  viewOf: (record: RefundRecord) => View,
+): Promise<View> {
+  const { once, version } = change;
+  if (once) requireKey(caller);
   await refuseFirst(context, caller, change);
-  const seen = { ...caller, ifMatch: String(change.version) };
-  const step = locked(context, seen, change);
-  return change.once
-    ? changeOnce(context, seen, change.once, step)
-    : changeLocked(context.database, seen, step);
+  const seen = { ...caller, ifMatch: version === undefined ? undefined : String(version) };
+  const step = locked(context, seen, change, viewOf);
+  return once ? changeOnce(context, seen, once, step) : changeLocked(context.database, seen, step);
 }
+
+/** The same as staff see it. */
+export const changeRefund = (context: Context, caller: Caller, change: RefundChange): Promise<Refund> =>
+  changeRefundAs(context, caller, change, (record) => toRefund(context, record, caller.id));

@@ -11,8 +11,8 @@ export interface Givable {
   readonly registration_id: string | null;
   /** Whole rupiah that are verified or stand unapplied. */
   readonly paid: number;
-  /** What other refunds that are approved give back of it. */
-  readonly promised: number;
+  /** What went back of it, and what other refunds that are approved give back. */
+  readonly gone: number;
 }
 
 export interface Target {
@@ -20,13 +20,16 @@ export interface Target {
   readonly target: string;
 }
 
-async function promisedOf(trx: Knex.Transaction, { kind, target }: Target, ownId: string | null) {
+/** What has gone back of a line, and what is promised to. An unapplied receipt that went back is not open any more. */
+async function goneOf(trx: Knex.Transaction, { kind, target }: Target, ownId: string | null) {
   const { rows } = await trx.raw(
-    `select coalesce(sum((line ->> 'back')::bigint), 0)::bigint as sum
-     from refunds cross join jsonb_array_elements(lines) as line
-     where status = 'approved' and refunds.id is distinct from ?::uuid
-       and line ->> 'kind' = ? and line ->> 'target' = ?`,
-    [ownId, kind, target],
+    `select coalesce((
+         select sum((line ->> 'back')::bigint) from refunds cross join jsonb_array_elements(lines) as line
+         where status = 'approved' and refunds.id is distinct from :ownId::uuid
+           and line ->> 'kind' = :kind and line ->> 'target' = :target), 0)::bigint
+       - coalesce((select sum(amount) from refund_ledger
+         where target = :target::uuid and kind = :kind and kind <> 'unapplied'), 0)::bigint as sum`,
+    { ownId, kind, target },
   );
   return Number((rows as { sum: number }[])[0]?.sum);
 }
@@ -79,7 +82,7 @@ export async function lockGivable(
   const found = new Map<string, Givable>();
   for (const line of lines.toSorted((one, two) => (rank(one) < rank(two) ? -1 : 1))) {
     const money = await lockTarget(trx, line);
-    if (money) found.set(line.target, { ...money, promised: await promisedOf(trx, line, ownId) });
+    if (money) found.set(line.target, { ...money, gone: await goneOf(trx, line, ownId) });
   }
   return found;
 }

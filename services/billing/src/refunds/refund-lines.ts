@@ -11,7 +11,7 @@ export interface TypedLine extends Target {
   readonly back: number;
 }
 
-const left = ({ paid, promised }: Givable) => paid - promised;
+const left = ({ paid, gone }: Givable) => paid - gone;
 
 /**
  * The lines of a refund as they are written, with their money locked. 422 for money that is not of this registration, and for
@@ -47,8 +47,11 @@ export async function checkLines(
   });
 }
 
-/** The sum of lines after the deduction; 422 where nothing is left. */
-export function totalOf(lines: readonly Pick<RefundLine, 'back'>[], deduct: number): number {
+/** The sum of lines after the deduction; 422 where nothing is left, and for a deduction of money that paid nothing. */
+export function totalOf(lines: readonly Pick<RefundLine, 'kind' | 'back'>[], deduct: number): number {
+  if (deduct > 0 && lines.some(({ kind }) => kind === 'unapplied')) {
+    throw refusedField('amount', 'deduct', 'Dana yang belum dibukukan dikembalikan tanpa potongan');
+  }
   const total = lines.reduce((sum, { back }) => sum + back, 0) - deduct;
   if (total < 1) throw refusedField('amount', 'deduct', 'Potongan harus lebih kecil daripada jumlahnya');
   return total;

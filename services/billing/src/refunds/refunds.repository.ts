@@ -67,8 +67,14 @@ export function listedRefunds(
   return rows.andWhere((any) => void any.whereILike('refunds.number', number).orWhere(names));
 }
 
-export async function findRefund(db: Db, id: string): Promise<RefundRecord | undefined> {
-  return shownRefunds(db).where('refunds.id', id).first<RefundRecord | undefined>();
+/** A refund of any family, or of this account's own. */
+export async function findRefund(
+  db: Db,
+  id: string,
+  ownerId: string | null = null,
+): Promise<RefundRecord | undefined> {
+  const rows = shownRefunds(db).where('refunds.id', id);
+  return (ownerId === null ? rows : rows.where('r.user_id', ownerId)).first<RefundRecord | undefined>();
 }
 
 /** A registration that gets money back; deleted ones too, because their money is there. */
@@ -76,10 +82,14 @@ export async function findChild(db: Db, id: string): Promise<{ readonly number: 
   return db('registrations').where({ id }).first('registration_number as number');
 }
 
-/** Locks a refund; undefined where there is none. */
-export async function lockRefund(trx: Knex.Transaction, id: string): Promise<RefundRecord | undefined> {
+/** Locks a refund; undefined where there is none, or none of this owner. */
+export async function lockRefund(
+  trx: Knex.Transaction,
+  id: string,
+  ownerId: string | null = null,
+): Promise<RefundRecord | undefined> {
   await trx('refunds').where({ id }).forUpdate().select('id');
-  return findRefund(trx, id);
+  return findRefund(trx, id, ownerId);
 }
 
 /** What is written about a step; no actor for the portal itself. */
@@ -129,6 +139,8 @@ export interface RefundColumns {
   readonly deduct?: number;
   readonly total?: number;
   readonly account?: string;
+  readonly paid_on?: string;
+  readonly proof_file_id?: string;
 }
 
 /** Writes a step of a locked refund: the only writer of its status. */

@@ -4,7 +4,10 @@ import {
   cancelRefund as cancelCall,
   changeRefund as editCall,
   declineRefund as declineCall,
+  getRefundPaper,
   listRefunds,
+  moveRefund as moveCall,
+  payRefund as payCall,
   readRefund,
   requestRefund as requestCall,
 } from '@gerbang/contracts/refunds';
@@ -16,14 +19,22 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { noteRead } from '../invoice-documents/document-printer.ts';
+import { type DocumentPrinter, noteRead } from '../invoice-documents/document-printer.ts';
 import { beginRefund } from './begin-refund.ts';
 import { approveRefund, editRefund, endRefund, requestRefund } from './decide-refund.ts';
+import { moveRefund } from './move-refund.ts';
+import { payRefund } from './pay-refund.ts';
+import { printedRefund } from './print-refund.ts';
 import { findRefund, listedRefunds, type RefundRecord } from './refunds.repository.ts';
 import { noRefund, toRefund } from './refunds.view.ts';
 
 /** Money that goes back to families, as staff work on it. */
-export function refundsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+export function refundsRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  context: Context,
+  printer: DocumentPrinter,
+): void {
   const db = context.database.knex;
 
   mount(app, verifier, listRefunds, async ({ identity, request, query, reply }) => {
@@ -70,5 +81,22 @@ export function refundsRoutes(app: FastifyInstance, verifier: Verifier, context:
   );
   mount(app, verifier, cancelCall, ({ identity, request, params, body }) =>
     endRefund('cancel')(context, callerOf(identity, request), params.id, body),
+  );
+  mount(app, verifier, payCall, ({ identity, request, params, body }) =>
+    payRefund(context, callerOf(identity, request), params.id, body),
+  );
+  mount(app, verifier, moveCall, ({ identity, request, params, body }) =>
+    moveRefund(context, callerOf(identity, request), params.id, body),
+  );
+  mount(
+    app,
+    verifier,
+    getRefundPaper,
+    async ({ identity, request, params, reply }) => {
+      const { paperId, number, document } = await printedRefund(context, params.id, null);
+      await noteRead(db, callerOf(identity, request), 'paper.read', paperId);
+      return printer.send(reply, identity.sub, number, document);
+    },
+    printer.timeout,
   );
 }

@@ -4,6 +4,7 @@ import type { RefundCause, RefundStep } from '@gerbang/domain/refunds';
 import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { shown } from '@gerbang/service-kit/http/shown';
+import { fileLink } from '@gerbang/contracts/files';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { RefundRecord } from './refunds.repository.ts';
@@ -38,7 +39,8 @@ const FIRST_STEPS: readonly RefundStep[] = ['begun', 'edited', 'requested'];
 export const firstsOf = ({ steps }: Pick<RefundRecord, 'steps'>): string[] =>
   steps.flatMap(({ step, actor_id }) => (FIRST_STEPS.includes(step) && actor_id !== null ? [actor_id] : []));
 
-const momentOf = (at: string) => new Date(at).toISOString();
+/** A moment that comes as JSON. */
+export const momentOf = (at: string) => new Date(at).toISOString();
 
 /** What a family said against a refund, the oldest first. */
 export const objectionsOf = ({ steps }: Pick<RefundRecord, 'steps'>) =>
@@ -62,6 +64,7 @@ export function toRefund(
     registration: { id, number: record.registration_number, child_name: record.child_name },
     lines: [...record.lines],
     account: to && { ...(clear ? to : maskAccount(to)), fits },
+    proof_url: record.proof_file_id === null ? null : fileLink(record.proof_file_id),
     steps: record.steps.map(({ step, at, actor_name: name, actor_role: role, reason }) => ({
       step,
       at: momentOf(at),

@@ -1,7 +1,9 @@
 import { assignUnapplied as call } from '@gerbang/contracts/unapplied-receipts';
 import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { type LockedTarget, lockTargets } from '../bank-matches/lock-targets.ts';
 import { lineMoney, type Money, payInvoice } from '../bank-matches/pay-invoice.ts';
@@ -41,48 +43,64 @@ function moneyOf({ bankLine, reversed }: LockedReceipt): Money {
   return { lineId: null, movedFromId: id, day, method };
 }
 
-/** Pays an invoice or a fee with money that stands unapplied; what is left of it stands unapplied on. */
+/**
+ * Pays an invoice or a fee with a locked open receipt; what is left of it stands unapplied on. Returns the target's number. The
+ * caller's bookings are locked.
+ */
+export async function assignLocked(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  present: LockedReceipt,
+  body: Body,
+  actor: Actor,
+): Promise<string> {
+  const { amount } = body;
+  if (amount > present.amount) {
+    throw refusedField(
+      'more_than_receipt',
+      'amount',
+      `Jumlahnya melebihi dana ini (${rupiahText(present.amount)})`,
+    );
+  }
+  const money = moneyOf(present);
+  const account = present.bankLine ?? { account_key: '', amount: present.amount };
+  const [target] = await lockTargets(trx, caller, account, [{ ...body, expectationId: null }]);
+  if (!target) throw new Error('A target was not locked');
+  refuseAmount(target, amount);
+  await assertBooking(context, trx, caller, amount);
+  const by = { actor, at: context.now() };
+  const { invoice, waiting } = target;
+  const payment =
+    invoice &&
+    (await payInvoice(context, trx, caller, { invoice, waiting }, { money, amount, mayCorrect: false }));
+  if (!payment) {
+    if (money.lineId === null) throw refusedField('kind', 'kind', FEE_BY_BANK);
+    await settleFee(context, trx, {
+      registration_id: target.id,
+      amount,
+      source: { kind: 'bank_line', id: money.lineId },
+      settled_on: money.day,
+      actor: by.actor,
+      requestId: caller.origin.requestId,
+    });
+  }
+  const assigned = payment ? { assigned_payment_id: payment.id } : { assigned_registration_id: target.id };
+  await decideReceipt(trx, present, { status: 'assigned', amount, ...assigned }, by);
+  if (amount < present.amount) await insertRest(trx, present, present.amount - amount);
+  return target.number;
+}
+
+/** Pays an invoice or a fee with money that stands unapplied. */
 export function assignReceipt(
   context: Context,
   caller: Caller,
   id: string,
   body: Body,
 ): Promise<UnappliedReceipt> {
-  const { amount } = body;
   const change = { id, action: 'assign', route: call.id, body } as const;
-  return changeReceipt(context, caller, change, async ({ trx, present, actor }, to) => {
-    if (amount > present.amount) {
-      throw refusedField(
-        'more_than_receipt',
-        'amount',
-        `Jumlahnya melebihi dana ini (${rupiahText(present.amount)})`,
-      );
-    }
-    const money = moneyOf(present);
-    const account = present.bankLine ?? { account_key: '', amount: present.amount };
-    const [target] = await lockTargets(trx, caller, account, [{ ...body, expectationId: null }]);
-    if (!target) throw new Error('A target was not locked');
-    refuseAmount(target, amount);
-    await assertBooking(context, trx, caller, amount);
-    const by = { actor: await actor(), at: context.now() };
-    const { invoice, waiting } = target;
-    const payment =
-      invoice &&
-      (await payInvoice(context, trx, caller, { invoice, waiting }, { money, amount, mayCorrect: false }));
-    if (!payment) {
-      if (money.lineId === null) throw refusedField('kind', 'kind', FEE_BY_BANK);
-      await settleFee(context, trx, {
-        registration_id: target.id,
-        amount,
-        source: { kind: 'bank_line', id: money.lineId },
-        settled_on: money.day,
-        actor: by.actor,
-        requestId: caller.origin.requestId,
-      });
-    }
-    const assigned = payment ? { assigned_payment_id: payment.id } : { assigned_registration_id: target.id };
-    await decideReceipt(trx, present, { status: to, amount, ...assigned }, by);
-    if (amount < present.amount) await insertRest(trx, present, present.amount - amount);
-    return { amount: { from: present.amount, to: amount }, numbers: [target.number] };
+  return changeReceipt(context, caller, change, async ({ trx, present, actor }) => {
+    const number = await assignLocked(context, trx, caller, present, body, await actor());
+    return { amount: { from: present.amount, to: body.amount }, numbers: [number] };
   });
 }

@@ -38,6 +38,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   due_date_changed: 'Jatuh tempo tagihan diubah',
   payment_reversed: 'Pembayaran dibatalkan oleh sekolah',
   refund_approved: 'Pengembalian dana disetujui',
+  refund_paid: 'Pengembalian dana sudah ditransfer',
   scheme_changed: 'Skema pembayaran daftar ulang diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data pendaftaran dikoreksi sekolah',

@@ -143,6 +143,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Pengembalian dana disetujui',
     text: 'Pengembalian dana {number} sebesar {amount} disetujui. Lihat rinciannya.',
   },
+  refund_paid: {
+    title: 'Pengembalian dana ditransfer',
+    text: 'Dana {number} sebesar {amount} sudah ditransfer. Lihat buktinya.',
+  },
   scheme_changed: {
     title: 'Skema pembayaran diubah',
     text: 'Skema pembayaran daftar ulang {child} (nomor pendaftaran {number}) diubah oleh sekolah. Lihat perubahan dan alasannya.',
