@@ -69,6 +69,7 @@ export const SUBSCRIPTIONS = {
   'fee.reversal.approved': ['admission'],
   'fee.reversal.refused': ['billing'],
   'proof.alerted': ['billing'],
+  'withdrawal.refundable': ['billing'],
   'seats.changed': ['announcement'],
   'offer.releasing': ['billing'],
   'offer.released': ['admission'],

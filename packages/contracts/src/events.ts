@@ -18,6 +18,7 @@ import {
   feeSettlementRefusedSchema,
   proofAlertedSchema,
   registrationChangedSchema,
+  withdrawalRefundableSchema,
 } from './registration-events.ts';
 import {
   resultCorrectedSchema,
@@ -65,6 +66,7 @@ export const eventSchemas = {
   'fee.reversal.approved': feeReversalApprovedSchema,
   'fee.reversal.refused': feeReversalRefusedSchema,
   'proof.alerted': proofAlertedSchema,
+  'withdrawal.refundable': withdrawalRefundableSchema,
   'seats.changed': seatsChangedSchema,
   'offer.releasing': offerReleasingSchema,
   'offer.released': offerReleasedSchema,

@@ -156,3 +156,16 @@ export const proofAlertedSchema = z.object({
   status: z.enum(PROOF_ALERT_STATUSES),
   version: z.int(),
 });
+
+/**
+ * What goes back by the school's rule to a family that left, in whole rupiah; only where something does. It is decided once, on
+ * the day on which it left.
+ */
+export const withdrawalRefundableSchema = z.object({
+  withdrawal_id: z.uuid(),
+  registration_id: z.uuid(),
+  lines: z.array(
+    z.object({ kind: z.enum(['fee', 'education']), paid: z.int(), percent: z.int(), back: z.int() }),
+  ),
+  deduct: z.int(),
+});

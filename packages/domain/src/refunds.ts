@@ -53,6 +53,7 @@ export const REFUND_MACHINE = {
   statuses: REFUND_STATUSES,
   edges: [
     { from: null, to: 'draft', action: 'begin', by: 'staff' },
+    { from: null, to: 'draft', action: 'begin', by: 'system' },
     { from: 'draft', to: 'draft', action: 'edit', by: 'staff' },
     { from: 'requested', to: 'requested', action: 'edit', by: 'staff' },
     { from: 'draft', to: 'requested', action: 'request', by: 'staff' },
@@ -70,7 +71,7 @@ export const REFUND_MACHINE = {
     { from: 'requested', to: 'requested', action: 'object', by: 'family' },
     { from: 'approved', to: 'approved', action: 'object', by: 'family' },
   ],
-} as const satisfies Machine<RefundStatus, string, 'staff' | 'second' | 'family'>;
+} as const satisfies Machine<RefundStatus, string, 'staff' | 'second' | 'family' | 'system'>;
 
 export const REFUND_OBJECTION_MAX = 500;
 export const REFUND_LINES_MAX = 10;

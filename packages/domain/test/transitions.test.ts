@@ -318,7 +318,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
   {
     machine: REFUND_MACHINE,
     rows: {
-      none: ['draft: begin staff'],
+      none: ['draft: begin staff', 'draft: begin system'],
       draft: [
         'draft: edit staff',
         'requested: request staff',

@@ -63,6 +63,7 @@ describe('families that leave', () => {
       await db('audit_events').where({ subject_id: one.id, action: 'registration.withdrawn' }),
     ).toHaveLength(1);
     expect(world.messages('withdrawal_done')).toHaveLength(1);
+    expect(world.door.published.map(({ type }) => type)).not.toContain('withdrawal.refundable');
     const copies = world.door.published.filter(
       ({ type, payload }) => type === 'registration.changed' && payload.id === one.id,
     );
@@ -155,7 +156,17 @@ describe('families that leave', () => {
       follows: [{ kind: 'confirmation' }, { kind: 'again' }],
       refundable: { rule_version: 4, deduct: 30_000, total: 300_000, text: rule.text },
     });
-    expect((await take(one)).json()).toMatchObject({ refundable: { rule_version: 4, total: 300_000 } });
+    const left = (await take(one)).json();
+    expect(left).toMatchObject({ refundable: { rule_version: 4, total: 300_000 } });
+    const back = world.door.published.filter(({ type }) => type === 'withdrawal.refundable');
+    expect(back.map(({ payload }) => payload)).toEqual([
+      {
+        withdrawal_id: left.id,
+        registration_id: one.id,
+        lines: [{ kind: 'fee', paid: 550_000, percent: 60, back: 330_000 }],
+        deduct: 30_000,
+      },
+    ]);
     expect(refuse).toHaveBeenLastCalledWith(
       expect.objectContaining({
         registration_id: one.id,

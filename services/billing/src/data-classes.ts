@@ -136,7 +136,9 @@ export const DATA_CLASSES: SchemaClasses = {
   refunds: {
     sealed: words('account'),
     specific: words('lines deduct total reason'),
-    plain: words('id number registration_id cause status paid_on proof_file_id version created_at'),
+    plain: words(
+      'id number registration_id cause status paid_on proof_file_id withdrawal_id version created_at',
+    ),
   },
   refund_ledger: {
     specific: words('amount'),

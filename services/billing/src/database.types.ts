@@ -413,6 +413,7 @@ export interface Tables {
     readonly created_at: Date;
     readonly paid_on: string | null;
     readonly proof_file_id: string | null;
+    readonly withdrawal_id: string | null;
   };
   readonly registration_search: {
     readonly registration_id: string;

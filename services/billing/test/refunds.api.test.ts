@@ -1,5 +1,8 @@
+import type { EventPayload } from '@gerbang/contracts/events';
 import { listRefunds, readRefund, type Refund } from '@gerbang/contracts/refunds';
+import { draftRefund } from '../src/refunds/draft-refund.ts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { uuidv7 } from 'uuidv7';
 import { newKey } from './bank-bookings.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, copyOf, payInBooks } from './enrollments.ts';
@@ -189,5 +192,45 @@ describe('refunds from a draft to the second person', () => {
     expect(codes.filter((code) => code === '200 approved')).toHaveLength(1);
     expect(new Set(codes)).toEqual(new Set(['200 approved', '409 stale']));
     expect(await door.db('refund_events').where({ refund_id: draft.id, step: 'approved' })).toHaveLength(1);
+  });
+
+  test('when a family left and its rule gives back, then one draft stands, whatever comes twice, and another figure is marked', async () => {
+    const copy = await copyOf(door, await door.caller(), {
+      payment_amount: 350_000,
+      current_stage: 'withdrawn',
+    });
+    const left: EventPayload<'withdrawal.refundable'> = {
+      withdrawal_id: uuidv7(),
+      registration_id: copy.id,
+      lines: [{ kind: 'fee', paid: 350_000, percent: 60, back: 210_000 }],
+      deduct: 10_000,
+    };
+    const draft = () => door.database.transaction((trx) => draftRefund(door.context, trx, left));
+    await draft();
+    await draft();
+    const found = ((await door.call(listRefunds, finance)).json() as Refund[]).filter(
+      (one) => one.registration.id === copy.id,
+    );
+    expect(found).toMatchObject([
+      {
+        status: 'draft',
+        cause: 'withdrawal',
+        total: 200_000,
+        reason: null,
+        own: false,
+        steps: [{ by: null }],
+      },
+    ]);
+    const lines = [{ kind: 'fee', target: copy.id, back: 350_000 }];
+    const body = { lines, reason: 'Kebijakan kepala sekolah' };
+    expect((await edit(door, finance, found[0]!, body)).json()).toMatchObject({
+      lines: [{ percent: 60, rule_back: 210_000, back: 350_000 }],
+      total: 340_000,
+    });
+    await expect(
+      door.database.transaction((trx) =>
+        draftRefund(door.context, trx, { ...left, registration_id: uuidv7() }),
+      ),
+    ).rejects.toThrow(/not known yet/u);
   });
 });

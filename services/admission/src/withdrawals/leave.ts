@@ -106,7 +106,13 @@ function leaving(
         ...(checked && { withdrawal_checks: checked }),
       },
     }),
-    publish: async ({ trx, present }, { id: entryId }) => {
+    publish: async ({ trx, present }, { id: entryId, refundable }) => {
+      const { lines, deduct, total } = refundable;
+      const { requestId } = caller.origin;
+      if (total > 0) {
+        const back = { withdrawal_id: entryId, registration_id: id, lines, deduct };
+        await context.outbox.publish(trx, 'withdrawal.refundable', back, { requestId });
+      }
       await publishMoves(context, trx, [stageMove({ present, to: 'withdrawn', by })]);
       await notifyFamily(context, trx, caller, present, { kind: 'withdrawal_done', entryId });
     },

@@ -12,6 +12,7 @@ import { failRequest } from '../money-requests/decide-money-request.ts';
 import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
 import { freeFee } from '../payment-reversals/release-line.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
+import { draftRefund } from '../refunds/draft-refund.ts';
 import { answerRelease } from '../seats/answer-release.ts';
 import { endFeeExpectations } from '../payment-expectations/payment-expectations.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
@@ -27,6 +28,7 @@ export function eventHandlers(context: Context): Handlers {
     'fee.reversal.asked': (trx, asked, { requestId }) => keepFeeReversal(trx, asked, requestId),
     'fee.reversal.refused': (trx, { request_id }) => failRequest(trx, request_id),
     'proof.alerted': saveAlertedProof,
+    'withdrawal.refundable': (trx, back, { requestId }) => draftRefund(context, trx, back, requestId),
     'offer.releasing': (trx, releasing, { requestId }) => answerRelease(context, trx, releasing, requestId),
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {

@@ -124,6 +124,8 @@ export type NewRefund = Pick<
   'id' | 'number' | 'registration_id' | 'cause' | 'deduct' | 'total' | 'reason'
 > & {
   readonly lines: readonly RefundLine[];
+  /** The withdrawal whose rule gives it back. */
+  readonly withdrawal_id?: string;
 };
 
 /** Inserts a draft with the first step of its history. */
@@ -178,4 +180,9 @@ export async function forgetRefunds(trx: Db, registrationIds: readonly string[])
   await trx('refunds')
     .whereIn('registration_id', ids)
     .update({ account: null, reason: trx.raw(`case when reason is not null then 'Data dihapus' end`) });
+}
+
+/** Whether a withdrawal has its draft. */
+export async function isDrafted(db: Db, withdrawalId: string): Promise<boolean> {
+  return (await db('refunds').where({ withdrawal_id: withdrawalId }).first('id')) !== undefined;
 }
