@@ -82,7 +82,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   bench: program('deploy/checks/load/main.ts'),
   'walk-compose': program('deploy/checks/browser/walk-compose.ts'),
   'walk-faults': program('deploy/checks/containers/main.ts'),
-  'dev-measure': program('deploy/checks/browser/measure-dev.ts'),
   screenshots: program('deploy/checks/browser/screenshots.ts'),
   journeys: program('deploy/checks/browser/journeys.ts'),
   backup: program('deploy/backup/src/backup.ts'),
