@@ -7,7 +7,7 @@ const STAGES = 4;
 const PLANS = `
   with plan as (
     select $2::int + n - 1 as n, person, gen_random_uuid() as registration, gen_random_uuid() as child,
-      gen_random_uuid() as confirmation, gen_random_uuid() as scheme, $3::date as due
+      gen_random_uuid() as confirmation, gen_random_uuid() as scheme, date '2100-01-01' as due
     from unnest($1::uuid[]) with ordinality as one(person, n)
   ), copies as (
     insert into registrations (id, version, deleted, user_id, parent_id, child_id, child_name, father_name,
@@ -45,18 +45,12 @@ const countNumbers = (count: number) => `do $$ begin
   end loop;
 end $$`;
 
-/**
- * Makes a payment plan of four invoices, due from `due` on, for each of these people, straight in the database of billing.
- */
-export async function makePlans(
-  billingOwnerUrl: string,
-  people: readonly string[],
-  due = '2100-01-01',
-): Promise<void> {
+/** Makes a payment plan of four invoices, due from 2100 on, for each of these people, straight in the database of billing. */
+export async function makePlans(billingOwnerUrl: string, people: readonly string[]): Promise<void> {
   const [known] = await rowsOf<{ n: number }>(
     billingOwnerUrl,
     `select count(*)::int as n from registrations where registration_number like 'PSB-UJI-SD-%'`,
   );
   await rowsOf(billingOwnerUrl, countNumbers(people.length * STAGES));
-  await rowsOf(billingOwnerUrl, PLANS, [people, known?.n ?? 0, due]);
+  await rowsOf(billingOwnerUrl, PLANS, [people, known?.n ?? 0]);
 }

@@ -1,7 +1,6 @@
 import { UsageError } from '@gerbang/local/child';
 import { measureFoundation, measureGrowth } from './crowds.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
-import { measureLoop } from './loop.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
@@ -43,11 +42,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'foundation',
     what: 'parents at their dashboard over 50,000 registrations (P11)',
     run: measureFoundation,
-  },
-  {
-    name: 'loop',
-    what: 'the longest turn of any event loop in each call that grows with the school',
-    run: measureLoop,
   },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },
 ];
