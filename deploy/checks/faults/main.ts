@@ -6,20 +6,10 @@ import { randomOf } from '@gerbang/service-kit/testing/random';
 import { keepLogs, lines, type Row, table, write } from './report.ts';
 import { openWorld, type QueueKind, type World } from './world.ts';
 import { fullDatabase, fullUploads } from './faults/disk.ts';
-import {
-  billingDownAtDeadline,
-  gracefulStop,
-  killedBilling,
-  killedPromotion,
-  killedWorker,
-  killPostgres,
-  killServices,
-} from './faults/kills.ts';
-import { killedLine } from './faults/line.ts';
+import { gracefulStop, killedWorker, killPostgres, killServices } from './faults/kills.ts';
 import { fewConnections, fewFiles, stoppedPostgres } from './faults/limits.ts';
 import { cutAnswers, noWhatsApp, silentBilling, slowPostgres } from './faults/network.ts';
 import { loseRedis, noRedis } from './faults/redis.ts';
-import { killedActivation } from './faults/school.ts';
 import { pausedWorker } from './faults/paused-worker.ts';
 
 /** Every fault, in the order of their numbers. */
@@ -28,7 +18,6 @@ const FAULTS: readonly Fault[] = [
   gracefulStop,
   pausedWorker,
   killServices,
-  killedBilling,
   killPostgres,
   loseRedis,
   noRedis,
@@ -38,10 +27,6 @@ const FAULTS: readonly Fault[] = [
   noWhatsApp,
   fullDatabase,
   fullUploads,
-  killedLine,
-  killedActivation,
-  billingDownAtDeadline,
-  killedPromotion,
   fewConnections,
   stoppedPostgres,
   fewFiles,

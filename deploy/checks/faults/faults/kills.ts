@@ -5,7 +5,6 @@ import { projectRoot } from '@gerbang/local/paths';
 import type { Fault } from '../fault.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
 import { backends, killAndWatch, postmaster, SERVED } from '../programs.ts';
-import type { QueueKind } from '../world.ts';
 
 /** A killed program should serve again after this time. */
 const BACK_MS = 10_000;
@@ -13,70 +12,41 @@ const BACK_MS = 10_000;
 const DOWN_MS = 2000;
 /** Lines of a failed test that say what was expected, and where. */
 const WHY_LINES = 30;
-const JEST = join(projectRoot, 'node_modules/jest/bin/jest.js');
-
-/** A fault inside one program is tested beside the program; here the same tests run with the seed of the run. */
-function testOfProgram(
-  { id, title, seeded }: Pick<Fault, 'id' | 'title' | 'seeded'>,
-  testsOf: (queue: QueueKind) => readonly string[],
-): Fault {
-  return {
-    id,
-    title,
-    seeded,
-    async run({ queue, seed }) {
-      const args = [JEST, ...testsOf(queue), '--selectProjects=node', '-w', '1', '--forceExit'];
-      const { code, output } = await runNode(args, {
-        env: { NODE_OPTIONS: '--experimental-vm-modules', KILLS_SEED: String(seed) },
-      });
-      const tests = /^Tests: .*$/mu.exec(output)?.[0] ?? 'no test ran';
-      const failed = output.split('\n').filter((line) => line.trimStart().startsWith('✕'));
-      const why = /^ {2}● .*?(?=^ {2}● |^Test Suites:)/msu.exec(output)?.[0].trimEnd().split('\n') ?? [];
-      const isRight = code === 0 && /\d+ passed/u.test(tests);
-      return {
-        did: 'the tests of the program, with this seed',
-        wrong: isRight ? [] : [...failed, ...why.slice(0, WHY_LINES), tests],
-        figures: { tests: tests.replace('Tests:', '').trim() },
-      };
-    },
-  };
-}
 
 /**
  * The worker is killed at random moments: 20 times within 600 messages, one by one, in waves and gathered, and 20 codes;
- * and between WhatsApp and e-mail.
+ * and between WhatsApp and e-mail. Its tests stand beside the program, which try fewer without the seed of a run.
  */
-export const killedWorker = testOfProgram(
-  { id: 'F1', title: 'kill -9 of the worker while it sends', seeded: true },
-  (queue) => [
-    'services/notification/test/worker-process.test.ts',
-    'services/notification/test/worker-kills.redis.test.ts',
-    'services/notification/test/letter-kills.test.ts',
-    `--testNamePattern=between WhatsApp and e-mail|${queue === 'redis' ? 'the queue is Redis' : 'the program of the worker'}`,
-  ],
-);
-
-/** Billing is killed between any two statements of a scheme and of a verification: one run tries every place. */
-export const killedBilling = testOfProgram(
-  { id: 'F5', title: 'kill -9 of billing between two statements', seeded: false },
-  () => [
-    'services/billing/test/payment-schemes-kills.test.ts',
-    'services/billing/test/invoice-payments-crash.test.ts',
-  ],
-);
-
-/**
- * The deadline of a seat passes while billing is down; and admission and billing are killed between any two statements from the
- * deadline to the promotion. Deadlines are days away, so that these tests bring their own clock.
- */
-export const billingDownAtDeadline = testOfProgram(
-  { id: 'F22', title: 'billing down when the deadline of a seat passes', seeded: false },
-  () => ['gateway/test/seats-kills.test.ts', '--testNamePattern=billing is down'],
-);
-export const killedPromotion = testOfProgram(
-  { id: 'F23', title: 'kill -9 between the release of a seat and its promotion', seeded: false },
-  () => ['gateway/test/seats-kills.test.ts', '--testNamePattern=are killed'],
-);
+export const killedWorker: Fault = {
+  id: 'F1',
+  title: 'kill -9 of the worker while it sends',
+  seeded: true,
+  async run({ queue, seed }) {
+    const kills = queue === 'redis' ? 'the queue is Redis' : 'the program of the worker';
+    const files = ['worker-process', 'worker-kills.redis', 'letter-kills'];
+    const { code, output } = await runNode(
+      [
+        join(projectRoot, 'node_modules/jest/bin/jest.js'),
+        ...files.map((name) => `services/notification/test/${name}.test.ts`),
+        `--testNamePattern=between WhatsApp and e-mail|${kills}`,
+        '--selectProjects=node',
+        '-w',
+        '1',
+        '--forceExit',
+      ],
+      { env: { NODE_OPTIONS: '--experimental-vm-modules', KILLS_SEED: String(seed) } },
+    );
+    const tests = /^Tests: .*$/mu.exec(output)?.[0] ?? 'no test ran';
+    const failed = output.split('\n').filter((line) => line.trimStart().startsWith('✕'));
+    const why = /^ {2}● .*?(?=^ {2}● |^Test Suites:)/msu.exec(output)?.[0].trimEnd().split('\n') ?? [];
+    const isRight = code === 0 && /\d+ passed/u.test(tests);
+    return {
+      did: 'the tests of the program, with this seed',
+      wrong: isRight ? [] : [...failed, ...why.slice(0, WHY_LINES), tests],
+      figures: { tests: tests.replace('Tests:', '').trim() },
+    };
+  },
+};
 
 /** Every program ends by itself in time on SIGTERM, and no message goes twice. */
 export const gracefulStop: Fault = {
