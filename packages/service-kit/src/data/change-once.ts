@@ -1,5 +1,5 @@
 import type { Caller } from '../http/caller.ts';
-import { requireKey, withIdempotency } from '../http/idempotency.ts';
+import { onceBy, requireKey } from '../http/idempotency.ts';
 import type { Versioned } from '../http/versions.ts';
 import { changeLocked, type LockedChange } from './change-locked.ts';
 import type { Database } from './database.ts';
@@ -10,15 +10,13 @@ import type { Sealer } from './sealing.ts';
  * tell which call the key belongs to. 400 `idempotency_key_required` without one.
  */
 export async function changeOnce<Row extends Versioned, Change, View>(
-  { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
+  context: { readonly database: Database; readonly sealer: Sealer },
   caller: Caller,
-  { route, body }: { readonly route: string; readonly body: object },
+  call: { readonly route: string; readonly body: object },
   change: LockedChange<Row, Change, View>,
 ): Promise<View> {
   requireKey(caller);
-  const once = { database, sealer, userId: caller.id, route, key: caller.idempotencyKey, body };
-  const { answer } = await withIdempotency(once, (trx) =>
+  return onceBy(context, caller, call, (trx) =>
     changeLocked({ transaction: (work) => work(trx) }, caller, change),
   );
-  return answer;
 }

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { type Database, preparedIn, type Prepared } from '../data/database.ts';
 import { badRequest, conflict, Problem, unprocessable } from './problems.ts';
 import type { Sealer } from '../data/sealing.ts';
+import type { Caller } from './caller.ts';
 
 /** A command and the key under which it runs at most once. */
 interface Repeatable {
@@ -25,6 +26,16 @@ export async function withIdempotency<T>(
   command: (trx: Knex.Transaction) => Promise<T>,
 ): Promise<{ answer: T; repeated: boolean }> {
   return database.transaction((trx) => runOnce(preparedIn(trx), once, () => command(trx)));
+}
+
+/** A caller's command (`withIdempotency`); returns its answer. `route` and `body` tell which call the key belongs to. */
+export async function onceBy<T>(
+  { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
+  { id: userId, idempotencyKey: key }: Pick<Caller, 'id' | 'idempotencyKey'>,
+  call: { readonly route: string; readonly body: unknown },
+  command: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  return (await withIdempotency({ database, sealer, userId, key, ...call }, command)).answer;
 }
 
 const TRY_LOCK = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as got';

@@ -1,8 +1,7 @@
 import type { remindDocuments as call } from '@gerbang/contracts/checklists';
 import { auditAll } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
-import { Problem } from '@gerbang/service-kit/http/problems';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { checklistRecords } from './checklists.repository.ts';
@@ -22,10 +21,8 @@ export async function remindFamilies(
   route: string,
   body: z.output<(typeof call)['body']>,
 ): Promise<{ sent: number; skipped: number }> {
-  const { idempotencyKey: key } = caller;
-  if (key === undefined) throw new Problem(400, 'idempotency_key_required', 'Idempotency-Key harus dikirim.');
-  const once = { database, sealer, userId: caller.id, route, key, body };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  requireKey(caller);
+  return onceBy({ database, sealer }, caller, { route, body }, async (trx) => {
     const ids = [...new Set(body.registration_ids)];
     const open = (await checklistRecords(trx, ids)).filter((record) => missingDocuments(record).length > 0);
     const at = now();
@@ -54,5 +51,4 @@ export async function remindFamilies(
     );
     return { sent: asked.size, skipped: ids.length - asked.size };
   });
-  return answer;
 }

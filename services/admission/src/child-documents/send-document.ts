@@ -3,8 +3,8 @@ import { DOCUMENT_MACHINE } from '@gerbang/domain/child-documents';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
-import { conflict, Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
+import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import { noChild } from '../registration-record/child-rules.ts';
 import { isChildLocked } from '../registration-record/children.repository.ts';
@@ -61,20 +61,10 @@ async function refusePages(
  * `too_many_files`, `not_your_file`, `file_used`, `file_type`. A repeat with the same key gets the first answer.
  */
 export async function sendDocument(context: Context, caller: Caller, sending: Sending) {
-  const { database, sealer, columns, now } = context;
+  const { columns, now } = context;
   const { route, by, childId, typeKey, body } = sending;
-  if (caller.idempotencyKey === undefined) {
-    throw new Problem(400, 'idempotency_key_required', 'Idempotency-Key harus dikirim.');
-  }
-  const once = {
-    database,
-    sealer,
-    userId: caller.id,
-    route,
-    key: caller.idempotencyKey,
-    body: { childId, typeKey, ...body },
-  };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  requireKey(caller);
+  return onceBy(context, caller, { route, body: { childId, typeKey, ...body } }, async (trx) => {
     const child = await keepChild(trx, childId);
     if (!child || (by === 'family' && child.family_user_id !== caller.id)) throw noChild();
     const type = await openType(trx, sending);
@@ -118,5 +108,4 @@ export async function sendDocument(context: Context, caller: Caller, sending: Se
     await publishChange(context, trx, childId, [present, { ...present, status: to }]);
     return { status: to, number };
   });
-  return answer;
 }

@@ -1,6 +1,6 @@
 import { createChild as call, type Child } from '@gerbang/contracts/children';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy } from '@gerbang/service-kit/http/idempotency';
 import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -21,9 +21,8 @@ export async function createChild(
   caller: Caller,
   body: z.output<(typeof call)['body']>,
 ): Promise<Child> {
-  const { database, sealer, columns } = context;
-  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  const { columns } = context;
+  return onceBy(context, caller, { route: call.id, body }, async (trx) => {
     const { consent_documents: named = [], same_child_known = false, ...fields } = body;
     refuseFutureBirth(context, fields.birth_date);
     await refuseUnknownRegion(trx, fields, null);
@@ -50,5 +49,4 @@ export async function createChild(
     if (!made) throw noChild();
     return toChild(columns, made, false);
   });
-  return answer;
 }

@@ -1,7 +1,7 @@
 import { addFamilyNote as call, type FamilyNote } from '@gerbang/contracts/families';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { insertNote, keepFamily } from './families.repository.ts';
@@ -15,15 +15,7 @@ export async function addNote(
   { text }: z.output<(typeof call)['body']>,
 ): Promise<FamilyNote> {
   requireKey(caller);
-  const once = {
-    database,
-    sealer,
-    userId: caller.id,
-    route: call.id,
-    key: caller.idempotencyKey,
-    body: { named, text },
-  };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  return onceBy({ database, sealer }, caller, { route: call.id, body: { named, text } }, async (trx) => {
     const userId = await keepFamily(trx, named);
     if (userId === undefined) throw noFamily();
     const by = await actorOf(trx, caller);
@@ -37,5 +29,4 @@ export async function addNote(
     });
     return toNote(note);
   });
-  return answer;
 }

@@ -6,7 +6,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { forbidden, Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -119,11 +119,11 @@ async function moveDraft(context: Context, trx: Db, caller: Caller, activation: 
 
 /** Activates the draft that the caller has read; the same key again gets the same answer. */
 export async function activateDraft(context: Context, caller: Caller, body: Body): Promise<Activated> {
-  const { database, sealer, school } = context;
   requireKey(caller);
-  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
-  const { answer } = await withIdempotency(once, (trx) => activate(context, trx, caller, body));
+  const answer = await onceBy(context, caller, { route: call.id, body }, (trx) =>
+    activate(context, trx, caller, body),
+  );
   // So that the caller's next read of this process shows it; the others hear of it by the commit.
-  await school.look();
+  await context.school.look();
   return answer;
 }

@@ -2,7 +2,7 @@ import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { createAnnouncement as call } from '@gerbang/contracts/announcements';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -40,16 +40,14 @@ export async function createAnnouncement(
   caller: Caller,
   body: Body,
 ): Promise<Announcement> {
-  const { database, sealer } = context;
   const { results, ...texts } = body;
   const entries = entriesOf(results);
   const id = uuidv7();
-  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
-  const { answer } = await orAlreadyAnnounced(
-    database,
+  return orAlreadyAnnounced(
+    context.database,
     async () => ({ announcementId: id, entries }),
     () =>
-      withIdempotency(once, async (trx) => {
+      onceBy(context, caller, { route: call.id, body }, async (trx) => {
         await refuseEntries(trx, id, body.jenjang, entries);
         const actor = await actorOf(trx, caller);
         await insertAnnouncement(trx, {
@@ -76,5 +74,4 @@ export async function createAnnouncement(
         return viewAnnouncement(context, trx, caller, id);
       }),
   );
-  return answer;
 }

@@ -1,6 +1,6 @@
 import { addInvoicePayment, payInvoice, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -100,15 +100,12 @@ async function write(
 }
 
 async function send(context: Context, caller: Caller, sending: Sending): Promise<InvoicePayment> {
-  const { database, sealer } = context;
   const { route, body } = sending;
   const claimed = await claimBefore(context, caller, sending);
-  const once = { database, sealer, userId: caller.id, route, key: caller.idempotencyKey, body };
-  const { answer } = await withIdempotency(once, (trx) => {
+  return onceBy(context, caller, { route, body }, (trx) => {
     if ('refusal' in claimed) throw claimed.refusal;
     return write(context, trx, caller, sending, claimed.file);
   });
-  return answer;
 }
 
 /** The family's payment of one of its invoices, which then waits to be verified. */

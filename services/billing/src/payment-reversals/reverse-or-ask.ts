@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { lockBooker } from '../hand-bookings/hand-bookings.repository.ts';
@@ -32,16 +32,8 @@ export async function reverseOrAsk<Locked, Done>(
   { lock, payments, apply, request }: Steps<Locked, Done>,
 ): Promise<Asked<Done>> {
   requireKey(caller);
-  const { database, sealer } = context;
-  const once = {
-    database,
-    sealer,
-    userId: caller.id,
-    route: call.id,
-    key: caller.idempotencyKey,
-    body: { id, ...body },
-  };
-  const { answer } = await withIdempotency(once, async (trx): Promise<Asked<Done>> => {
+  const once = { route: call.id, body: { id, ...body } };
+  return onceBy(context, caller, once, async (trx): Promise<Asked<Done>> => {
     await lockBooker(trx, caller.id);
     const locked = await lock(trx);
     await refuseAsked(trx, id);
@@ -52,5 +44,4 @@ export async function reverseOrAsk<Locked, Done>(
     const { reason } = body;
     return { request_id: await askSecondPerson(trx, caller, { ...request(locked), subject_id: id, reason }) };
   });
-  return answer;
 }

@@ -1,7 +1,7 @@
 import { createScheme as call, type Scheme } from '@gerbang/contracts/payment-schemes';
 import { planInvoices, type PlannedInvoice, type SchemeTotals } from '@gerbang/domain/payment-schemes';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
@@ -126,8 +126,5 @@ async function writeScheme(
  * transaction. The confirmation is locked: a simultaneous second call gets 409.
  */
 export async function createScheme(context: Context, caller: Caller, body: SchemeBody): Promise<Scheme> {
-  const { database, sealer } = context;
-  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
-  const { answer } = await withIdempotency(once, (trx) => writeScheme(context, trx, caller, body));
-  return answer;
+  return onceBy(context, caller, { route: call.id, body }, (trx) => writeScheme(context, trx, caller, body));
 }

@@ -3,7 +3,7 @@ import { reviseScheme as call } from '@gerbang/contracts/scheme-changes';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { FALL_ALONE } from '@gerbang/domain/scheme-revisions';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -121,19 +121,11 @@ export async function reviseScheme(
   id: string,
   body: Body,
 ): Promise<Answer> {
-  const { database, sealer } = context;
   requireKey(caller);
-  if (body.preview) return database.transaction((trx) => revise(context, trx, caller, id, body));
-  const once = {
-    database,
-    sealer,
-    userId: caller.id,
-    route: call.id,
-    key: caller.idempotencyKey,
-    body: { id, ...body },
-  };
-  const { answer } = await withIdempotency(once, (trx) => revise(context, trx, caller, id, body));
-  return answer;
+  if (body.preview) return context.database.transaction((trx) => revise(context, trx, caller, id, body));
+  return onceBy(context, caller, { route: call.id, body: { id, ...body } }, (trx) =>
+    revise(context, trx, caller, id, body),
+  );
 }
 
 /** A revision that a second person has agreed to; what was asked was checked as a body, and is checked again as terms. */

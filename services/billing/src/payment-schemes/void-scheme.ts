@@ -1,7 +1,7 @@
 import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { voidScheme as call } from '@gerbang/contracts/scheme-changes';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -91,15 +91,7 @@ export async function voidScheme(
   body: z.output<(typeof call)['body']>,
 ): Promise<Confirmation> {
   requireKey(caller);
-  const { database, sealer } = context;
-  const once = {
-    database,
-    sealer,
-    userId: caller.id,
-    route: call.id,
-    key: caller.idempotencyKey,
-    body: { id, ...body },
-  };
-  const { answer } = await withIdempotency(once, (trx) => writeVoid(context, trx, caller, id, body.reason));
-  return answer;
+  return onceBy(context, caller, { route: call.id, body: { id, ...body } }, (trx) =>
+    writeVoid(context, trx, caller, id, body.reason),
+  );
 }

@@ -3,7 +3,7 @@ import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { actorOf } from '../accounts/accounts.repository.ts';
@@ -23,15 +23,8 @@ import { RESENT } from './read-message.ts';
 export async function resendMessage(context: Context, caller: Caller, id: string): Promise<MessageRow> {
   const { database, columns } = context;
   let job: SendJob | null = null;
-  const once = {
-    database,
-    sealer: columns,
-    userId: caller.id,
-    route: call.id,
-    key: caller.idempotencyKey,
-    body: { id },
-  };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  const once = { route: call.id, body: { id } };
+  const answer = await onceBy({ database, sealer: columns }, caller, once, async (trx) => {
     const present = await lockMessage(trx, id);
     await refuseStale(trx, {
       header: caller.ifMatch,

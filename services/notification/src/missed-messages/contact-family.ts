@@ -2,7 +2,7 @@ import { markContacted as call } from '@gerbang/contracts/missed-messages';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict, notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { activeAccount, actorOf, type Recipient } from '../accounts/accounts.repository.ts';
@@ -48,9 +48,8 @@ export async function markContacted(
   { until, note = null }: z.output<(typeof call)['body']>,
 ): Promise<{ contacted: number }> {
   requireKey(caller);
-  const { idempotencyKey: key, id: userId } = caller;
-  const once = { database, sealer: columns, userId, route: call.id, key, body: { id, until, note } };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  const once = { route: call.id, body: { id, until, note } };
+  return onceBy({ database, sealer: columns }, caller, once, async (trx) => {
     await familyOf(trx, id);
     const contacted = await takeContacted(trx, id, until);
     if (contacted === 0) throw nothingMissed();
@@ -65,5 +64,4 @@ export async function markContacted(
     });
     return { contacted };
   });
-  return answer;
 }

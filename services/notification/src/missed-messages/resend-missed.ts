@@ -1,6 +1,6 @@
 import { resendMissed as call } from '@gerbang/contracts/missed-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import type { Context } from '../context.ts';
 import type { SendJob } from '../delivery/send-job.ts';
 import { refusalOf } from '../messages/message.view.ts';
@@ -13,9 +13,8 @@ export async function resendMissed(context: Context, caller: Caller, id: string)
   requireKey(caller);
   const { database, columns } = context;
   const jobs: SendJob[] = [];
-  const { idempotencyKey: key, id: userId } = caller;
-  const once = { database, sealer: columns, userId, route: call.id, key, body: { id } };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  const once = { route: call.id, body: { id } };
+  const answer = await onceBy({ database, sealer: columns }, caller, once, async (trx) => {
     await familyOf(trx, id);
     for (const message of await lockMissed(trx, id)) {
       if (refusalOf(message) === null) jobs.push(await resendLocked(trx, context, caller, message));

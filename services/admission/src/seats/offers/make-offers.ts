@@ -2,7 +2,7 @@ import type { makeOffers as call, Offer } from '@gerbang/contracts/offers';
 import { can } from '@gerbang/domain/abilities';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict, forbidden, notFound, Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -44,15 +44,7 @@ export async function makeOffers(
   body: Body,
 ): Promise<Offer[]> {
   requireKey(caller);
-  const once = {
-    database: context.database,
-    sealer: context.sealer,
-    userId: caller.id,
-    route: 'K11',
-    key: caller.idempotencyKey,
-    body: { poolId, ...body },
-  };
-  const { answer } = await withIdempotency(once, async (trx) => {
+  return onceBy(context, caller, { route: 'K11', body: { poolId, ...body } }, async (trx) => {
     const pool = await lockPool(trx, poolId);
     if (!pool) throw noPool();
     if (isClosed(pool, context.now())) {
@@ -86,5 +78,4 @@ export async function makeOffers(
       ),
     );
   });
-  return answer;
 }
