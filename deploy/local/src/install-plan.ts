@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import type { LockEntry } from './lock-file.ts';
 
 /** The commands that run the portal or work on its data: they need no browser, linter or test runner. */
 const RUN = [
@@ -21,15 +22,6 @@ const RUN = [
   'seats-verify',
   'demo-load',
 ];
-/** An entry of npm's lock file. */
-export interface LockEntry {
-  readonly version?: string;
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly devOptional?: boolean;
-  readonly peer?: boolean;
-  readonly extraneous?: boolean;
-}
 type Entries = Readonly<Record<string, LockEntry>>;
 
 const GB = 1e9;

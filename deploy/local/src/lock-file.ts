@@ -12,6 +12,8 @@ export interface LockEntry {
   link?: boolean;
   inBundle?: boolean;
   optional?: boolean;
+  devOptional?: boolean;
+  peer?: boolean;
   extraneous?: boolean;
   os?: string[];
   cpu?: string[];

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { withInstallLock } from '../install-lock.mjs';
 import { load } from '../../tools/load.ts';
 import { UsageError } from './child.ts';
-import { type LockEntry, missingPackage } from './install-plan.ts';
+import { missingPackage } from './install-plan.ts';
+import type { LockEntry } from './lock-file.ts';
 import { runNpm } from './npm.ts';
 import { projectRoot } from './paths.ts';
 

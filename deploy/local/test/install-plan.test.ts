@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandNames } from '../src/commands.ts';
-import { type LockEntry, missingPackage, needsDevelopment } from '../src/install-plan.ts';
+import { missingPackage, needsDevelopment } from '../src/install-plan.ts';
+import type { LockEntry } from '../src/lock-file.ts';
 import { projectRoot } from '../src/paths.ts';
 
 const wanted = {
