@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { Stack } from '@gerbang/local/stack';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
@@ -14,7 +13,6 @@ import { isTiny, sizeOf } from './settings.ts';
 
 /** Messages a second that Meta accepts; the service never sends bulk faster. */
 export const PROVIDER_RATE = 80;
-const CODES = { usual: 1000, quick: 1000, tiny: 10 };
 /** The smoke form needs enough for half of them and what a worker has in hand. */
 const BULK = { usual: 2000, quick: 2000, tiny: 48 };
 /** What a killed worker may have had in hand, which BullMQ gives back late, after its lock. */
@@ -38,58 +36,33 @@ export async function untilAccepted(stack: Stack, count: number): Promise<number
   return performance.now();
 }
 
-/** Publishes messages in one transaction of a service; returns the pattern of their dedupe keys. */
-async function publishAll(stack: Stack, count: number, message: Partial<MessageRequested>): Promise<string> {
+/**
+ * Publishes bulk messages for made-up numbers in one transaction of a service, as an announcement would; returns the
+ * pattern of their dedupe keys.
+ */
+export async function publishBulk(stack: Stack, count: number): Promise<string> {
   const run = `bench:${randomUUID()}`;
   const database = createDatabase(stack.databaseUrls.auth, { name: 'bench' });
   const outbox = createOutbox(createSealer(keyRing.parse(stack.secrets.busKeys)));
   const first = randomInt(10_000_000, 90_000_000);
   await database.transaction(async (trx) => {
     for (let at = 0; at < count; at += 1) {
-      const own = { dedupeKey: `${run}:${at}`, to: `+62816${first + at}` };
-      await outbox.publish(trx, 'message.requested', { ...own, ...message } as MessageRequested);
+      await outbox.publish(trx, 'message.requested', {
+        dedupeKey: `${run}:${at}`,
+        to: `+62816${first + at}`,
+        kind: 'password_changed',
+        params: { name: 'Wali Bench' },
+        priority: 'bulk',
+      });
     }
   });
   await database.close();
   return `${run}:%`;
 }
 
-/** P13: codes from outbox_events to phone; bulk messages at the provider's pace, then with the worker killed half-way. */
+/** P13: bulk messages at the provider's pace, then with the worker killed half-way. */
 export async function measureMessages(bench: Bench): Promise<Row[]> {
-  const stack = bench.stack();
-  const codes = sizeOf(bench, CODES);
-  const before = await acceptedMessages(stack);
-  const began = performance.now();
-  const like = await publishAll(stack, codes, {
-    kind: 'reset_code',
-    params: { code: String(randomInt(100_000, 999_999)) },
-    priority: 'code',
-    expiresAt: new Date(Date.now() + 600_000).toISOString(),
-  });
-  const seconds = ((await untilAccepted(stack, before + codes)) - began) / 1000;
-  await untilAllLeft(stack, like, codes);
-  const twice = (await acceptedMessages(stack)) - before - codes;
-  return [
-    {
-      what: `${codes} codes, outbox to phone`,
-      value: seconds,
-      unit: 's',
-      note: `${Math.round(codes / seconds)} a second, ${twice} twice`,
-    },
-    ...(await drained(stack, sizeOf(bench, BULK))),
-  ];
-}
-
-/** Publishes bulk messages for made-up numbers, as an announcement would. */
-export const publishBulk = (stack: Stack, count: number) => publishAll(stack, count, BULK_MESSAGE);
-
-const BULK_MESSAGE = {
-  kind: 'password_changed',
-  params: { name: 'Wali Bench' },
-  priority: 'bulk',
-} as const;
-
-async function drained(stack: Stack, count: number): Promise<Row[]> {
+  const [stack, count] = [bench.stack(), sizeOf(bench, BULK)];
   const goal = 'P13';
   const pace = (amount: number, from: number, to: number) => amount / ((to - from) / 1000);
   let before = await acceptedMessages(stack);

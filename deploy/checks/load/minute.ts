@@ -9,7 +9,6 @@ import { approve, publish, publishAlone } from './publication.ts';
 import type { Row } from './report.ts';
 import type { Bench, Parent } from './runner.ts';
 import { settle } from './settle.ts';
-import { withUsage } from './usage.ts';
 
 const FAMILIES = 2000;
 const MINUTE_SECONDS = 60;
@@ -33,10 +32,10 @@ export async function measureAnnouncementMinute(bench: Bench): Promise<Row[]> {
 
   const minute = rushed(count, MINUTE_SECONDS / shorter);
   const crowd: Group = { people: comingAt(minute, families), paths: READS, reloadAfterMs };
-  const { result, rows } = await withUsage(stack, () =>
-    Promise.all([arrive({ url: stack.url, groups: [crowd] }), publish(bench, head.call, id, families)]),
-  );
-  const [came, followed] = result;
+  const [came, followed] = await Promise.all([
+    arrive({ url: stack.url, groups: [crowd] }),
+    publish(bench, head.call, id, families),
+  ]);
 
   const burst = steady(count, BURST_SECONDS / shorter);
   const known = comingAt(burst, families, () => false);
@@ -98,7 +97,6 @@ export async function measureAnnouncementMinute(bench: Bench): Promise<Row[]> {
       wanted: { atMost: count / PROVIDER_RATE + 60 },
       note: `${Math.round(count / (followed.sent / 1000))} a second, ${more} more than one each`,
     },
-    ...rows,
     {
       goal: 'P10',
       what: `${burstName}, p50 of the reads against bare`,
