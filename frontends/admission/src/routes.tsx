@@ -39,6 +39,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/correction-requests': lazyPage(() =>
     import('./corrections/correction-requests-page.tsx').then((file) => file.CorrectionRequestsPage),
   ),
+  '/admin/withdrawals': lazyPage(() =>
+    import('./withdrawals/withdrawals-page.tsx').then((file) => file.WithdrawalsPage),
+  ),
   '/admin/waves': lazyPage(() => import('./waves/waves-page.tsx').then((file) => file.WavesPage)),
   '/admin/seats': lazyPage(() => import('./seat-pools/seats-page.tsx').then((file) => file.SeatsPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),

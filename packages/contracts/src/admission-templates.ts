@@ -53,6 +53,12 @@ export const admissionTemplates = {
     text: 'Pengunduran diri {{1}} sudah kami catat. Rinciannya di portal.',
     button: 'Lihat rinciannya',
   }),
+  withdrawal_answered: utility({
+    name: 'permintaan_mundur_dijawab',
+    params: ['number', 'link'],
+    text: 'Ada jawaban atas permintaan mundur {{1}}. Baca di portal.',
+    button: 'Baca jawaban',
+  }),
   result_corrected: utility({
     name: 'hasil_dikoreksi',
     params: ['number', 'link'],

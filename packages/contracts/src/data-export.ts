@@ -137,6 +137,8 @@ export const admissionExport = partOf(
         correction_requests: z.array(correctionRequestSchema).optional(),
         /** That the family left; missing where it did not. */
         withdrawal: withdrawalSchema.optional(),
+        /** Its other requests to leave. */
+        withdrawal_requests: z.array(withdrawalSchema).optional(),
         payment_history: z.array(
           z.object({
             at: moment,

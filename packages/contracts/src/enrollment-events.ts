@@ -45,3 +45,9 @@ export const duesChangedSchema = z.object({
   complete_at: z.iso.datetime().nullable(),
   check: z.boolean(),
 });
+
+/**
+ * Billing has closed the acceptance of a family that leaves. Admission, which asked for it in a transaction of its own, publishes
+ * the registration again where it does not stand so: that transaction was cut off.
+ */
+export const acceptanceEndedSchema = z.object({ registration_id: z.uuid() });

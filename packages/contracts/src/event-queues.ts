@@ -54,6 +54,7 @@ export const SUBSCRIPTIONS = {
   'result.skipped': ['announcement'],
   'result.corrected': ['announcement'],
   'result.correction.withdrawn': ['admission'],
+  'acceptance.ended': ['admission'],
   'results.told': ['admission'],
   'dues.changed': ['admission'],
   'confirmation.changed': ['admission'],

@@ -4,7 +4,7 @@ import {
   familyMessageRequestedSchema,
   loginPhoneReleasedSchema,
 } from './account-events.ts';
-import { confirmationChangedSchema, duesChangedSchema } from './enrollment-events.ts';
+import { acceptanceEndedSchema, confirmationChangedSchema, duesChangedSchema } from './enrollment-events.ts';
 import { messageRequestedSchema } from './message-kinds.ts';
 import {
   dataErasedSchema,
@@ -53,6 +53,7 @@ export const eventSchemas = {
   'result.skipped': resultSkippedSchema,
   'result.corrected': resultCorrectedSchema,
   'result.correction.withdrawn': resultCorrectionWithdrawnSchema,
+  'acceptance.ended': acceptanceEndedSchema,
   'confirmation.changed': confirmationChangedSchema,
   'dues.changed': duesChangedSchema,
   'data.erased': dataErasedSchema,

@@ -144,11 +144,15 @@ export const withdrawAcceptance = internalCall({
     to: z.enum([...RESULTS, 'withdrawn']),
     approved_by: actorSchema,
     preview: z.literal(true).optional(),
+    /** The school has agreed to a family's request: a processed re-enrolment ends too. */
+    decided: z.literal(true).optional(),
   }),
   response: z.object({
     /** Whether a confirmation waits, or did. */
     waits: z.boolean(),
     /** The rule of refunds that its family has read; null without one. */
     rule: refundRuleSchema.nullable(),
+    /** Verified payments of education fees, in whole rupiah; missing where there are none. */
+    paid: z.int().optional(),
   }),
 });

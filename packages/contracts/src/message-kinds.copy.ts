@@ -42,6 +42,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data dikoreksi',
   withdrawal_done: 'Pengunduran diri',
+  withdrawal_answered: 'Jawaban permintaan mundur',
   documents_returned: 'Dokumen perlu diulang',
   documents_complete: 'Dokumen lengkap',
   documents_missing: 'Pengingat dokumen',

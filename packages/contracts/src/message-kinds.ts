@@ -71,6 +71,7 @@ export const MESSAGE_KINDS = [
   ...CHOOSABLE_KINDS,
   'data_corrected',
   'withdrawal_done',
+  'withdrawal_answered',
   'documents_returned',
   'documents_complete',
   'documents_missing',

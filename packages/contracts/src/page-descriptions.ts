@@ -38,6 +38,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/audit': 'Siapa melakukan apa, dan kapan',
   '/admin/proof-alerts': 'Bukti yang sama atau mirip dengan bukti lain',
   '/admin/correction-requests': 'Permintaan keluarga untuk mengoreksi data, dan keberatannya',
+  '/admin/withdrawals': 'Keluarga yang mundur, dan yang memintanya',
   '/admin/documents': 'Bandingkan dokumen dengan isian keluarga',
   '/admin/document-types': 'Dokumen yang diminta dari keluarga, dan alasannya',
   '/admin/erasure-requests': 'Permintaan orang tua dan batas waktunya',

@@ -127,6 +127,7 @@ export const PROBLEM_CODES = [
   'stage_not_allowed',
   // Corrections of what the school was told.
   'answered',
+  'already',
   'already_withdrawn',
   'objection_late',
   'closed',

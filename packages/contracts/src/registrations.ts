@@ -72,6 +72,8 @@ export const registrationRowSchema = z.object({
   settled_by: z.enum(SETTLEMENT_KINDS).optional(),
   /** Whether a seat is offered or taken, or the child is on a waiting list; missing otherwise. */
   seat_kind: z.enum(['offer', 'waitlist']).optional(),
+  /** How the family's newest request to leave stands, while it is open or was refused. */
+  leaving: z.enum(['requested', 'refused']).optional(),
   accepted_at: moment.nullable(),
   locked: z.boolean(),
   created_at: moment,

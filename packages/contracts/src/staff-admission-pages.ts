@@ -47,6 +47,16 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/withdrawals',
+    title: 'Pengunduran diri',
+    nav: 'Pengunduran Diri',
+    navAbility: 'withdrawals.decide',
+    ability: 'withdrawals.read',
+    crumbs: ['Dashboard', 'Pengunduran diri'],
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/proof-alerts',
     title: 'Bukti ganda',
     ability: 'proof_alerts.decide',

@@ -82,6 +82,7 @@ const VALUES: Readonly<Record<string, string>> = {
   skema_pembayaran_diubah: 'child number link',
   hasil_dikoreksi: 'number link',
   pengunduran_diri_tercatat: 'number link',
+  permintaan_mundur_dijawab: 'number link',
   daftar_ulang_selesai: 'child number link',
   data_dikoreksi: 'child link',
   dokumen_perlu_diulang: 'count child documents link',

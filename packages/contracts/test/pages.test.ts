@@ -55,6 +55,7 @@ test.each([
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
     'admin cs staff_tu',
   ],
+  ['/admin/withdrawals', STAFF, 'admin manager_pendidikan'],
   ['/admin/proof-alerts', 'admin finance', ''],
   [
     '/admin/announcements',
@@ -94,5 +95,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(46);
+  expect(PAGES).toHaveLength(47);
 });

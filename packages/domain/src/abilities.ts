@@ -47,6 +47,9 @@ const TABLE = {
   'correction_requests.answer': ['cs', 'staff_tu', 'admin'],
   // For a family that asks the school to take its registration back.
   'withdrawals.write': ['cs', 'admin'],
+  // A family that leaves after its re-enrolment was processed asks; the head of the school agrees or refuses.
+  'withdrawals.read': STAFF_ROLES,
+  'withdrawals.decide': ['manager_pendidikan', 'admin'],
   'waves.write': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'waves.delete': ['manager_pendidikan', 'admin'],
   'waves.confirm_fee': ['finance', 'admin'],

@@ -35,8 +35,8 @@ export const STAFF_CONFIRMATION_LABELS: Readonly<Record<ConfirmationStatus, stri
   declined: 'Ditolak',
 };
 
-/** The parties that move a confirmation: its family, the staff, or the last payment of its scheme. */
-export type ConfirmationActor = 'parent' | 'staff' | 'system';
+/** The parties that move a confirmation: its family, the staff, the last payment of its scheme, or a family's leaving that the school agreed to. */
+export type ConfirmationActor = 'parent' | 'staff' | 'system' | 'withdrawal';
 
 /** The confirmation of a re-enrolment; a family whose confirmation was declined can confirm again. */
 export const CONFIRMATION_MACHINE = {
@@ -53,6 +53,8 @@ export const CONFIRMATION_MACHINE = {
     { from: 'completed', to: 'processed', action: 'uncover', by: 'system' },
     { from: 'declined', to: 'submitted', action: 'reopen', by: 'staff' },
     { from: 'processed', to: 'submitted', action: 'void', by: 'staff' },
+    { from: 'processed', to: 'declined', action: 'leave', by: 'withdrawal' },
+    { from: 'completed', to: 'declined', action: 'leave', by: 'withdrawal' },
   ],
 } as const satisfies Machine<ConfirmationStatus, string, ConfirmationActor>;
 

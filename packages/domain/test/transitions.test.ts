@@ -18,6 +18,7 @@ import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
 import { REFUND_MACHINE } from '../src/refunds.ts';
 import { RESULT_CORRECTION_MACHINE } from '../src/result-corrections.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
+import { WITHDRAWAL_MACHINE } from '../src/withdrawals.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
 
 /** A family leaves by itself, or by the staff that it asked. */
@@ -157,8 +158,8 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       none: ['submitted: submit parent'],
       pending: ['processed: process staff', 'declined: decline staff'],
       submitted: ['processed: process staff', 'declined: decline staff'],
-      processed: ['completed: complete system', 'submitted: void staff'],
-      completed: ['processed: uncover system'],
+      processed: ['completed: complete system', 'submitted: void staff', 'declined: leave withdrawal'],
+      completed: ['processed: uncover system', 'declined: leave withdrawal'],
       declined: ['submitted: submit parent', 'submitted: reopen staff'],
     },
   },
@@ -354,6 +355,16 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       open: ['done: answer staff', 'refused: answer staff'],
       done: [],
       refused: [],
+    },
+  },
+  {
+    machine: WITHDRAWAL_MACHINE,
+    rows: {
+      none: ['done: leave parent', 'done: leave staff', 'requested: ask parent', 'requested: ask staff'],
+      requested: ['cancelled: cancel parent', 'done: decide school', 'refused: decide school'],
+      done: [],
+      refused: [],
+      cancelled: [],
     },
   },
   {

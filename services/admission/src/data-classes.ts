@@ -154,9 +154,10 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   family_notes: { personal: words('text by_name'), plain: words('id user_id by_id by_role at') },
   withdrawals: {
-    personal: words('by_name'),
+    specific: words('note decided_reason'),
+    personal: words('by_name decided_by_name'),
     plain: words(
-      'id registration_id asked_by reason_code status refundable checked by_id by_role objected_at version created_at',
+      'id registration_id asked_by reason_code status refundable checked by_id by_role objected_at decided_by_id decided_by_role decided_at version created_at',
     ),
   },
   registration_payment_events: {

@@ -651,5 +651,11 @@ export interface Tables {
     readonly objected_at: Date | null;
     readonly version: number;
     readonly created_at: Date;
+    readonly note: string | null;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_reason: string | null;
+    readonly decided_at: Date | null;
   };
 }

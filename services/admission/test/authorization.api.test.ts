@@ -110,7 +110,11 @@ const ALLOWED: Readonly<Record<string, number>> = {
   L07: 404,
   U01: 404,
   U02: 400,
+  U03: 404,
   U04: 400,
+  U05: 404,
+  U06: 200,
+  F11: 200,
   U21: 404,
   S01: 200,
   S02: 409,
@@ -220,6 +224,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   S02: { settings: schoolSchema.parse({}), row_version: 1 },
   S04: { row_version: 1, note: 'Tahun ajaran baru' },
   S14: {},
+  U05: { decision: 'refused', reason: 'Sekolah menunggu surat', version: 1 },
   U22: { rule: { ...NEW_REFUND_RULE, text: 'Tidak ada yang kembali bila mundur.' } },
 };
 

@@ -128,13 +128,6 @@ describe('families that leave', () => {
     expect(moved.json()).toMatchObject({ statusCode: 409, code: 'stage_not_allowed' });
   });
 
-  test('when re-enrolment is processed, then a family leaves by no button', async () => {
-    const one = await some({ stage: 'passed' });
-    await world.confirm(one, 1, 'processed');
-    expect(await read(one)).toMatchObject({ may: 'no', why: expect.stringContaining('Hubungi sekolah') });
-    expect((await take(one)).json()).toMatchObject({ statusCode: 409, code: 'locked' });
-  });
-
   test('when billing refuses, then nothing is written; else its rule is the one that counts', async () => {
     const one = await some({ stage: 'passed' });
     const { context } = world.door;

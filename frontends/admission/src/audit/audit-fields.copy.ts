@@ -151,6 +151,7 @@ const FIELDS: Labels = {
   reason_code: 'Alasan keluarga',
   withdrawal_reason: 'Alasan mundur',
   withdrawal_checks: 'Yang diperiksa',
+  withdrawal_decision: 'Keputusan',
   kept: 'Sebab tetap dipegang',
   closed: 'Keluarga yang menunggu',
   priority: 'Prioritas',

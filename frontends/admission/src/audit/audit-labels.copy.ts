@@ -1,5 +1,5 @@
 import { REFUND_CAUSES, REFUND_STATUS_LABELS } from '@gerbang/domain/refunds';
-import { WITHDRAWAL_CHECKS, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
+import { WITHDRAWAL_CHECKS, WITHDRAWAL_LABELS, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
 import { ANNOUNCEMENT_LABELS, SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { DOCUMENT_LABELS, FACT_LABELS, GATE_LABELS, RETURN_LABELS } from '@gerbang/domain/child-documents';
@@ -83,6 +83,7 @@ const VALUES: Readonly<Record<string, Labels>> = {
   reason_code: DECLINE_REASON_LABELS,
   withdrawal_reason: WITHDRAWAL_REASONS,
   withdrawal_checks: WITHDRAWAL_CHECKS,
+  withdrawal_decision: WITHDRAWAL_LABELS,
   kept: { confirmed: 'Daftar ulang sudah dikirim', paid: 'Sudah ada pembayaran' },
   priority: PRIORITY_LABELS,
   reopen_cause: REOPEN_CAUSE_LABELS,

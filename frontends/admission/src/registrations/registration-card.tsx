@@ -4,7 +4,7 @@ import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { callName } from '@gerbang/domain/family-steps';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { mayDeleteRegistration } from '@gerbang/domain/registrations';
-import { mayLeave } from '@gerbang/domain/withdrawals';
+import { wayOut } from '@gerbang/domain/withdrawals';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
@@ -132,7 +132,7 @@ export function RegistrationCard({
           {levelText(row.jenjang, row.kelas)} · {copy.year(row.academic_year)}
         </Quiet>
       </div>
-      {hasLeft(row) ? (
+      {hasLeft(row) || row.leaving ? (
         <Suspense fallback={null}>
           <LeftPart registrationId={row.id} />
         </Suspense>
@@ -207,7 +207,7 @@ export function RegistrationCard({
         {button('edit', row.locked ? copy.see : copy.edit)}
         {mayDeleteRegistration(row)
           ? button('remove', copy.remove)
-          : mayLeave(row)
+          : wayOut(row) !== 'no' && row.leaving !== 'requested'
             ? button('leave', copy.leave)
             : null}
       </Actions>

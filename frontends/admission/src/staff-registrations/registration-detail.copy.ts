@@ -20,6 +20,7 @@ export const detailCopy = {
     history: 'Riwayat',
     messages: 'Pesan',
     corrections: 'Koreksi',
+    withdrawal: 'Mundur',
   },
   /** The fields of each part by their name in the record, in the order of the screen. */
   fields: {

@@ -23,6 +23,7 @@ import {
   HeldFee,
   History,
   isMissing,
+  mayHaveLeft,
   RegistrationDialogs,
   Tags,
   useHasDocuments,
@@ -53,6 +54,12 @@ const CorrectionsTab = lazyPart(() =>
   ),
 );
 
+const WithdrawalsTab = lazyPart(() =>
+  import(/* webpackChunkName: 'staff-sheet' */ '../withdrawals/withdrawals-tab.tsx').then(
+    (file) => file.WithdrawalsTab,
+  ),
+);
+
 /**
  * The open registration. While its proof is being compared the record with its personal numbers is not read: only
  * the tabs about it, and a fee that does not wait, want it.
@@ -79,7 +86,7 @@ export function RegistrationPanel({
   const atBench = benches && tab === 'payment';
   // Documents are read by themselves; a child that the list does not have is named by its record.
   const record = useStaffRegistration(
-    atBench || ((tab === 'documents' || tab === 'corrections') && row) ? null : id,
+    atBench || ((tab === 'documents' || tab === 'corrections' || tab === 'withdrawal') && row) ? null : id,
   );
   const skip = atBench ? queue.advance : opened.toNext;
   const close = () => (document.querySelector('[data-full]') ? undefined : opened.close());
@@ -99,7 +106,11 @@ export function RegistrationPanel({
       <Tabs
         label={copy.title}
         tabs={TABS.filter(({ id: one }) =>
-          one === 'documents' ? hasDocuments : one !== 'messages' || watches,
+          one === 'documents'
+            ? hasDocuments
+            : one === 'withdrawal'
+              ? mayHaveLeft(shown)
+              : one !== 'messages' || watches,
         )}
         value={tab}
         onChange={setTab}
@@ -117,6 +128,10 @@ export function RegistrationPanel({
         ) : tab === 'corrections' ? (
           <Suspense fallback={null}>
             <CorrectionsTab key={id} registrationId={id} />
+          </Suspense>
+        ) : tab === 'withdrawal' ? (
+          <Suspense fallback={null}>
+            <WithdrawalsTab key={id} registrationId={id} />
           </Suspense>
         ) : record.data?.id === id ? (
           <Inside

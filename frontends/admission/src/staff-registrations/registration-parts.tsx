@@ -1,7 +1,7 @@
 import type { StaffRegistration, StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
-import { nextStages, STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
-import { mayLeave } from '@gerbang/domain/withdrawals';
+import { hasAcceptance, nextStages, STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { wayOut } from '@gerbang/domain/withdrawals';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -34,6 +34,11 @@ const ProofOnBehalf = lazyPart(() =>
 /** Whether the address names no registration. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/** Whether the family of a registration may have left, or asked to after its re-enrolment. */
+export function mayHaveLeft(of: Pick<StaffRegistrationRow, 'current_stage'> | undefined): boolean {
+  return of !== undefined && (of.current_stage === 'withdrawn' || hasAcceptance(of.current_stage));
 }
 
 /** Whether the viewer reads documents and some are asked of this registration; unknown where the list does not have it. */
@@ -120,7 +125,7 @@ export function History({
       ) : moves ? (
         <Quiet>{stage === 'withdrawn' ? stageCopy.left : stageCopy.none}</Quiet>
       ) : null}
-      {leaves && mayLeave(registration) ? (
+      {leaves && wayOut(registration) !== 'no' ? (
         <Button variant="ghost" onClick={onLeave}>
           {stageCopy.leave}
         </Button>

@@ -6,6 +6,7 @@ import {
   WITHDRAWAL_REASONS,
   type WithdrawalCheck,
   type WithdrawalReason,
+  wayOut,
 } from '@gerbang/domain/withdrawals';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -39,11 +40,12 @@ export function LeaveForFamily({
   const [tried, setTried] = useState(false);
   const keyOf = useRepeatKey();
   const { send, pending } = useDecision(useLeaveForFamily(of.id), {
-    done: copy.done,
+    done: ({ status }) => (status === 'done' ? copy.done : copy.asked),
     failed: leaveCopy.failed,
     onClose,
     onFailure: () => {},
   });
+  const asks = wayOut(of) === 'request';
   const enough = checked.length >= CHECKS_NEEDED;
   const leave = () => {
     setTried(true);
@@ -56,7 +58,7 @@ export function LeaveForFamily({
       <p>
         <strong>{of.child.full_name}</strong> · {of.registration_number}
       </p>
-      <Banner tone="attention">{copy.lead}</Banner>
+      <Banner tone="attention">{asks ? copy.leadAsk : copy.lead}</Banner>
       <RadioGroup
         label={copy.reason}
         name="reason"
@@ -96,8 +98,13 @@ export function LeaveForFamily({
         <Button variant="secondary" onClick={onClose}>
           {leaveCopy.cancel}
         </Button>
-        <Button variant="danger" pending={pending} pendingLabel={leaveCopy.pending} onClick={leave}>
-          {copy.send}
+        <Button
+          variant={asks ? 'primary' : 'danger'}
+          pending={pending}
+          pendingLabel={leaveCopy.pending}
+          onClick={leave}
+        >
+          {asks ? copy.sendAsk : copy.send}
         </Button>
       </DialogActions>
     </Dialog>

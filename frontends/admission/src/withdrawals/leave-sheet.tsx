@@ -27,11 +27,12 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
   const keyOf = useRepeatKey();
   const child = callName(row.child);
   const { send, pending } = useDecision(useLeave(row.id), {
-    done: copy.done,
+    done: ({ status }) => (status === 'done' ? copy.done : copy.asked),
     failed: copy.failed,
     onClose,
     onFailure: () => {},
   });
+  const asks = state.data?.may === 'request';
   const leave = () => {
     if (reason === null) return;
     const body = { reason_code: reason, note: note.trim() || null, confirm: true } as const;
@@ -51,6 +52,7 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
         <WhatFollows of={state.data} />
       ) : (
         <>
+          {asks ? <Banner tone="info">{state.data.why}</Banner> : null}
           <RadioGroup
             label={copy.reason}
             name="reason"
@@ -74,9 +76,14 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
         <Button variant="secondary" onClick={step === 'what' ? () => setStep('why') : onClose}>
           {step === 'what' ? copy.back : copy.cancel}
         </Button>
-        {state.data?.may !== 'done' ? null : step === 'what' ? (
-          <Button variant="danger" pending={pending} pendingLabel={copy.pending} onClick={leave}>
-            {copy.send(child)}
+        {!state.data || state.data.may === 'no' ? null : step === 'what' ? (
+          <Button
+            variant={asks ? 'primary' : 'danger'}
+            pending={pending}
+            pendingLabel={copy.pending}
+            onClick={leave}
+          >
+            {asks ? copy.ask : copy.send(child)}
           </Button>
         ) : (
           <Button onClick={() => setStep(reason === null ? 'missing' : 'what')}>{copy.next}</Button>
@@ -86,11 +93,11 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
   );
 }
 
-function WhatFollows({ of: { follows, refundable } }: { of: WithdrawalState }) {
+function WhatFollows({ of: { may, follows, refundable } }: { of: WithdrawalState }) {
   const { lines, deduct, total, text } = refundable;
   return (
     <Stack $gap={12}>
-      <h3>{copy.follows}</h3>
+      <h3>{may === 'request' ? copy.agreed : copy.follows}</h3>
       <ul>
         {follows.map((one) => (
           <li key={one.kind}>{one.text}</li>
@@ -118,7 +125,9 @@ function WhatFollows({ of: { follows, refundable } }: { of: WithdrawalState }) {
           <Text $lines>{text}</Text>
         </div>
       ) : null}
-      <Banner tone="attention">{copy.forGood}</Banner>
+      <Banner tone={may === 'request' ? 'info' : 'attention'}>
+        {may === 'request' ? copy.waits : copy.forGood}
+      </Banner>
     </Stack>
   );
 }

@@ -11,8 +11,9 @@ import { leftCopy as copy } from './withdrawals.copy.ts';
 const ReasonDialog = lazyPart(() =>
   import('@gerbang/web-kit/desk/reason-dialog.tsx').then((file) => file.ReasonDialog),
 );
+const RequestPart = lazyPart(() => import('./request-part.tsx').then((file) => file.RequestPart));
 
-/** How a registration was taken back, and the way to say that it was not the family's wish. */
+/** How a registration was taken back, and the way to say that it was not the family's wish; or how its request stands. */
 export function LeftPart({ registrationId }: { registrationId: string }) {
   const { data } = useWithdrawal(registrationId);
   const [asked, setAsked] = useState(false);
@@ -24,6 +25,13 @@ export function LeftPart({ registrationId }: { registrationId: string }) {
   });
   const left = data?.present;
   if (!left) return null;
+  if (left.status !== 'done') {
+    return (
+      <Suspense fallback={null}>
+        <RequestPart registrationId={registrationId} of={left} />
+      </Suspense>
+    );
+  }
   const words = left.asked_by === 'staff' ? copy.byStaff : copy.byFamily;
   const { lines, total } = left.refundable;
   return (

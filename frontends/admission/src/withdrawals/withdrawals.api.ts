@@ -29,7 +29,7 @@ export function useLeave(id: string) {
 
 /** The same by staff for the family. */
 export function useLeaveForFamily(id: string) {
-  const onSuccess = useReadAgain(['staff-registrations']);
+  const onSuccess = useReadAgain(['staff-registrations', 'staff-withdrawals']);
   return useMutation({
     mutationFn: ({
       key,
@@ -37,6 +37,15 @@ export function useLeaveForFamily(id: string) {
     }: Pick<CallInput<typeof withdrawals.leaveForFamily>, 'body'> & { key: string }) =>
       call(withdrawals.leaveForFamily, { params: { id }, headers: { 'idempotency-key': key }, body }),
     onSuccess,
+  });
+}
+
+/** Takes an own request back. */
+export function useCancelRequest(id: string) {
+  const onSettled = useReadAgain(['registrations']);
+  return useMutation({
+    mutationFn: () => call(withdrawals.cancelWithdrawal, { params: { id } }),
+    onSettled,
   });
 }
 

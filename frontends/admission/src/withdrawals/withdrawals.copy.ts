@@ -19,6 +19,10 @@ export const leaveCopy = {
   contacted: 'Bagian keuangan menghubungi Anda untuk pengembaliannya.',
   rule: 'Ketentuan pengembalian dana',
   forGood: 'Tindakan ini tidak dapat dibatalkan.',
+  agreed: 'Yang terjadi bila sekolah menyetujui',
+  waits: 'Sampai sekolah memutuskan tidak ada yang berubah, dan permintaan ini dapat Anda batalkan.',
+  ask: 'Kirim permintaan',
+  asked: ['Permintaan mundur terkirim', 'Jawaban sekolah tampil di sini.'],
   send: (child: string) => `Ya, undurkan ${child}`,
   pending: 'Mencatat...',
   done: ['Pengunduran diri tercatat', 'Rinciannya tetap dapat Anda baca di sini.'],
@@ -45,6 +49,26 @@ export const leftCopy = {
   sendFailed: 'Belum terkirim',
 } as const;
 
+/** Texts of a request that the school decides. */
+export const requestCopy = {
+  title: {
+    requested: 'Permintaan mundur menunggu keputusan sekolah',
+    refused: 'Permintaan mundur tidak disetujui',
+  },
+  byFamily: (day: string, reason: string) => `Anda mengirimnya pada ${day}. Alasan: ${reason}.`,
+  byStaff: (day: string, reason: string) =>
+    `Sekolah mencatatnya atas permintaan keluarga pada ${day}. Alasan: ${reason}.`,
+  waits: 'Sampai diputuskan tidak ada yang berubah.',
+  answer: (day: string, reason: string) => `Jawaban sekolah pada ${day}: ${reason}`,
+  cancel: 'Batalkan permintaan',
+  cancelTitle: 'Batalkan permintaan mundur?',
+  cancelText: 'Pendaftaran tetap berjalan seperti biasa. Permintaan baru dapat dikirim kapan saja.',
+  keep: 'Biarkan',
+  cancelling: 'Membatalkan...',
+  cancelled: ['Permintaan dibatalkan', 'Pendaftaran tetap berjalan.'],
+  failed: 'Permintaan belum dibatalkan',
+} as const;
+
 /** Texts of the same by staff, for a family on the phone. */
 export const leaveForCopy = {
   title: 'Undurkan pendaftaran',
@@ -55,4 +79,7 @@ export const leaveForCopy = {
   note: 'Catatan untuk riwayat',
   send: 'Undurkan',
   done: ['Pendaftaran diundurkan', 'Keluarga sudah diberi tahu.'],
+  leadAsk: 'Daftar ulang sudah diproses: ini menjadi permintaan yang diputuskan kepala sekolah.',
+  sendAsk: 'Catat permintaan',
+  asked: ['Permintaan mundur dicatat', 'Kepala sekolah memutuskannya di “Pengunduran Diri”.'],
 } as const;

@@ -22,6 +22,10 @@ const LEFT = {
   id: row.id,
   asked_by: 'staff' as const,
   reason_code: 'moving' as const,
+  note: null,
+  status: 'done' as const,
+  decided_at: null,
+  decided_reason: null,
   refundable,
   created_at: '2026-11-28T03:00:00.000Z',
   objected_at: null,
@@ -74,10 +78,52 @@ test('when it is refused, then the dialog stays with what was chosen; where no w
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('when re-enrolment is processed, then the sheet says whom to ask, without a button that leaves', async () => {
-  openSheet({ [STATE]: { body: state({ may: 'no', why: 'Hubungi sekolah.', follows: [] }) } });
-  expect(await screen.findByText('Hubungi sekolah.')).toBeTruthy();
+test('when re-enrolment is processed, then the sheet asks the school, and says that nothing changes until it answers', async () => {
+  const asked = { ...LEFT, asked_by: 'family', status: 'requested' };
+  const { type, onClose } = openSheet({
+    [STATE]: { body: state({ may: 'request', why: 'Sekolah yang memutuskan.' }) },
+    [LEAVE]: { status: 201, body: asked },
+  });
+  expect(await screen.findByText('Sekolah yang memutuskan.')).toBeTruthy();
+  await type.click(screen.getByLabelText('Biaya'));
+  await type.click(screen.getByRole('button', { name: 'Lanjut' }));
+  expect(await screen.findByText('Yang terjadi bila sekolah menyetujui')).toBeTruthy();
+  expect(screen.getByText(/^Sampai sekolah memutuskan/u)).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Kirim permintaan' }));
+  await findToast('Permintaan mundur terkirim');
+  expect(onClose).toHaveBeenCalled();
+});
+
+test('when a registration has ended, then the sheet says so, without a button that leaves', async () => {
+  openSheet({ [STATE]: { body: state({ may: 'no', why: 'Sudah berakhir.', follows: [] }) } });
+  expect(await screen.findByText('Sudah berakhir.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Lanjut' })).toBeNull();
+});
+
+const WAITING = { ...LEFT, asked_by: 'family' as const, status: 'requested' as const, may_object: false };
+
+test('when a request waits, then the family reads so and takes it back', async () => {
+  const cancel = `DELETE /api/registrations/${row.id}/withdrawal`;
+  const api = fakeApi({
+    [STATE]: { body: state({ may: 'no', present: WAITING }) },
+    [cancel]: { status: 204 },
+  });
+  const { type } = renderPage(<LeftPart registrationId={row.id} />, { user: aUser() });
+  expect(await screen.findByText('Permintaan mundur menunggu keputusan sekolah')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Batalkan permintaan' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await type.click(dialog.getByRole('button', { name: 'Batalkan permintaan' }));
+  await findToast('Permintaan dibatalkan');
+  expect(api.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('when a request was refused, then the family reads why, and may ask again elsewhere', async () => {
+  const refusal = { decided_at: LEFT.created_at, decided_reason: 'Menunggu surat pindah' };
+  const present = { ...WAITING, ...refusal, status: 'refused' as const };
+  fakeApi({ [STATE]: { body: state({ may: 'request', present }) } });
+  renderPage(<LeftPart registrationId={row.id} />, { user: aUser() });
+  expect(await screen.findByText(/^Jawaban sekolah pada .*: Menunggu surat pindah$/u)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Batalkan permintaan' })).toBeNull();
 });
 
 test('when staff did it, then the family reads so, and objects once', async () => {

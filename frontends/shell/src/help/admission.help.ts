@@ -138,6 +138,17 @@ export const admissionHelp: AreaHelp = {
       'Siapa yang menjawab?': 'CS, TU, dan Administrator.',
     },
   },
+  '/admin/withdrawals': {
+    purpose: 'Keluarga yang mundur, dan permintaan mundur setelah daftar ulang diproses.',
+    terms: ['Daftar ulang', 'Kursi'],
+    questions: {
+      'Kapan keluarga mundur sendiri, dan kapan ia meminta?':
+        'Sampai daftar ulangnya diproses ia mundur sendiri. Sesudahnya ia meminta, dan sekolah memutuskan.',
+      'Apa yang terjadi bila permintaan disetujui?':
+        'Kursi dilepas, daftar ulang dan tagihan yang belum dibayar dibatalkan. Yang sudah dibayar tetap tercatat.',
+      'Siapa yang memutuskan?': 'Kepala sekolah dan Administrator. Keluarga membaca alasannya.',
+    },
+  },
   '/admin/proof-alerts': {
     purpose: 'Bukti pembayaran yang sama atau mirip dengan bukti lain, untuk dibandingkan dan diputuskan.',
     terms: ['Bukti ganda', 'Verifikasi', 'Mutasi'],

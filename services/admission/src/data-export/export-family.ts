@@ -23,7 +23,7 @@ import { emptyParent, toParent } from '../parents/parents.view.ts';
 import { paymentHistory } from '../registration-record/payments.repository.ts';
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
-import { toWithdrawal, withdrawalOf } from '../withdrawals/withdrawals.repository.ts';
+import { toWithdrawal, withdrawalsOf } from '../withdrawals/withdrawals.repository.ts';
 import { requestsOf, toRequest } from '../corrections/correction-requests.repository.ts';
 import { correctionsOf } from '../corrections/corrections.repository.ts';
 import { toCorrection } from '../corrections/corrections.view.ts';
@@ -91,7 +91,9 @@ async function registrationsPart(
     const reminder = await reminderOf(db, id);
     const corrections = await correctionsOf(db, [id]);
     const requests = await requestsOf(db, [id]);
-    const left = await withdrawalOf(db, id);
+    const withdrawals = (await withdrawalsOf(db, id)).map(toWithdrawal);
+    const left = withdrawals.find(({ status }) => status === 'done');
+    const asked = withdrawals.filter((one) => one !== left);
     shown.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
@@ -102,7 +104,8 @@ async function registrationsPart(
       ...(corrections.length > 0 && {
         corrections: corrections.map((one) => toCorrection(context.columns, one)),
       }),
-      ...(left && { withdrawal: toWithdrawal(left) }),
+      ...(left && { withdrawal: left }),
+      ...(asked.length > 0 && { withdrawal_requests: asked }),
       ...(requests.length > 0 && { correction_requests: requests.map(toRequest) }),
       ...(reminder && {
         documents_reminder: {

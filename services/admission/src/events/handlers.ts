@@ -4,6 +4,7 @@ import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { openAgain } from '../withdrawals/open-again.ts';
 import { saveAccounts } from '../parents/accounts.repository.ts';
 import { publishRegistrations, publishRegistrationsOf } from '../registration-record/publish.ts';
 import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
@@ -28,6 +29,8 @@ export function eventHandlers(context: Context): Handlers {
     // Billing may have closed its copy for the correction: the next version opens it again.
     'result.correction.withdrawn': (trx, { registration_id }) =>
       publishRegistrations(context, trx, [registration_id]),
+
+    'acceptance.ended': (trx, { registration_id }) => openAgain(context, trx, registration_id),
 
     'results.told': (trx, told) => keepTold(context, trx, told),
 

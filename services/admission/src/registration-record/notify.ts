@@ -66,7 +66,8 @@ interface Notice {
     | 'fee_rejected'
     | 'stage_changed'
     | 'data_corrected'
-    | 'withdrawal_done';
+    | 'withdrawal_done'
+    | 'withdrawal_answered';
   /** The entry of the history that it tells of; one message an entry. */
   readonly entryId: string;
   readonly params?: Readonly<Record<string, string>>;

@@ -48,7 +48,10 @@ const BESIDE = [
 
 /** A registration as a list shows it. */
 export type RegistrationListRecord = Pick<Row, (typeof LIST_COLUMNS)[number]> &
-  Beside & { readonly seat_kind?: 'offer' | 'waitlist' | null };
+  Beside & {
+    readonly seat_kind?: 'offer' | 'waitlist' | null;
+    readonly leaving?: 'requested' | 'refused' | null;
+  };
 /** A whole row; `bank_account_number` is ciphertext. */
 export type RegistrationRecord = Omit<Row, keyof Chosen> &
   Chosen &
@@ -84,9 +87,13 @@ export const SEAT_KIND = `case
     then 'waitlist'
   end as seat_kind`;
 
+/** SQL: how the newest request to leave stands, while it is open or was refused, of a row of `registrations`. */
+const LEAVING = `(select case when w.status in ('requested', 'refused') then w.status end from withdrawals w
+  where w.registration_id = registrations.id order by w.created_at desc limit 1) as leaving`;
+
 /** The registrations of this account's children; another family's are never read. */
 export function ownRegistrations(db: Db, userId: string) {
-  return registrations(db).select(db.raw(SEAT_KIND)).where('parents.user_id', userId);
+  return registrations(db).select(db.raw(SEAT_KIND), db.raw(LEAVING)).where('parents.user_id', userId);
 }
 
 const FILTERS = ['payment_status', 'current_stage', 'jenjang'] as const;

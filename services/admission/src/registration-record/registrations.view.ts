@@ -24,7 +24,11 @@ export function sourceOf({
 }
 
 /** A row of the family's list, without personal numbers and bank fields. */
-export function toRegistrationRow({ seat_kind, ...record }: RegistrationListRecord): RegistrationRow {
+export function toRegistrationRow({
+  seat_kind,
+  leaving,
+  ...record
+}: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
   const source = sourceOf(record);
   return {
@@ -35,6 +39,7 @@ export function toRegistrationRow({ seat_kind, ...record }: RegistrationListReco
     verified_by_user: role === null ? null : { name: record.payment_verified_by_name, role },
     ...(source && { settled_by: source.kind }),
     ...(seat_kind && { seat_kind }),
+    ...(leaving && { leaving }),
   };
 }
 

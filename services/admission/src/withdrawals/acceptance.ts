@@ -7,16 +7,18 @@ interface Asking {
   readonly person: Pick<Caller, 'id' | 'role'> & { readonly name: string | null };
   readonly requestId: string | undefined;
   readonly preview?: true;
+  /** The school agreed to a request: what was processed ends too. */
+  readonly decided?: true;
 }
 
 /**
- * Ends the acceptance of a child in billing, or with `preview` only reads it: whether a confirmation waits, and the rule of
- * refunds that the family has read. A registration without an acceptance has neither.
+ * Ends the acceptance of a child in billing, or with `preview` only reads it: whether a confirmation waits, the rule of
+ * refunds that the family has read, and what it has paid. A registration without an acceptance has neither.
  */
 export async function acceptanceOf(
   context: Pick<Context, 'withdrawAcceptance'>,
   present: Pick<RegistrationRecord, 'id' | 'current_stage' | 'event_version'> | null,
-  { person: approved_by, requestId, preview }: Asking,
+  { person: approved_by, requestId, preview, decided }: Asking,
 ): ReturnType<Context['withdrawAcceptance']> {
   if (present === null || !hasAcceptance(present.current_stage)) return { waits: false, rule: null };
   const acceptance = {
@@ -25,6 +27,7 @@ export async function acceptanceOf(
     to: 'withdrawn',
     approved_by,
     ...(preview && { preview }),
+    ...(decided && { decided }),
   } as const;
   return context.withdrawAcceptance(acceptance, requestId);
 }

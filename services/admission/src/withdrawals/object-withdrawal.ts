@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { insertRequest } from '../corrections/correction-requests.repository.ts';
 import { lockOne, ownRegistrations } from '../registration-record/registrations.repository.ts';
 import { noRegistration } from '../registration-record/rules.ts';
-import { toWithdrawal, withdrawalOf, writeObjection } from './withdrawals.repository.ts';
+import { toWithdrawal, withdrawalsOf, writeObjection } from './withdrawals.repository.ts';
 
 /**
  * A family says that it did not ask the school to end its registration: a task of the staff, who answer it like the requests to
@@ -25,7 +25,7 @@ export async function objectWithdrawal(
     notFound: noRegistration,
     expect: { actions: [], present: () => null },
     apply: async ({ trx }) => {
-      const present = await withdrawalOf(trx, id);
+      const present = (await withdrawalsOf(trx, id)).find(({ status }) => status === 'done');
       if (!present) throw noRegistration();
       const at = context.now();
       if (present.objected_at !== null) {

@@ -6,36 +6,41 @@ import { wasObserved } from '@gerbang/domain/registration-stages';
 import type { Context } from '../context.ts';
 import type { RegistrationRecord } from '../registration-record/registrations.repository.ts';
 
+/** What billing says of an acceptance. */
+type Acceptance = Pick<Awaited<ReturnType<Context['withdrawAcceptance']>>, 'rule' | 'paid'>;
+
 /** The rule that holds for a registration: the one that its family read at the confirmation, or else the school's. */
 export const ruleFor = ({ school }: Pick<Context, 'school'>, read: RefundRule | null): RefundRule =>
   read ?? school.settings.refund_rule ?? NEW_REFUND_RULE;
 
-/** What goes back by the rule when this registration ends today. Before re-enrolment is processed only the fee can be paid. */
+/** What goes back by the rule when this registration ends today, of its fee and of what billing says was paid besides. */
 export function refundableOf(
-  { now }: Pick<Context, 'now'>,
-  rule: RefundRule,
+  context: Pick<Context, 'now' | 'school'>,
+  { rule: read, paid = 0 }: Acceptance,
   present: Pick<
     RegistrationRecord,
     'academic_year' | 'current_stage' | 'locked' | 'payment_status' | 'payment_amount'
   >,
 ): Withdrawal['refundable'] {
+  const rule = ruleFor(context, read);
   const { lines, deduct, total } = refundOf(rule, {
-    day: jakartaDay(now()),
+    day: jakartaDay(context.now()),
     academicYear: present.academic_year,
     processed: present.locked,
     observed: wasObserved(present.current_stage),
     fee: present.payment_status === 'verified' ? present.payment_amount : 0,
-    education: 0,
+    education: paid,
   });
   return { rule_version: rule.version, lines, deduct, total };
 }
 
-/** What becomes of a registration that ends, sentence by sentence, as its family reads it before. */
+/** What becomes of a registration that ends, sentence by sentence, as its family reads it before; staff name the `child` otherwise. */
 export function followsOf(
-  present: Pick<RegistrationRecord, 'payment_status' | 'seat_kind'> & {
+  present: Pick<RegistrationRecord, 'payment_status' | 'seat_kind' | 'locked'> & {
     readonly observation_date: string | null;
   },
   waits: boolean,
+  child = 'Anak Anda',
 ): WithdrawalState['follows'] {
   const { payment_status: fee, observation_date: day } = present;
   const all: [kind: string, happens: boolean, text: string][] = [
@@ -44,12 +49,17 @@ export function followsOf(
       present.seat_kind === 'offer',
       'Kursinya dilepas dan langsung ditawarkan kepada keluarga berikutnya.',
     ],
-    ['waitlist', present.seat_kind === 'waitlist', 'Anak Anda keluar dari daftar tunggu.'],
+    ['waitlist', present.seat_kind === 'waitlist', `${child} keluar dari daftar tunggu.`],
     ['observation', day !== null, `Jadwal observasi ${day === null ? '' : dayText(day)} dibatalkan.`],
+    [
+      'enrollment',
+      present.locked,
+      'Daftar ulang dibatalkan, juga tagihan yang belum dibayar. Yang sudah dibayar tetap tercatat.',
+    ],
     ['confirmation', waits, 'Daftar ulang yang sudah dikirim dibatalkan.'],
     ['fee', fee === 'pending' || fee === 'rejected', 'Biaya pendaftaran tidak perlu dibayar lagi.'],
     ['proof', fee === 'paid', 'Bukti pembayaran yang sudah dikirim tetap diperiksa bagian keuangan.'],
-    ['again', true, 'Anak Anda dapat didaftarkan lagi sebagai pendaftaran baru.'],
+    ['again', true, `${child} dapat didaftarkan lagi sebagai pendaftaran baru.`],
   ];
   return all.flatMap(([kind, happens, text]) => (happens ? [{ kind, text }] : []));
 }

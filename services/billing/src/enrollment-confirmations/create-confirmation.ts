@@ -81,6 +81,13 @@ async function submitAgain(
     lock: async () => present,
     decide: async () => {
       refuseConfirmation(registration, body);
+      // What a family paid before it left is still there.
+      if (present.payment_status !== 'pending') {
+        throw conflict(
+          'already_processed',
+          'Daftar ulang anak ini pernah diproses dan dibayar. Hubungi sekolah.',
+        );
+      }
       refuseMove(present.status, 'submitted', 'parent');
       return {
         to: 'submitted',

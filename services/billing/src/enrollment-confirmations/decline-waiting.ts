@@ -2,22 +2,21 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { decideConfirmation } from './decide-confirmation.ts';
+import { decideConfirmation, type WithinChange } from './decide-confirmation.ts';
 
-/** Why a confirmation that waits is declined, by whom, and whether the family hears of it by another message. */
-interface Declining {
+/** Why a confirmation is declined, and by whom. */
+interface Declining extends Omit<WithinChange, 'transaction'> {
   readonly actor: NonNullable<EventPayload<'offer.releasing'>['actor']>;
   readonly reason: string;
   readonly requestId: string;
-  readonly quiet?: boolean;
 }
 
-/** Declines a confirmation that waits, within a transaction and for a person who decided elsewhere. */
+/** Declines a confirmation that waits, or by `withdrawal` one that was processed, within a transaction and for a person who decided elsewhere. */
 export async function declineWaiting(
   context: Context,
   trx: Knex.Transaction,
   confirmationId: string,
-  { actor: { id, role }, reason, requestId, quiet = false }: Declining,
+  { actor: { id, role }, reason, requestId, ...within }: Declining,
 ): Promise<void> {
   const caller: Caller = {
     id,
@@ -33,7 +32,7 @@ export async function declineWaiting(
     { status: 'declined', reason },
     {
       transaction: (work) => work(trx),
-      quiet,
+      ...within,
     },
   );
 }

@@ -113,12 +113,14 @@ export async function lockConfirmation(
   return locked && findConfirmation(trx, locked.id);
 }
 
-/** The state of a registration's confirmation and the rule that its family has read, without a lock. */
+/** The state of a registration's confirmation, the rule that its family has read, and what it has paid, without a lock. */
 export async function confirmationStanding(
   db: Db,
   registration_id: string,
-): Promise<Pick<Row, 'status' | 'refund_rule'> | undefined> {
-  return db('enrollment_confirmations').where({ registration_id }).first('status', 'refund_rule');
+): Promise<Pick<ConfirmationRecord, 'status' | 'refund_rule' | 'paid'> | undefined> {
+  return db('enrollment_confirmations')
+    .where({ registration_id })
+    .first('status', 'refund_rule', db.raw(BILLED));
 }
 
 /** Columns that a new confirmation is made of; the others have defaults. */

@@ -9,11 +9,9 @@ import {
   reopenConfirmation as reopenCall,
   summarizeConfirmations,
 } from '@gerbang/contracts/enrollment-confirmations';
-import { withdrawAcceptance as withdrawCall } from '@gerbang/contracts/internal-calls';
 import { estimateFees } from '@gerbang/domain/fee-estimate';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
-import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
@@ -30,7 +28,6 @@ import { confirmationFile } from './export-confirmations.ts';
 import { reopenConfirmation } from './reopen-confirmation.ts';
 import { findOwnConfirmation } from './enrollment-confirmations.repository.ts';
 import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
-import { withdrawAcceptance } from './withdraw-acceptance.ts';
 import { findOwnRegistration } from '../registrations/registrations.repository.ts';
 
 /** The calls about confirmations of re-enrolment. */
@@ -78,9 +75,5 @@ export function enrollmentConfirmationsRoutes(
 
   mount(app, verifier, reopenCall, ({ identity, request, params, body }) =>
     reopenConfirmation(context, callerOf(identity, request), params.id, body),
-  );
-
-  mountInternal(app, context.config.INTERNAL_KEY, withdrawCall, (acceptance, origin) =>
-    withdrawAcceptance(context, acceptance, origin),
   );
 }

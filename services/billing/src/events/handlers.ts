@@ -14,7 +14,7 @@ import { freeFee } from '../payment-reversals/release-line.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { draftRefund } from '../refunds/draft-refund.ts';
 import { answerRelease } from '../seats/answer-release.ts';
-import { endFeeExpectations } from '../payment-expectations/payment-expectations.repository.ts';
+import { endExpectations } from '../payment-expectations/payment-expectations.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
@@ -45,7 +45,7 @@ export function eventBatches(context: Pick<Context, 'school' | 'now'>): BatchHan
       const written = await replaceCorrected(context, trx, changes, () => saveRegistrations(trx, changes));
       await followFees(context, trx, written);
       const left = changes.filter(({ current_stage }) => current_stage === 'withdrawn').map(({ id }) => id);
-      if (left.length > 0) await endFeeExpectations(trx, left);
+      if (left.length > 0) await endExpectations(trx, left);
     }),
     ...payloadBatches('account.changed', saveAccounts),
   };

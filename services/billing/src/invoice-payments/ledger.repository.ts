@@ -206,7 +206,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     select c.id::text as subject, format('%s, %s invoices open', c.status, count(i.id)) as found
     from enrollment_confirmations c
     left join enrollment_invoices i on i.enrollment_confirmation_id = c.id and i.paid_amount < i.total_amount
-    where c.payment_status = 'invoice_generated'
+    where c.payment_status = 'invoice_generated' and c.status <> 'declined'
     group by c.id having (c.status = 'completed') <> (count(i.id) = 0)`,
   'a scheme is there exactly where its confirmation says so': `
     select c.id::text as subject, format('%s, %s', c.payment_status, coalesce(s.id::text, 'no scheme')) as found

@@ -32,7 +32,7 @@ const TAKE = `
     join lateral (
       select max(days) as days from unnest(:days::integer[]) as days where i.due_date + days <= :today::date
     ) reached on reached.days is not null
-    where i.paid_amount < i.total_amount and not i.waiting
+    where i.paid_amount < i.total_amount and not i.waiting and r.current_stage <> 'withdrawn'
       and i.due_date between :today::date - :last::integer - ${GRACE_DAYS} and :today::date - :first::integer
       and i.due_date + reached.days >= :today::date - ${GRACE_DAYS}
       and (i.created_at at time zone 'Asia/Jakarta')::date < i.due_date + reached.days

@@ -211,15 +211,16 @@ export async function forgetExpectations(trx: Knex.Transaction, registrationIds:
 }
 
 /**
- * Takes back what these registrations' families are asked for their fees, for good. One that the bank's money is using at this
+ * Takes back what these registrations' families are asked for their fees and invoices, for good. One that the bank's money is using at this
  * moment is left to it: locks go from expectations to registrations.
  */
-export async function endFeeExpectations(trx: Knex.Transaction, registrationIds: string[]): Promise<void> {
+export async function endExpectations(trx: Knex.Transaction, registrationIds: string[]): Promise<void> {
   const { from, to } = assertEdge(EXPECTATION_MACHINE, 'open', { action: 'cancel', by: 'parent' });
   await trx.raw(
     `update payment_expectations set status = :to, version = version + 1, updated_at = now() where id in (
        select id from payment_expectations where status = :from and (registration_id = any(:ids) or id in (
-         select expectation_id from payment_expectation_fees where registration_id = any(:ids)))
+         select expectation_id from payment_expectation_fees where registration_id = any(:ids)) or invoice_id in (
+         select id from enrollment_invoices where registration_id = any(:ids)))
        for update skip locked)`,
     { from, to, ids: registrationIds },
   );

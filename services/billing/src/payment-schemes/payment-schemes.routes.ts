@@ -1,18 +1,21 @@
 import { createScheme as createCall, getSchemeOfConfirmation } from '@gerbang/contracts/payment-schemes';
+import { withdrawAcceptance as withdrawCall } from '@gerbang/contracts/internal-calls';
 import { reviseScheme as reviseCall, voidScheme as voidCall } from '@gerbang/contracts/scheme-changes';
 import { can } from '@gerbang/domain/abilities';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { createScheme } from './create-scheme.ts';
+import { endEnrollment } from './end-enrollment.ts';
 import { findScheme } from './payment-schemes.repository.ts';
 import { noScheme, toScheme } from './payment-schemes.view.ts';
 import { reviseScheme } from './revise-scheme.ts';
 import { voidScheme } from './void-scheme.ts';
 
-/** The calls about payment schemes. */
+/** The calls about payment schemes, and the one that ends an acceptance with what was billed for it. */
 export function paymentSchemesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, createCall, ({ identity, request, body }) =>
     createScheme(context, callerOf(identity, request), body),
@@ -34,4 +37,8 @@ export function paymentSchemesRoutes(app: FastifyInstance, verifier: Verifier, c
     if (!record) throw noScheme();
     return toScheme(record);
   });
+
+  mountInternal(app, context.config.INTERNAL_KEY, withdrawCall, (acceptance, origin) =>
+    endEnrollment(context, acceptance, origin),
+  );
 }

@@ -23,6 +23,17 @@ export interface LockedScheme {
 const living = (trx: Knex.Transaction, id: string) =>
   trx('enrollment_payment_schemes').where({ id, voided_at: null }).first<SchemeRecord | undefined>();
 
+/** Locks the scheme that holds for a registration, as `lockScheme`; undefined where there is none. */
+export async function lockSchemeOf(
+  trx: Knex.Transaction,
+  registration_id: string,
+): Promise<LockedScheme | undefined> {
+  const scheme = await trx('enrollment_payment_schemes')
+    .where({ registration_id, voided_at: null })
+    .first('id');
+  return scheme && lockScheme(trx, scheme.id);
+}
+
 /**
  * Locks a scheme in the order of all money: its invoices by id, then its confirmation. Undefined where there is none that
  * holds; 409 where it changed while the locks were waited for.

@@ -43,6 +43,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data pendaftaran dikoreksi sekolah',
   withdrawal_done: 'Pengunduran diri sudah kami catat',
+  withdrawal_answered: 'Ada jawaban atas permintaan mundur',
   documents_returned: 'Ada dokumen yang perlu diulang',
   documents_complete: 'Semua dokumen sudah diterima',
   documents_missing: 'Ada dokumen yang belum kami terima',

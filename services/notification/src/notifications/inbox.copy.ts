@@ -163,6 +163,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Pengunduran diri tercatat',
     text: 'Pengunduran diri dari pendaftaran {number} sudah kami catat. Baca rinciannya di halaman pendaftaran.',
   },
+  withdrawal_answered: {
+    title: 'Permintaan mundur dijawab',
+    text: 'Ada jawaban atas permintaan mundur {number}. Baca alasannya di halaman pendaftaran.',
+  },
   documents_returned: {
     title: 'Dokumen perlu diulang',
     text: 'Ada {count} dokumen {child} yang perlu diulang: {documents}. Lihat alasannya di halaman dokumen anak.',

@@ -1,0 +1,67 @@
+import { exportWithdrawals, type StaffWithdrawal } from '@gerbang/contracts/withdrawals';
+import { WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
+import { Button } from '@gerbang/ui/button';
+import type { Column } from '@gerbang/ui/data-table';
+import { CellLines } from '@gerbang/ui/layout';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { formatMoment, formatRupiah, levelText } from '@gerbang/web-kit/page/format';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { DoorOpen } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { withdrawals } from './staff-withdrawals.api.ts';
+import { withdrawalsCopy as copy } from './staff-withdrawals.copy.ts';
+import { WithdrawalStatus } from './withdrawal-facts.tsx';
+
+const WithdrawalDialog = lazySheet(() =>
+  import('./withdrawal-dialog.tsx').then((file) => file.WithdrawalDialog),
+);
+
+const columnsOf = (onOpen: (row: StaffWithdrawal) => void): Column<StaffWithdrawal>[] => [
+  {
+    key: 'child',
+    header: copy.columns.child,
+    rowHeader: true,
+    render: (row) => (
+      <CellLines>
+        {row.child_name}
+        <small>
+          {row.registration_number} · {levelText(row.jenjang, row.kelas)}
+        </small>
+      </CellLines>
+    ),
+  },
+  { key: 'reason', header: copy.columns.reason, render: (row) => WITHDRAWAL_REASONS[row.reason_code] },
+  { key: 'status', header: copy.columns.status, render: (row) => <WithdrawalStatus status={row.status} /> },
+  { key: 'back', header: copy.columns.back, render: (row) => formatRupiah(row.refundable.total) },
+  { key: 'made', header: copy.columns.made, render: (row) => formatMoment(row.created_at) },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    render: (row) => (
+      <Button small variant="secondary" aria-label={copy.openOf(row.child_name)} onClick={() => onOpen(row)}>
+        {copy.open}
+      </Button>
+    ),
+  },
+];
+
+/** /admin/withdrawals: families that left, and those that ask to after their re-enrolment was processed. */
+export function WithdrawalsPage() {
+  const list = useStaffList(withdrawals);
+  const [opened, setOpened] = useState<StaffWithdrawal | null>(null);
+  return (
+    <>
+      <StaffList
+        list={list}
+        columns={columnsOf(setOpened)}
+        icon={<DoorOpen size={28} />}
+        tools={<ExportButton file={copy.file} address={() => list.exportAddress(exportWithdrawals.path)} />}
+      />
+      <Suspense fallback={null}>
+        {opened === null ? null : <WithdrawalDialog of={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </>
+  );
+}

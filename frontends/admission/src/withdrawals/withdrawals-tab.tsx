@@ -1,0 +1,46 @@
+import type { StaffWithdrawal } from '@gerbang/contracts/withdrawals';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { useState } from 'react';
+import { DecideDialog } from './decide-dialog.tsx';
+import { useWithdrawalsOf } from './staff-withdrawals.api.ts';
+import { detailCopy as copy } from './staff-withdrawals.copy.ts';
+import { WithdrawalFacts } from './withdrawal-facts.tsx';
+
+/** The tab 'Mundur' of a registration: what its family asked, what was decided, and the decision while it waits. */
+export function WithdrawalsTab({ registrationId }: { registrationId: string }) {
+  const read = useWithdrawalsOf(registrationId);
+  if (!read.data) return <Loading of={read} lines={8} label={copy.loading} failed={copy.loadFailed} />;
+  if (read.data.length === 0) return <Quiet>{copy.none}</Quiet>;
+  return (
+    <Stack>
+      {read.data.map((one) => (
+        <One key={one.id} of={one} />
+      ))}
+    </Stack>
+  );
+}
+
+function One({ of }: { of: StaffWithdrawal }) {
+  const decides = useCan('withdrawals.decide');
+  const [decision, setDecision] = useState<'done' | 'refused' | null>(null);
+  return (
+    <Stack as={Card} $gap={12}>
+      <WithdrawalFacts of={of} />
+      {decides && of.status === 'requested' ? (
+        <Row>
+          <Button variant="secondary" onClick={() => setDecision('refused')}>
+            {copy.decide.refused}
+          </Button>
+          <Button onClick={() => setDecision('done')}>{copy.decide.done}</Button>
+        </Row>
+      ) : null}
+      {decision === null ? null : (
+        <DecideDialog of={of} decision={decision} onClose={() => setDecision(null)} />
+      )}
+    </Stack>
+  );
+}
