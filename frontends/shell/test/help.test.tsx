@@ -83,6 +83,7 @@ test('when a family presses the button, then the help of its page opens; Esc clo
   expect(opened.getByText('Tagihan anak Anda, pembayarannya, dan kuitansinya.')).toBeTruthy();
   expect(opened.getByText(GLOSSARY['Jatuh tempo'])).toBeTruthy();
   expect(opened.getByText('Bolehkah membayar sebagian?')).toBeTruthy();
+  expect(opened.queryByText('Cari dari mana saja')).toBeNull();
   await type.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const opener = await button();
@@ -97,6 +98,8 @@ test('when staff press ?, then the help has the keys of the page, and can switch
   const opened = within(await sheet('Kelola Tagihan'));
   expect(opened.getByText('Verifikasi pembayaran')).toBeTruthy();
   expect(opened.getByText('Buka bantuan ini')).toBeTruthy();
+  expect(opened.getByText('Cari dari mana saja')).toBeTruthy();
+  expect(opened.getByText('Ctrl K · /')).toBeTruthy();
   const keys = opened.getByLabelText('Pakai pintasan satu huruf');
   await type.click(keys);
   expect(localStorage.getItem('gerbang.shortcuts')).toBe('off');

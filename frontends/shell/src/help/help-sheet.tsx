@@ -4,6 +4,7 @@ import { Disclosure } from '@gerbang/ui/disclosure';
 import { Quiet, Stack, Text, WithKeyboard } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { useNamedKeys, useShortcutSwitch } from '@gerbang/web-kit/desk/shortcuts';
+import { useSession } from '@gerbang/web-kit/session/session';
 import { styled } from 'styled-components';
 import { GLOSSARY } from './glossary.ts';
 import { helpCopy as copy } from './help.copy.ts';
@@ -41,7 +42,15 @@ export function HelpSheet({
   texts: PageHelp;
   onClose: () => void;
 }) {
-  const keys = [...useNamedKeys(), ['?', copy.open] as const];
+  const named = useNamedKeys();
+  const { user } = useSession();
+  // A list that has a search of its own keeps '/' for it.
+  const finds = named.some(([key]) => key === '/') ? 'Ctrl K' : 'Ctrl K · /';
+  const keys = [
+    ...named,
+    ...(user && user.role !== 'wali_murid' ? [[finds, copy.find] as const] : []),
+    ['?', copy.open] as const,
+  ];
   const { on, setOn } = useShortcutSwitch();
   return (
     <Dialog side title={title} onClose={onClose}>

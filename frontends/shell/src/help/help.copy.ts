@@ -3,6 +3,7 @@ export const helpCopy = {
   terms: 'Istilah di halaman ini',
   questions: 'Pertanyaan',
   keys: 'Pintasan papan ketik',
+  find: 'Cari dari mana saja',
   open: 'Buka bantuan ini',
   enabled: 'Pakai pintasan satu huruf',
 } as const;
