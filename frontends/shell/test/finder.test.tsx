@@ -73,6 +73,16 @@ test('when words are typed, then groups with counts are heard, and Enter opens t
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('when a word of the business is typed, then it is explained once, and Enter opens a page that has it', async () => {
+  const { type } = await open({ [CALL]: { body: { groups: {}, unavailable: [] } } });
+  await type.keyboard('/');
+  await type.type(await field(), 'salur');
+  const help = await screen.findByRole('group', { name: /^Bantuan/u });
+  expect(within(help).getAllByText('Jalan pengiriman kabar: WhatsApp atau email.')).toHaveLength(1);
+  await type.keyboard('{Enter}');
+  await arrivedAt('/admin/messages');
+});
+
 test('when a page has a search of its own, then its key stays with it; Ctrl K opens this one all the same', async () => {
   const { type } = await open({}, '/admin/registration');
   await screen.findByLabelText('cari di daftar');

@@ -1,6 +1,6 @@
 import type { HitGroup } from '@gerbang/domain/finder';
 
-export type Group = HitGroup | 'pages';
+export type Group = HitGroup | 'pages' | 'help';
 
 /** Texts of the search from anywhere. */
 export const finderCopy = {
@@ -15,6 +15,7 @@ export const finderCopy = {
     invoices: 'Tagihan',
     papers: 'Kuitansi dan surat',
     pages: 'Halaman',
+    help: 'Bantuan',
   } satisfies Readonly<Record<Group, string>>,
   more: (shown: number, total: number) => `${shown} dari ${total.toLocaleString('id-ID')}`,
   check: 'Periksa keaslian dokumen',
