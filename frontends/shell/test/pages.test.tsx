@@ -88,6 +88,18 @@ test("when a parent opens the dashboard, then it greets by name with three piece
   expect(await screen.findByText('kartu admission')).toBeTruthy();
 });
 
+test('when a child is registered, then the advice for beginners is folded below the greeting', async () => {
+  const { type } = renderApp('/dashboard', aUser(), undefined, {
+    admission: { parent: { registrations: [{}], profile: { filled: 14, total: 14 }, tasks: [] } },
+  });
+  const line = await screen.findByText('Selamat datang, Rahma Aulia · Agar pendaftaran berjalan lancar');
+  const fold = line.closest('details');
+  expect(fold?.open).toBe(false);
+  await type.click(line);
+  expect(fold?.open).toBe(true);
+  expect(screen.getByText('Pastikan data sesuai dengan dokumen resmi.')).toBeTruthy();
+});
+
 test.each([
   ['a published result', 'wali_murid', { parent: { results: [{ id: 'r' }] }, staff: null }, true],
   ['no result', 'wali_murid', { parent: { results: [] }, staff: null }, false],
@@ -156,7 +168,7 @@ test.each([
   'when a family has %s, then that is where its dashboard leads, once',
   async (_what, results, seen, path) => {
     const areas = {
-      admission: { parent: { tasks: [], opened_results: seen.map(opened) }, staff: null },
+      admission: { parent: { registrations: [], tasks: [], opened_results: seen.map(opened) }, staff: null },
       announcement: { parent: { results: results.map(published) }, staff: null },
     };
     renderApp('/dashboard', aUser(), undefined, areas);

@@ -77,6 +77,10 @@ const Welcome = styled(Card)`
     margin-block: 4px 8px;
     color: var(--text-secondary);
   }
+  summary {
+    color: var(--text-secondary);
+    cursor: pointer;
+  }
   li {
     display: flex;
     gap: 12px;
@@ -128,6 +132,37 @@ function ToNews({ news }: { news: readonly OwnResult[] }) {
   return <Navigate to={only && news.length === 1 ? `/hasil/${only.registration.id}` : '/hasil'} />;
 }
 
+/** The advice for a family that begins; one that has registered a child finds it folded. */
+function WelcomeCard({ name, folded }: { name: string; folded: boolean }) {
+  const advice = (
+    <ul>
+      {text.advice.map((line) => (
+        <li key={line}>
+          <CircleCheck size={20} aria-hidden="true" />
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+  if (folded) {
+    return (
+      <Welcome as="details">
+        <summary>
+          {text.welcome(name)} · {text.adviceTitle}
+        </summary>
+        {advice}
+      </Welcome>
+    );
+  }
+  return (
+    <Welcome>
+      <h2>{text.welcome(name)}</h2>
+      <p>{text.adviceTitle}</p>
+      {advice}
+    </Welcome>
+  );
+}
+
 /** What a parent has to do first; the specified cards below it. */
 function ParentCards({ name }: { name: string }) {
   // Sent here already, so that it is read while the areas' cards are loading.
@@ -148,18 +183,7 @@ function ParentCards({ name }: { name: string }) {
       </Cards>
       <Below>
         {results.length > 0 || silent ? <RemotePage area="announcement" path="/dashboard" /> : null}
-        <Welcome>
-          <h2>{text.welcome(name)}</h2>
-          <p>{text.adviceTitle}</p>
-          <ul>
-            {text.advice.map((line) => (
-              <li key={line}>
-                <CircleCheck size={20} aria-hidden="true" />
-                {line}
-              </li>
-            ))}
-          </ul>
-        </Welcome>
+        <WelcomeCard name={name} folded={(data?.admission?.parent?.registrations.length ?? 0) > 0} />
       </Below>
     </Wide>
   );
