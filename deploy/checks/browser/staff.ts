@@ -27,6 +27,12 @@ export function userRow(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
+/** Chooses an action in the menu of a user's row. */
+export async function chooseFor(page: Page, row: ReturnType<typeof userRow>, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^Tindakan lain/u }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 export interface NewAnnouncement {
   readonly title: string;
   readonly period: string;

@@ -7,7 +7,7 @@ import type { Call, Client } from '../kit/client.ts';
 import { camera, pageImage } from './document-sending.ts';
 import { photographPaper } from './paper.ts';
 import * as portal from './portal.ts';
-import { userRow } from './staff.ts';
+import { chooseFor, userRow } from './staff.ts';
 
 /** What a family sees that has nothing yet, by address. */
 export const EMPTY_PAGES = [
@@ -200,9 +200,7 @@ export function staffStates(finance: Call, word: string, { made }: PaidFamily): 
       async (page) => {
         await page.goto('/admin/users');
         await page.getByPlaceholder('Cari pengguna...').fill('finance@');
-        await userRow(page, 'finance@')
-          .getByRole('button', { name: /^Hapus (?!verifikasi)/u })
-          .click();
+        await chooseFor(page, userRow(page, 'finance@'), 'Hapus');
         await page.getByRole('alertdialog').waitFor();
       },
     ],

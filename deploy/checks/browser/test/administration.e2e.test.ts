@@ -6,7 +6,7 @@ import { logIn, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
 import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
-import { addUser, failedMessage, userRow } from '../staff.ts';
+import { addUser, chooseFor, failedMessage, userRow } from '../staff.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
@@ -43,7 +43,7 @@ test('when an administrator makes, finds, edits and removes a user, then the lis
   await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil diperbarui');
   await userRow(page, 'Petugas Lama').waitFor();
 
-  await row.getByRole('button', { name: /^Hapus (?!verifikasi)/u }).click();
+  await chooseFor(page, row, 'Hapus');
   await portal.see(page, 'Apakah Anda yakin ingin menghapus pengguna ini?');
   const alert = page.getByRole('alertdialog');
   expect(

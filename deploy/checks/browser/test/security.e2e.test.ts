@@ -7,7 +7,7 @@ import { eventually } from '../eventually.ts';
 import { keepHashing } from '../busy-logins.ts';
 import * as portal from '../portal.ts';
 import { addApp, addPasskey, keepCodes, openSecurity, secondStep } from '../security.ts';
-import { actOn, userRow } from '../staff.ts';
+import { actOn, chooseFor, userRow } from '../staff.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { accountsUrl, client, outdateProofs, staff, useBrowser } from './world.ts';
 
@@ -160,9 +160,7 @@ test('when an administrator lost the second step, then two others clear it', asy
     const { page } = await visitor(DESKTOP, { as: admin });
     await page.goto('/admin/users');
     await page.getByPlaceholder('Cari pengguna...').fill(lost.email);
-    await userRow(page, lost.email)
-      .getByRole('button', { name: /^Hapus verifikasi dua langkah/u })
-      .click();
+    await chooseFor(page, userRow(page, lost.email), 'Hapus verifikasi dua langkah');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Alasan').fill('Ponsel hilang, identitas dicocokkan lewat video.');
     await dialog.getByRole('button', { name: 'Hapus verifikasi dua langkah' }).click();

@@ -1,4 +1,3 @@
-import { RemoveButton } from '@gerbang/ui/table-style';
 import type { User } from '@gerbang/contracts/users';
 import { can } from '@gerbang/domain/abilities';
 import { type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
@@ -10,7 +9,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FamilyLink } from '@gerbang/web-kit/desk/family-link.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
-import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide-react';
+import { MoreMenu } from '@gerbang/web-kit/page/more-menu.tsx';
 import { styled } from 'styled-components';
 import { usersCopy as copy } from './users.copy.ts';
 
@@ -51,9 +50,7 @@ export function fixedRoleReason(actor: User, target: User, activeAdmins: number)
   return refuseChange(actor, target, other, activeAdmins)?.message ?? null;
 }
 
-const ICONS = { edit: Pencil, revoke: LogOut, clearFactors: ShieldOff, remove: Trash2 } as const;
-
-export type RowAction = keyof typeof ICONS;
+export type RowAction = keyof UserActions;
 
 const Who = styled.span`
   display: inline-flex;
@@ -79,40 +76,13 @@ const NoName = styled.span`
   color: var(--text-muted);
 `;
 
-// Between the cards of phones and the width of desktops there is room for icons only; the labels stay for screen readers and tooltips.
 const Buttons = styled.div`
   display: flex;
+  align-items: center;
   justify-content: flex-end;
   gap: 8px;
-  white-space: nowrap;
-  svg {
-    display: none;
-  }
-  @media (min-width: 640px) and (max-width: 1199.98px) {
-    button {
-      padding-inline: 9px;
-    }
-    svg {
-      display: block;
-    }
-    span {
-      ${hiddenCss}
-    }
-  }
-  @media (min-width: 1200px) {
-    [data-icon] {
-      padding-inline: 9px;
-      svg {
-        display: block;
-      }
-      span {
-        ${hiddenCss}
-      }
-    }
-  }
   @media (max-width: 639.98px) {
-    flex-wrap: wrap;
-    > * {
+    > :nth-last-child(2) {
       flex: 1 1 auto;
       min-height: 44px;
     }
@@ -133,7 +103,7 @@ const WholeWords = styled.span`
   overflow-wrap: normal;
 `;
 
-// The open menu leaves the table of a tablet as little as 460 px: the day goes, the buttons stand in two rows.
+// The open menu leaves the table of a tablet as little as 460 px: the day goes.
 const Room = styled.div`
   container-type: inline-size;
   overflow-x: auto;
@@ -147,11 +117,6 @@ const Room = styled.div`
       th,
       td {
         padding-inline: 10px;
-      }
-      [data-actions] > div {
-        flex-wrap: wrap;
-        width: 84px;
-        margin-inline-start: auto;
       }
     }
   }
@@ -235,29 +200,30 @@ function RowButtons({
 }) {
   const allowed = actionsOn(actor, user, activeAdmins);
   const who = user.name?.trim() || user.email;
-  const buttons = (['edit', 'revoke', 'clearFactors', 'remove'] as const).filter((action) => allowed[action]);
-  if (buttons.length === 0) return <span>{copy.noAction}</span>;
+  const more = (['revoke', 'clearFactors', 'remove'] as const).filter((action) => allowed[action]);
+  if (!allowed.edit && more.length === 0) return <span>{copy.noAction}</span>;
   return (
     <Buttons>
-      {buttons.map((action) => {
-        const Kind = action === 'remove' ? RemoveButton : Button;
-        const Icon = ICONS[action];
-        return (
-          <Kind
-            key={action}
-            small
-            variant="secondary"
-            aria-label={copy.actionOn(copy[action], who)}
-            title={copy[action]}
-            // Seldom needed and long: an icon wherever there is a pointer to hover over it.
-            data-icon={action === 'clearFactors' ? '' : undefined}
-            icon={<Icon size={18} aria-hidden="true" />}
-            onClick={() => onAction(action, user)}
-          >
-            <span>{copy[action]}</span>
-          </Kind>
-        );
-      })}
+      {allowed.edit ? (
+        <Button
+          small
+          variant="secondary"
+          aria-label={copy.actionOn(copy.edit, who)}
+          onClick={() => onAction('edit', user)}
+        >
+          {copy.edit}
+        </Button>
+      ) : null}
+      {more.length > 0 ? (
+        <MoreMenu
+          label={copy.actionOn(copy.more, who)}
+          entries={more.map((action) => ({
+            id: action,
+            label: copy[action],
+            onAction: () => onAction(action, user),
+          }))}
+        />
+      ) : null}
     </Buttons>
   );
 }

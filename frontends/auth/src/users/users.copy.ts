@@ -31,6 +31,7 @@ export const usersCopy = {
   reload: 'Muat ulang',
   pages: 'Halaman daftar pengguna',
   edit: 'Ubah',
+  more: 'Tindakan lain',
   remove: 'Hapus',
   revoke: 'Akhiri sesi',
   clearFactors: 'Hapus verifikasi dua langkah',
