@@ -29,6 +29,8 @@ test('when an empty account does everything that is asked for, then its payment 
   await portal.see(page, 'Belum ada pendaftaran');
   await portal.see(page, 'Tidak ada data anak');
   await hand.press(page.getByRole('link', { name: 'Tambahkan data anak' }));
+  // The form opens by itself, a moment after its page.
+  await page.getByRole('dialog').waitFor();
   await family.addChild(page, hand, { name: 'Aisyah Putri', birth: '14032020' });
   await portal.see(page, 'Aisyah Putri');
 

@@ -42,7 +42,9 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
     <Dialog title={copy.title} onClose={onClose}>
       <p>
         <strong>{row.child.full_name}</strong> · {levelText(row.jenjang, row.kelas)} ·{' '}
-        {row.registration_number}
+        <Text as="span" $whole>
+          {row.registration_number}
+        </Text>
       </p>
       {!state.data ? (
         <Loading of={state} lines={6} label={copy.loading} failed={copy.loadFailed} />

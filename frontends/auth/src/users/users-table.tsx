@@ -82,9 +82,8 @@ const Buttons = styled.div`
   justify-content: flex-end;
   gap: 8px;
   @media (max-width: 639.98px) {
-    > :nth-last-child(2) {
-      flex: 1 1 auto;
-      min-height: 44px;
+    &&& > :nth-child(2) {
+      flex: none;
     }
   }
 `;
