@@ -138,6 +138,7 @@ export const endpoints: readonly Endpoint[] = [
   payments.proveOnBehalf,
   payments.verifyPayment,
   payments.reverseFee,
+  payments.decideFeeDifference,
   checkFeeProof,
   ...correctionCalls,
   ...correctionRequestCalls,

@@ -6,6 +6,7 @@ import { PAYMENT_CAUSES } from '@gerbang/domain/registration-payments';
 import { ENTRY_STATUSES } from '@gerbang/domain/waitlist';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
+import { feeDifferenceSchema } from './staff-registrations.ts';
 import { userSchema } from './users.ts';
 import { ownResultSchema } from './announcement-shapes.ts';
 import { childSchema } from './children.ts';
@@ -34,6 +35,13 @@ import { registrationSchema } from './registrations.ts';
 import { prioritySchema, seatSchema } from './waitlists.ts';
 
 const moment = z.iso.datetime();
+
+/** A difference of a fee as its family's export has it. */
+export const exportedDifference = feeDifferenceSchema.extend({
+  paid_at: moment.nullable(),
+  /** Since when the fee is owed again, or the money of a paid one was taken back. */
+  ended_at: moment.nullable(),
+});
 const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
 const tags = ['hak atas data'];
 
@@ -132,6 +140,8 @@ export const admissionExport = partOf(
         documents_reminder: z.object({ asked_at: moment, done_at: moment.nullable() }).optional(),
         /** Seat and waiting list, with every number that was shown; missing where there never was one. */
         seat: seatExportSchema.optional(),
+        /** What the fee differed by after a correction, and what became of it; missing where it did not. */
+        fee_differences: z.array(exportedDifference).optional(),
         /** What the school corrected, and what the family asked to correct; missing where there was none. */
         corrections: z.array(correctionSchema).optional(),
         correction_requests: z.array(correctionRequestSchema).optional(),

@@ -196,6 +196,7 @@ export const PROBLEM_CODES = [
   'no_account',
   'not_passed',
   'not_processed',
+  'no_difference',
   'not_verified',
   'nothing_owed',
   'over_remaining',
@@ -276,5 +277,6 @@ export const PROBLEM_CODES = [
   'registration_id',
   'returned_on',
   'total_discount',
+  'way',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];

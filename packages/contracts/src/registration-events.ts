@@ -75,6 +75,10 @@ export const registrationChangedSchema = z.object({
   family_id: z.uuid().nullable().default(null),
   /** How often staff corrected what papers print of it; missing where they never did. */
   corrections: z.int().optional(),
+  /** What a verified fee is asked for once more, since when; missing where nothing is. */
+  fee_asked: z.object({ amount: z.int(), at: z.iso.datetime() }).optional(),
+  /** What of such differences was paid, in rupiah; missing where none was. */
+  fee_extra: z.int().optional(),
   /** The payment period that the registration's wave proposes; missing where it has none. */
   wave_payment_period: z.string().optional(),
 });
@@ -146,8 +150,13 @@ export const feeReversalAskedSchema = z.object({
   actor: actorSchema,
 });
 
-/** A second person has agreed; the actor is that one. Admission reverses the fee, or reports that it cannot. */
-export const feeReversalApprovedSchema = feeReversalAskedSchema.omit({ amount: true, cause: true });
+/**
+ * A second person has agreed; the actor is that one. Admission reverses the fee, or reports that it cannot. `line_id` is the
+ * line of the bank that is released with it, where that is why.
+ */
+export const feeReversalApprovedSchema = feeReversalAskedSchema
+  .omit({ amount: true, cause: true })
+  .extend({ line_id: z.uuid().optional() });
 export const feeReversalRefusedSchema = feeReversalAskedSchema.pick({ request_id: true });
 
 /** What is known of a proof's likeness to others, by its file; a higher version wins. It names no family. */

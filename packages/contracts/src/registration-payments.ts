@@ -1,4 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { FEE_WAYS } from '@gerbang/domain/fee-differences';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
 import { z } from 'zod';
@@ -119,6 +120,24 @@ export const reverseFee = endpoint({
   }),
   idempotent: 'required',
   response: { 200: staffRegistrationSchema, 202: waitsForApproval },
+});
+
+export const decideFeeDifference = endpoint({
+  id: 'L22',
+  method: 'PUT',
+  path: '/api/admin/registrations/{id}/fee-difference',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('fee_differences.decide') },
+  summary: 'Putuskan selisih biaya pendaftaran setelah koreksi: minta, biarkan, atau kembalikan',
+  tags: ['pendaftaran (staf)'],
+  params: idParams,
+  body: z.strictObject({
+    way: z.enum(FEE_WAYS, 'Cara harus dipilih'),
+    /** Required where it is left. */
+    reason: moneyReason.optional(),
+    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid'),
+  }),
+  response: { 200: staffRegistrationSchema },
 });
 
 export const verifyPayment = endpoint({

@@ -1,4 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
+import { FEE_WAYS } from '@gerbang/domain/fee-differences';
 import { GENDERS } from '@gerbang/domain/family-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
@@ -55,6 +56,21 @@ export const staffRegistrationRowSchema = z.object({
 });
 export type StaffRegistrationRow = z.output<typeof staffRegistrationRowSchema>;
 
+/** What a paid fee differs by since level or year was corrected, and what finance decided about it. */
+export const feeDifferenceSchema = z.object({
+  /** The fee of the corrected place, and what is missing of it; less than 0 = what was too much. */
+  fee: z.int(),
+  amount: z.int(),
+  /** What goes back to the family of an earlier one, in rupiah; missing where nothing does. */
+  given_back: z.int().optional(),
+  /** Null until it is decided. */
+  way: z.enum(FEE_WAYS).nullable(),
+  reason: text,
+  decided_at: moment.nullable(),
+  decided_by_name: text,
+});
+export type FeeDifference = z.output<typeof feeDifferenceSchema>;
+
 /** The whole record as staff see it, personal numbers included; every reading leaves a row in the trail. */
 export const staffRegistrationSchema = registrationSchema.extend({
   observation_date: z.iso.date().nullable(),
@@ -62,6 +78,8 @@ export const staffRegistrationSchema = registrationSchema.extend({
   same_child: z.boolean(),
   age_note: z.string().optional(),
   proof_alert: z.boolean(),
+  /** Missing where the fee that was paid is the one that is owed. */
+  fee_difference: feeDifferenceSchema.optional(),
   /** Missing where the seats of its class are not limited, and for staff who do not read waiting lists. */
   priorities: z.array(prioritySchema).optional(),
   parent: registrationSchema.shape.parent.extend({

@@ -43,6 +43,7 @@ const TABLE = {
   'corrections.write': ['cs', 'staff_pendidikan', 'staff_tu', 'admin'],
   // The results of others; another person approves each.
   'results.correct': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
+  'fee_differences.decide': ['finance', 'admin'],
   'correction_requests.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'correction_requests.answer': ['cs', 'staff_tu', 'admin'],
   // For a family that asks the school to take its registration back.

@@ -160,6 +160,14 @@ export const DATA_CLASSES: SchemaClasses = {
       'id registration_id asked_by reason_code status refundable checked by_id by_role objected_at decided_by_id decided_by_role decided_at version created_at',
     ),
   },
+  fee_differences: {
+    specific: words('reason'),
+    personal: words('decided_by_name'),
+    plain: words(
+      `id registration_id fee amount way decided_by_id decided_by_role decided_at paid_at settled_on settled_by_line_id
+       settled_by_pay_request_id ended_id ended_at created_at`,
+    ),
+  },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),

@@ -254,6 +254,25 @@ export interface Tables {
     readonly by_role: Role;
     readonly at: Date;
   };
+  readonly fee_differences: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly fee: number;
+    readonly amount: number;
+    readonly way: 'ask' | 'leave' | 'give_back' | null;
+    readonly reason: string | null;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_at: Date | null;
+    readonly paid_at: Date | null;
+    readonly settled_on: string | null;
+    readonly settled_by_line_id: string | null;
+    readonly settled_by_pay_request_id: string | null;
+    readonly ended_id: string | null;
+    readonly ended_at: Date | null;
+    readonly created_at: Date;
+  };
   readonly file_prints: {
     readonly file_id: string;
     readonly sha256: Buffer | null;

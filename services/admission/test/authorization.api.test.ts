@@ -60,6 +60,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   C19: 404,
   // Without a key.
   L13: 400,
+  L22: 404,
   C24: 404,
   C21: 200,
   C22: 200,
@@ -186,6 +187,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   C17: { current_stage: 'registered' },
   C18: { payment_evidence_url: `/api/files/${UNKNOWN_ID}`, payment_status: 'paid' },
   C19: { payment_status: 'verified' },
+  L22: { way: 'leave', reason: 'Kekurangannya kecil saja', version: 1 },
   L13: { reason: 'Uangnya tidak jadi masuk', version: 1 },
   L02: {
     target: 'child',

@@ -14,7 +14,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('father_name mother_name father_phone mother_phone contact_phone login_phone'),
     plain: words(
       `id version deleted user_id parent_id child_id registration_number jenjang kelas academic_year payment_proof_at payment_proof_id
-       payment_verified_at wave_payment_period seat corrections`,
+       payment_verified_at wave_payment_period seat corrections fee_asked fee_asked_at fee_extra`,
     ),
   },
   seat_answers: { plain: words('offer_id registration_id version answer at') },

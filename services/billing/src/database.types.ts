@@ -450,6 +450,9 @@ export interface Tables {
     readonly seat: unknown;
     readonly payment_proof_id: string | null;
     readonly corrections: number;
+    readonly fee_asked: number | null;
+    readonly fee_asked_at: Date | null;
+    readonly fee_extra: number;
   };
   readonly scheme_changes: {
     readonly id: string;

@@ -169,7 +169,7 @@ export async function lostMoney({ db }: Door): Promise<unknown[]> {
     select l.id, l.status, l.amount, m.sum as booked, s.sum as surplus, u.sum as unapplied from bank_lines l
     cross join lateral (select coalesce(sum(amount), 0) as sum from bank_matches where line_id = l.id and status = 'booked') m
     cross join lateral (select coalesce(sum(amount), 0) as sum from surplus_ledger where line_id = l.id) s
-    cross join lateral (select coalesce(sum(amount), 0) as sum from unapplied_receipts where line_id = l.id) u
+    cross join lateral (select coalesce(sum(amount), 0) as sum from unapplied_receipts where line_id = l.id and status <> 'released') u
     where m.sum + s.sum + u.sum <> case when l.status = 'booked' then l.amount else 0 end`);
   return rows as unknown[];
 }

@@ -48,6 +48,8 @@ describe('the reversal of a registration fee that a second person is asked about
         payload: { request_id: event.request_id, reason: event.reason, actor: { id: head.id } },
       },
     ]);
+    // No line is released: all that was paid of the fee goes back.
+    expect(door.published.at(-1)?.payload).not.toHaveProperty('line_id');
     for (const _again of [1, 2]) {
       await door.database.transaction((trx) => failRequest(trx, event.request_id));
     }

@@ -231,6 +231,7 @@ describe('booked money that is taken back', () => {
     expect((await approve(door, admin, request)).statusCode).toBe(200);
     const told = door.published.slice(since).filter(({ type }) => type === 'fee.reversal.approved');
     expect(new Set(told.map(({ payload }) => payload.registration_id))).toEqual(new Set(copies));
+    expect(told).toMatchObject([{ payload: { line_id: line } }, { payload: { line_id: line } }]);
     expect(await lineNow(line)).toBe('booked');
     const undo = (registration_id: string, at: number) =>
       refuse(door, {

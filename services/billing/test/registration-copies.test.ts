@@ -32,6 +32,9 @@ describe('the copy of registrations', () => {
   /** What billing keeps of an event. */
   const held = ({ family_id: _family, ...columns }: Copy) => ({
     corrections: 0,
+    fee_asked: null,
+    fee_asked_at: null,
+    fee_extra: 0,
     wave_payment_period: null,
     ...columns,
   });

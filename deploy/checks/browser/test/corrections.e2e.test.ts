@@ -1,13 +1,35 @@
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
+import type { Page } from 'playwright-core';
 import { confirmEnrollment } from '../../kit/enrollments.ts';
-import { acceptedFamily } from '../../kit/families.ts';
-import { uniqueWord } from '../../kit/people.ts';
+import { acceptedFamily, decideFee, registerChild, sendFeeProof } from '../../kit/families.ts';
+import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { client, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
+
+/** Corrects level and class on the desk, up to the list of what follows. */
+async function moveTo(page: Page, id: string, [jenjang, kelas]: readonly [string, string]) {
+  await page.goto(`/admin/registration?id=${id}`);
+  await page.getByRole('tab', { name: 'Koreksi' }).click();
+  const group = page.getByRole('region', { name: 'Data pendaftaran' });
+  await group.getByRole('button', { name: 'Ubah Jenjang' }).click();
+  await group.getByLabel('Jenjang', { exact: true }).selectOption(jenjang);
+  await group.getByLabel('Kelas', { exact: true }).selectOption(kelas);
+  await group.getByLabel('Alasan').fill('Keluarga salah memilih jenjang');
+  await group.getByRole('button', { name: 'Lihat yang ikut berubah' }).click();
+  return group;
+}
+
+/** Decides about the difference of a fee in the open panel. */
+async function decide(page: Page, way: string, reason: string) {
+  await portal.see(page, 'Selisih biaya pendaftaran');
+  await portal.button(page, way).click();
+  await portal.field(page, 'Alasan').fill(reason);
+  await page.getByRole('dialog').getByRole('button', { name: way }).click();
+}
 
 test('when the class of an accepted child is corrected, then the desk reads what follows before it saves, and the family reads it', async () => {
   const word = uniqueWord();
@@ -17,21 +39,39 @@ test('when the class of an accepted child is corrected, then the desk reads what
     `Naila ${word}`,
   );
   const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
-  await page.goto(`/admin/registration?id=${id}`);
-  await page.getByRole('tab', { name: 'Koreksi' }).click();
-  const group = page.getByRole('region', { name: 'Data pendaftaran' });
-  await group.getByRole('button', { name: 'Ubah Jenjang' }).click();
-  await group.getByLabel('Jenjang', { exact: true }).selectOption('TK');
-  await group.getByLabel('Kelas', { exact: true }).selectOption('TK B');
-  await group.getByLabel('Alasan').fill('Keluarga salah memilih jenjang');
-  await group.getByRole('button', { name: 'Lihat yang ikut berubah' }).click();
+  const group = await moveTo(page, id, ['TK', 'TK B']);
   await portal.see(page, /^Biaya Rp\s550\.000 tetap\. Biaya di tempat baru Rp\s350\.000/u);
   await group.getByRole('button', { name: 'Simpan koreksi' }).click();
   await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
+  const money = await visitor(WIDE, { as: 'finance' });
+  await money.page.goto(`/admin/registration?id=${id}`);
+  await decide(money.page, 'Kembalikan kelebihannya', 'Ditransfer ke rekening ayah');
+  await portal.see(money.page, 'Dikembalikan ke keluarga');
   const home = await visitor(PHONE, { as: parent });
   await home.page.goto(`/registrations?lihat=${id}`);
   await portal.see(home.page, 'Sekolah mengoreksi Jenjang: SD → TK.');
   await portal.see(home.page, 'Alasan: Keluarga salah memilih jenjang');
+});
+
+test('when the fee of the corrected level is higher and finance asks for the rest, then the family sees how much and where to transfer it', async () => {
+  const parent = await signUp(client, newPerson('Rahma Aulia'));
+  const registered = await registerChild(parent.call, `Naila ${uniqueWord()}`, 'TK');
+  await sendFeeProof(parent.call, registered);
+  await decideFee(staff('admin'), registered, 'verified');
+  const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
+  const group = await moveTo(page, registered.id, ['SD', '1']);
+  await group.getByRole('button', { name: 'Simpan koreksi' }).click();
+  await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
+  const money = await visitor(WIDE, { as: 'finance' });
+  await money.page.goto(`/admin/registration?id=${registered.id}`);
+  await decide(money.page, 'Minta kekurangannya', 'Biaya SD lebih tinggi');
+  await portal.see(money.page, 'Diminta dari keluarga');
+  const home = await visitor(PHONE, { as: parent });
+  await home.page.goto('/registrations');
+  await portal.see(home.page, 'Kekurangan biaya');
+  await home.page.getByRole('button', { name: /^Bayar kekurangan/u }).tap();
+  await portal.see(home.page, 'Kekurangan biaya pendaftaran');
+  await portal.see(home.page, /Rp\s200\.\d{3}/u);
 });
 
 test('when a misspelt name is corrected after re-enrolment, then papers say so, the old code is revoked, and the family reads it, objects once and is answered', async () => {

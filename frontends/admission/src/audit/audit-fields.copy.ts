@@ -197,6 +197,7 @@ const FIELDS: Labels = {
   paid_amount: 'Sudah dibayar',
   payment_method: 'Cara pembayaran',
   payment_date: 'Tanggal pembayaran',
+  way: 'Keputusan',
   settled_by: 'Dilunasi dengan',
   settled_on: 'Uang masuk pada',
   source_id: 'Catatan bank',

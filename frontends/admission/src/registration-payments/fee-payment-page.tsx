@@ -22,6 +22,7 @@ import { GuidedToPayment } from '../registrations/guided.tsx';
 import { useLastPayer, useRegistration } from '../registrations/registrations.api.ts';
 import { useSchool } from '../registrations/school.api.ts';
 import { feeDraft, useFeeProof } from './fee-proof-form.tsx';
+import { FeeRest } from './fee-rest.tsx';
 import { FeeSteps, LIST } from './fee-steps.tsx';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { ManageProof, SentProof } from './sent-proof.tsx';
@@ -89,7 +90,7 @@ function Fee({
     registration.academic_year,
   );
 
-  if (status === 'verified') return <Verified registration={registration} about={about} />;
+  if (status === 'verified') return <Verified registration={registration} about={about} school={school} />;
   return (
     <FeeSteps
       school={school}
@@ -126,7 +127,15 @@ function Fee({
   );
 }
 
-function Verified({ registration, about }: { registration: Registration; about: string }) {
+function Verified({
+  registration,
+  about,
+  school,
+}: {
+  registration: Registration;
+  about: string;
+  school: SchoolConfig;
+}) {
   const { payment_verified_at: verifiedAt, settled_by: settledBy } = registration;
   const verified = (at: string) =>
     settledBy ? copy.settledOn(SETTLEMENT_LABELS[settledBy], at) : copy.verifiedOn(at);
@@ -137,6 +146,9 @@ function Verified({ registration, about }: { registration: Registration; about: 
         <strong>{copy.verifiedTitle}</strong>
         {verifiedAt ? <p>{verified(formatMoment(verifiedAt))}</p> : null}
       </Banner>
+      {registration.fee_asked === undefined ? null : (
+        <FeeRest registration={registration} amount={registration.fee_asked} school={school} />
+      )}
       {registration.payment_evidence_url === null ? null : <SentProof registration={registration} />}
       <PaperActions address={getFeeReceipt.path.replace('{id}', registration.id)} label={copy.receipt} />
       <div>

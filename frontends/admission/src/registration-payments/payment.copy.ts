@@ -1,5 +1,8 @@
 /** Texts of the payment of the registration fee. */
 export const paymentCopy = {
+  restTitle: 'Kekurangan biaya pendaftaran',
+  restText:
+    'Sekolah mengoreksi pendaftaran ini, dan biayanya lebih tinggi. Transfer kekurangannya ke rekening di bawah; bukti tidak perlu dikirim.',
   missing: 'Data Tidak Ditemukan',
   missingText: 'Pendaftaran ini tidak ada atau bukan milik keluarga Anda.',
   toList: 'Pendaftaran',

@@ -40,6 +40,12 @@ const hasLeft = ({ current_stage }: RegistrationRow) => current_stage === 'withd
 const isDue = (row: RegistrationRow) =>
   (row.payment_status === 'pending' || row.payment_status === 'rejected') && !hasLeft(row);
 
+const payLabel = (row: RegistrationRow): string => {
+  if (row.fee_asked !== undefined) return copy.payRest;
+  if (row.payment_status === 'rejected') return copy.payAgain;
+  return isDue(row) ? copy.pay : copy.seePayment;
+};
+
 export type RegistrationAction = 'pay' | 'edit' | 'remove' | 'leave';
 
 /** Leaves room for the header, which stays in view. */
@@ -72,12 +78,15 @@ const Actions = styled.div`
 /** The fee: while it is to be paid as what is to be transferred. */
 function Fee({ row }: { row: RegistrationRow }) {
   if (!isDue(row)) return formatRupiah(row.payment_amount);
+  return <Transfer row={row} amount={row.payment_amount} />;
+}
+
+/** What is to be transferred. */
+function Transfer({ row, amount }: { row: RegistrationRow; amount: number }) {
   return (
     // One element: a line of the list would set amount and words as columns.
     <span>
-      <TransferAmount
-        bill={{ kind: 'registration_fee', id: row.id, amount: row.payment_amount, keep: true }}
-      />
+      <TransferAmount bill={{ kind: 'registration_fee', id: row.id, amount, keep: true }} />
     </span>
   );
 }
@@ -113,8 +122,7 @@ export function RegistrationCard({
     shown?.scrollIntoView?.({ block: 'start' });
   }, [wasLinked]);
   const label = isOpen ? copy.closeHistory : copy.history;
-  const due = isDue(row);
-  const pay = row.payment_status === 'rejected' ? copy.payAgain : due ? copy.pay : copy.seePayment;
+  const due = isDue(row) || row.fee_asked !== undefined;
   const button = (action: RegistrationAction, label: string) => (
     <Button
       variant={action === 'pay' && due ? 'primary' : 'secondary'}
@@ -157,6 +165,9 @@ export function RegistrationCard({
         rows={[
           { label: copy.number, value: row.registration_number },
           { label: copy.fee, value: <Fee row={row} /> },
+          ...(row.fee_asked === undefined
+            ? []
+            : [{ label: copy.feeAsked, value: <Transfer row={row} amount={row.fee_asked} /> }]),
           {
             label: copy.payment,
             value: (
@@ -190,7 +201,7 @@ export function RegistrationCard({
         ) : null}
       </Region>
       <Actions>
-        {hasLeft(row) && row.payment_status !== 'verified' ? null : button('pay', pay)}
+        {hasLeft(row) && row.payment_status !== 'verified' ? null : button('pay', payLabel(row))}
         <Button
           variant="secondary"
           aria-expanded={isOpen}

@@ -26,6 +26,8 @@ export const registrationsCopy = {
   rejectedNoReason: 'Periksa kembali bukti pembayaran Anda, lalu kirim ulang.',
   receipt: 'Unduh kuitansi',
   pay: 'Bayar dan kirim bukti',
+  feeAsked: 'Kekurangan biaya',
+  payRest: 'Bayar kekurangan',
   payAgain: 'Kirim bukti baru',
   seePayment: 'Lihat pembayaran',
   history: 'Riwayat Tahapan',

@@ -119,6 +119,32 @@ export const paymentActionCopy = {
   proofFailed: 'Gagal memperbarui pembayaran',
 } as const;
 
+/** Texts of what a paid fee differs by after a correction. */
+export const feeDifferenceCopy = {
+  title: 'Selisih biaya pendaftaran',
+  paid: 'Sudah dibayar',
+  givenBack: 'Dikembalikan sebelumnya',
+  fee: 'Biaya setelah koreksi',
+  missing: 'Kurang',
+  tooMuch: 'Lebih',
+  way: 'Keputusan',
+  undecided: 'Belum diputuskan',
+  reason: 'Alasan',
+  ways: { ask: 'Minta kekurangannya', leave: 'Biarkan', give_back: 'Kembalikan kelebihannya' },
+  follows: {
+    ask: 'Keluarga diberi tahu dan melihat kekurangannya dengan rekening sekolah. Mutasi bank dengan jumlah itu melunasinya.',
+    leave: 'Tidak ada yang ditagih atau dikembalikan.',
+    give_back:
+      'Bagian keuangan mentransfer sendiri uangnya kepada keluarga, lalu mencatatnya: portal belum mengirim uang.',
+  },
+  hint: 'Dibaca bagian keuangan dan tercatat di jejak. Paling sedikit 10 karakter.',
+  required: 'Alasan harus diisi, paling sedikit 10 karakter',
+  who: 'Diputuskan oleh Keuangan atau Administrator.',
+  saved: 'Berhasil',
+  savedText: 'Keputusan tentang selisih biaya disimpan.',
+  failed: 'Keputusan belum tersimpan',
+} as const;
+
 /** Texts of taking a verified fee back. */
 export const reverseFeeCopy = {
   title: 'Batalkan pembayaran',

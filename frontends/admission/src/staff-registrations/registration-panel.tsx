@@ -48,6 +48,12 @@ const MessagesTab = lazyPart(() =>
   import(/* webpackChunkName: 'staff-sheet' */ './messages-tab.tsx').then((file) => file.MessagesTab),
 );
 
+const FeeDifferencePart = lazyPart(() =>
+  import(/* webpackChunkName: 'staff-sheet' */ '../registration-payments/fee-difference-part.tsx').then(
+    (file) => file.FeeDifferencePart,
+  ),
+);
+
 const CorrectionsTab = lazyPart(() =>
   import(/* webpackChunkName: 'staff-sheet' */ '../corrections/corrections-tab.tsx').then(
     (file) => file.CorrectionsTab,
@@ -203,6 +209,11 @@ function Inside({
         <>
           <HeldFee registration={registration} />
           <PaymentSummary registration={registration} />
+          {registration.fee_difference ? (
+            <Suspense fallback={null}>
+              <FeeDifferencePart registration={registration} difference={registration.fee_difference} />
+            </Suspense>
+          ) : null}
           <FeeProof registration={registration} />
           <PaymentActions
             registration={registration}

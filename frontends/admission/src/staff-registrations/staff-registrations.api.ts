@@ -84,6 +84,16 @@ export async function refreshLists(client: ReturnType<typeof useQueryClient>): P
   ]);
 }
 
+/** Decides about the difference of a paid fee. */
+export function useDecideDifference() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ of, body }: { of: Seen; body: CallInput<typeof payments.decideFeeDifference>['body'] }) =>
+      call(payments.decideFeeDifference, { params: { id: of.id }, body }),
+    onSettled: (_data, _error, { of }) => client.invalidateQueries({ queryKey: [KEY, 'one', of.id] }),
+  });
+}
+
 /** Takes a verified fee back, or asks a second person; the record is read again. */
 export function useReverseFee() {
   const client = useQueryClient();

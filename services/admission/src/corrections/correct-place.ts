@@ -7,6 +7,7 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import { noteDifference, settledSum } from '../registration-record/fee-differences.repository.ts';
 import { rupiahText as rupiah } from '../registration-record/notify.ts';
 import type { FullRegistration } from '../registration-record/registrations.repository.ts';
 import {
@@ -29,6 +30,8 @@ export interface PlaceChange {
   /** The columns that follow beside those that were corrected. */
   readonly columns: { readonly wave_id?: string | null; readonly payment_amount?: number };
   readonly follows: readonly Follow[];
+  /** The fee of the new place, and how it differs from what was paid; null where neither level nor year moves. */
+  readonly difference: { readonly fee: number; readonly amount: number } | null;
 }
 
 /** The change with the class cleared where a new level comes without one. */
@@ -48,13 +51,16 @@ function refusePlace({ settings: school }: Context['school'], place: Place, chan
 }
 
 /** What becomes of the fee: one that was paid or is being checked stays, and finance decides about the rest. */
-function feeFollow({ payment_status, payment_amount }: FullRegistration, fee: number) {
+function feeFollow({ payment_status, payment_amount }: FullRegistration, fee: number, extra: number) {
   const stays = payment_status === 'verified' || payment_status === 'paid';
-  if (fee === payment_amount) return { columns: {}, follows: [] };
+  const paid = payment_amount + extra;
+  // One that finance had left ends with a fee that is still to be paid.
+  const difference = { fee, amount: stays ? fee - paid : 0 };
+  if (fee === paid) return { columns: {}, follows: [], difference };
   const text = stays
-    ? `Biaya ${rupiah(payment_amount)} tetap. Biaya di tempat baru ${rupiah(fee)}; selisihnya diputuskan bagian keuangan.`
+    ? `Biaya ${rupiah(paid)} tetap. Biaya di tempat baru ${rupiah(fee)}; selisihnya diputuskan bagian keuangan.`
     : `Biaya pendaftaran menjadi ${rupiah(fee)}.`;
-  return { columns: stays ? {} : { payment_amount: fee }, follows: [{ kind: 'fee', text }] };
+  return { columns: stays ? {} : { payment_amount: fee }, follows: [{ kind: 'fee', text }], difference };
 }
 
 function seatFollow(context: Context, present: Place, place: Place, move: SeatMove | null): Follow | false {
@@ -89,7 +95,10 @@ export async function placeChangeOf(
   const moves = change.jenjang !== undefined || change.academic_year !== undefined;
   const wave = moves ? await waveForMoved(trx, place, { since: present.created_at, over }) : null;
   const level = levelOf(context.school.settings, place.jenjang);
-  const fee = moves ? feeFollow(present, owedFee(wave, level.fee)) : { columns: {}, follows: [] };
+  const extra = await settledSum(trx, present.id);
+  const fee = moves
+    ? feeFollow(present, owedFee(wave, level.fee), extra)
+    : { columns: {}, follows: [], difference: null };
   const follows: readonly (Follow | false)[] = [
     seatFollow(context, present, place, seat),
     wave !== null && { kind: 'wave', text: `Pendaftaran ini dihitung di ${waveTitle(wave.name)}.` },
@@ -106,6 +115,7 @@ export async function placeChangeOf(
   ];
   return {
     seat,
+    difference: fee.difference,
     columns: { ...fee.columns, ...(moves && { wave_id: wave?.id ?? null }) },
     follows: follows.filter((one) => one !== false),
   };
@@ -116,8 +126,9 @@ export async function applyPlace(
   context: Context,
   trx: Knex.Transaction,
   present: FullRegistration,
-  { seat }: PlaceChange,
+  { seat, difference }: PlaceChange,
   by: Actor,
 ): Promise<void> {
   if (seat) await moveSeat(context, trx, present, seat, by);
+  if (difference) await noteDifference(trx, present.id, difference);
 }

@@ -1,4 +1,4 @@
-import type { AdmissionExport } from '@gerbang/contracts/data-export';
+import { type AdmissionExport, exportedDifference } from '@gerbang/contracts/data-export';
 import { fileLink } from '@gerbang/contracts/files';
 import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -7,6 +7,7 @@ import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import { lockRecentActions } from '@gerbang/service-kit/audit/recent-actions';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
+import { shown as fieldsOf } from '@gerbang/service-kit/http/shown';
 import type { Knex } from 'knex';
 import { noticesOf, reminderOf } from '../checklists/document-messages.repository.ts';
 import { exportedDocuments } from '../child-documents/export-documents.ts';
@@ -20,6 +21,7 @@ import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts'
 import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { emptyParent, toParent } from '../parents/parents.view.ts';
+import { allDifferences } from '../registration-record/fee-differences.repository.ts';
 import { paymentHistory } from '../registration-record/payments.repository.ts';
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
@@ -94,6 +96,7 @@ async function registrationsPart(
     const withdrawals = (await withdrawalsOf(db, id)).map(toWithdrawal);
     const left = withdrawals.find(({ status }) => status === 'done');
     const asked = withdrawals.filter((one) => one !== left);
+    const differences = await allDifferences(db, id);
     shown.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
@@ -106,6 +109,9 @@ async function registrationsPart(
       }),
       ...(left && { withdrawal: left }),
       ...(asked.length > 0 && { withdrawal_requests: asked }),
+      ...(differences.length > 0 && {
+        fee_differences: differences.map((one) => fieldsOf(exportedDifference, one)),
+      }),
       ...(requests.length > 0 && { correction_requests: requests.map(toRequest) }),
       ...(reminder && {
         documents_reminder: {

@@ -78,7 +78,9 @@ export async function endRegistrations(
   await trx('registrations').whereIn('id', wanted).orderBy('id').forUpdate().select('id');
   const blanks = await blanksOf(trx, wanted);
   await trx.raw(
-    `update registration_numbers n set fee_amount = r.payment_amount, fee_verified_at = r.payment_verified_at
+    `update registration_numbers n set fee_amount = r.payment_amount + coalesce((select sum(d.amount)::bigint
+       from fee_differences d where d.registration_id = r.id and d.paid_at is not null and d.ended_id is null), 0),
+       fee_verified_at = r.payment_verified_at
      from registrations r where r.id = any(?) and n.number = r.registration_number and r.payment_status = 'verified'`,
     [wanted],
   );

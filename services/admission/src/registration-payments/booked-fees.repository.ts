@@ -5,7 +5,10 @@ export type BookedFee = EventPayload<'fee.booked'>;
 
 const BOOKED = `
   select e.id, r.academic_year, r.jenjang, jakarta_day(e.at) as booked_on,
-    case when e.to_status = 'verified' then r.payment_amount else -r.payment_amount end as amount,
+    -- What it amounted to then: a fee that is owed again takes over what was not paid of its difference.
+    (case when e.to_status = 'verified' then 1 else -1 end) * (r.payment_amount - coalesce((
+      select sum(d.amount)::bigint from fee_differences d
+      where d.registration_id = r.id and d.paid_at is null and d.ended_id >= e.id), 0)) as amount,
     case when e.to_status = 'verified' then coalesce(e.settled_on, (
       select jakarta_day(max(p.at)) from registration_payment_events p
       where p.registration_id = e.registration_id and p.to_status = 'paid' and p.at <= e.at
@@ -17,16 +20,28 @@ const BOOKED = `
       order by v.id desc limit 1
     ) is null then 'transfer' else 'bank_line' end as method
   from registration_payment_events e join registrations r on r.id = e.registration_id
-  where (e.to_status = 'verified') <> (e.from_status = 'verified')`;
+  where (e.to_status = 'verified') <> (e.from_status = 'verified')
+  union all
+  select d.id, r.academic_year, r.jenjang, jakarta_day(d.paid_at), d.amount, d.settled_on,
+    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end
+  from fee_differences d join registrations r on r.id = d.registration_id where d.paid_at is not null
+  union all
+  select d.ended_id, r.academic_year, r.jenjang, jakarta_day(d.ended_at), -d.amount, jakarta_day(d.ended_at),
+    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end
+  from fee_differences d join registrations r on r.id = d.registration_id
+  where d.paid_at is not null and d.ended_id is not null`;
 
-/** The fee that this entry of the history verified or took back; none for any other entry. */
+/** The fee that this entry of the history verified or took back, or the difference that was paid or taken back; none for any other entry. */
 export async function bookedFee(trx: Db, entryId: string): Promise<BookedFee | undefined> {
-  const { rows } = await trx.raw(`${BOOKED} and e.id = ?`, [entryId]);
+  const { rows } = await trx.raw(`select * from (${BOOKED}) b where b.id = ?`, [entryId]);
   return (rows as BookedFee[])[0];
 }
 
 /** The next fees that were verified or taken back, in the order of their entries. */
 export async function bookedFeesAfter(trx: Db, entryId: string, limit: number): Promise<BookedFee[]> {
-  const { rows } = await trx.raw(`${BOOKED} and e.id > ? order by e.id limit ?`, [entryId, limit]);
+  const { rows } = await trx.raw(`select * from (${BOOKED}) b where b.id > ? order by b.id limit ?`, [
+    entryId,
+    limit,
+  ]);
   return rows as BookedFee[];
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { beforeMove, type Move } from '../registration-record/moves.ts';
 import type { RegistrationRecord } from '../registration-record/registrations.repository.ts';
 import { type PaymentMove, writePayment } from '../registration-record/payments.repository.ts';
+import { foldDifference } from './take-back-difference.ts';
 
 /** 409 for a proof of a fee that is verified already. */
 export const paymentFixed = (): Problem =>
@@ -36,10 +37,10 @@ export async function movePayment(
     throw conflict('already_withdrawn', 'Pendaftaran ini sudah mundur; biayanya tidak perlu dibayar lagi.');
   }
   if (move.cause !== 'bank') await beforeMove(context, trx, feeMove(present, move));
-  return {
-    ...move,
-    eventId: await writePayment(trx, present, move, { actor: await actor(), at: context.now() }),
-  };
+  const eventId = await writePayment(trx, present, move, { actor: await actor(), at: context.now() });
+  const moved = { ...move, eventId };
+  await foldDifference(context, trx, present, moved);
+  return moved;
 }
 
 /** The trail's entry about a move; it names the proof of a family even where the proof stays the same. */

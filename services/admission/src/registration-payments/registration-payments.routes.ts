@@ -1,4 +1,5 @@
 import {
+  decideFeeDifference,
   getLastPayer,
   payRegistration as payCall,
   payRegistrations as payTogetherCall,
@@ -15,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withBody, withId } from '../use-cases.ts';
 import { checkFeeProof } from './check-proof.ts';
+import { decideDifference } from './decide-difference.ts';
 import { payRegistration } from './pay-registration.ts';
 import { payRegistrations } from './pay-registrations.ts';
 import { readLastPayer } from './last-payer.ts';
@@ -29,6 +31,7 @@ export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verif
   mount(app, verifier, getLastPayer, ({ identity }) => readLastPayer(context, identity.sub));
   mount(app, verifier, proveCall, withId(context, proveOnBehalf));
   mount(app, verifier, verifyCall, withId(context, verifyPayment));
+  mount(app, verifier, decideFeeDifference, withId(context, decideDifference));
   mount(app, verifier, reverseCall, async ({ identity, request, reply, params, body }) => {
     assertFresh(identity);
     const asked = await reverseFee(context, callerOf(identity, request), params.id, body);

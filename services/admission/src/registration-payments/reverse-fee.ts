@@ -11,6 +11,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { paidDifferences, sumOf } from '../registration-record/fee-differences.repository.ts';
 import {
   type LockedRegistration,
   lockOne,
@@ -19,6 +20,7 @@ import {
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
+import { takeBackDifference } from './take-back-difference.ts';
 
 const REVERSED = 'registration.payment_reversed';
 
@@ -87,7 +89,7 @@ export async function reverseFee(
           const asked = {
             request_id: change.request_id,
             registration_id: id,
-            amount: present.payment_amount,
+            amount: present.payment_amount + sumOf(await paidDifferences(trx, id)),
             reason,
             cause,
             actor: { ...(await actor()), role: caller.role },
@@ -103,17 +105,23 @@ export async function reverseFee(
 }
 
 /**
- * Reverses a fee that a second person has agreed to; the event may come twice. A fee that is no longer verified is reported
- * back to billing.
+ * Reverses a fee that a second person has agreed to. Where a line is released, only what that line paid goes back: the
+ * difference, or the fee with all that was paid beside it. The event may come twice; one that finds nothing to take back is
+ * reported to billing.
  */
 export async function applyFeeReversal(
   context: Context,
   trx: Knex.Transaction,
-  { request_id, registration_id, reason, actor }: EventPayload<'fee.reversal.approved'>,
+  { request_id, registration_id, line_id, reason, actor }: EventPayload<'fee.reversal.approved'>,
   requestId: string | undefined,
 ): Promise<void> {
   const present = await lockOne(registrations(trx), registration_id);
-  if (present?.payment_status !== 'verified') {
+  const isOfLine = (one: { settled_by_line_id: string | null }) => one.settled_by_line_id === line_id;
+  const paid = (await paidDifferences(trx, registration_id)).find(isOfLine);
+  if (present && paid) {
+    return takeBackDifference(context, trx, { present, paid }, { reason, actor }, requestId);
+  }
+  if (present?.payment_status !== 'verified' || (line_id !== undefined && !isOfLine(present))) {
     await context.outbox.publish(trx, 'fee.reversal.refused', { request_id });
     return;
   }

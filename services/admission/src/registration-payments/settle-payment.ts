@@ -12,8 +12,10 @@ import {
   lockRegistrations,
   registrations,
 } from '../registration-record/registrations.repository.ts';
+import { askedDifference, paidDifferences } from '../registration-record/fee-differences.repository.ts';
 import { movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
+import { settleDifference } from './settle-difference.ts';
 import { sourceOf } from '../registration-record/registrations.view.ts';
 
 type Settled = EventPayload<'fee.settled'>;
@@ -28,6 +30,8 @@ async function refusalOf(
   { amount }: Settled,
 ): Promise<SettlementRefusal | null> {
   if (!present) return 'deleted';
+  const asked = await askedDifference(trx, present);
+  if (asked) return amount === asked.amount ? null : 'amount';
   if (!mayMovePayment(present.payment_status, 'verified', 'bank')) return 'already';
   if (amount !== present.payment_amount) return 'amount';
   const { payment_evidence_file_id: fileId } = present;
@@ -46,14 +50,28 @@ async function refuse(
   await context.outbox.publish(trx, 'fee.settlement.refused', { registration_id, amount, source, reason });
 }
 
-/** Verifies a locked fee that this money pays; a proof that is there stays with it. */
+/** Whether this money was applied before: its event comes again. One line can pay a fee, and its rest the difference. */
+async function isApplied(
+  trx: Db,
+  present: LockedRegistration | undefined,
+  { source, amount }: Pick<Settled, 'source' | 'amount'>,
+): Promise<boolean> {
+  if (!present) return false;
+  const paid = [{ ...present, amount: present.payment_amount }, ...(await paidDifferences(trx, present.id))];
+  return paid.some((one) => sourceOf(one)?.id === source.id && one.amount === amount);
+}
+
+/** Verifies a locked fee that this money pays, or what is asked of it once more; a proof that is there stays with it. */
 async function settle(
   context: Context,
   trx: Knex.Transaction,
   present: LockedRegistration,
-  { source, settled_on, actor }: Settled,
+  settled: Settled,
   requestId: string | undefined,
 ): Promise<void> {
+  const asked = await askedDifference(trx, present);
+  if (asked) return settleDifference(context, trx, { present, asked }, settled, requestId);
+  const { source, settled_on, actor } = settled;
   const moved = await movePayment(
     context,
     { trx, present, actor: async () => actor },
@@ -92,7 +110,7 @@ export async function settlePayment(
   requestId: string | undefined,
 ): Promise<void> {
   const present = await lockOne(registrations(trx), settled.registration_id);
-  if (present && sourceOf(present)?.id === settled.source.id) return;
+  if (await isApplied(trx, present, settled)) return;
   await keepProofs(trx, proofsOf([present]));
   const reason = await refusalOf(trx, present, settled);
   if (!present || reason !== null) return refuse(context, trx, settled, reason ?? 'deleted');
@@ -114,7 +132,7 @@ export async function settleTogether(
     settled: { ...fee, ...money },
     present: locked.find(({ id }) => id === fee.registration_id),
   }));
-  if (parts.some(({ present }) => present && sourceOf(present)?.id === money.source.id)) return;
+  for (const { present, settled } of parts) if (await isApplied(trx, present, settled)) return;
   await keepProofs(trx, proofsOf(locked));
   const reasons: (SettlementRefusal | null)[] = [];
   for (const { present, settled } of parts) reasons.push(await refusalOf(trx, present, settled));

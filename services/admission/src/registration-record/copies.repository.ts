@@ -38,17 +38,34 @@ const SEAT = `(select jsonb_build_object('offer_id', o.id, 'status', o.status,
       and (s.kelas is null or s.kelas = r.kelas)))
   order by o.created_at desc, o.id desc limit 1) as seat`;
 
+/** What a verified fee is asked for once more, as an event has it, and what of such differences was paid. */
+const FEE_PARTS = `(select jsonb_build_object('amount', d.amount,
+    'at', to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from fee_differences d where d.registration_id = r.id and d.paid_at is null and d.ended_id is null
+    and d.way = 'ask' and r.payment_status = 'verified' and r.current_stage <> 'withdrawn') as fee_asked,
+  (select sum(d.amount)::bigint from fee_differences d
+    where d.registration_id = r.id and d.paid_at is not null and d.ended_id is null) as fee_extra`;
+
 /** A copy of fields as the database has them; without a wave it has no period of one. */
 export const toCopy = <
-  R extends { readonly wave_payment_period: string | null; readonly corrections?: number },
+  R extends {
+    readonly wave_payment_period: string | null;
+    readonly corrections?: number;
+    readonly fee_asked?: RegistrationCopy['fee_asked'] | null;
+    readonly fee_extra?: number | null;
+  },
 >({
   wave_payment_period,
   corrections = 0,
+  fee_asked,
+  fee_extra,
   ...fields
 }: R) => ({
   ...NOT_KEPT,
   ...shown(eventSchemas['registration.changed'], fields),
   ...(corrections > 0 && { corrections }),
+  ...(fee_asked && { fee_asked }),
+  ...(fee_extra && { fee_extra }),
   ...(wave_payment_period !== null && { wave_payment_period }),
 });
 
@@ -91,6 +108,7 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
       'r.payment_evidence_file_id as payment_proof_id',
       trx.raw(documentsComplete(namesOf('r'))),
       trx.raw(SEAT),
+      trx.raw(FEE_PARTS),
     );
   return rows.map(toCopy);
 }

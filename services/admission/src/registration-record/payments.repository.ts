@@ -28,7 +28,8 @@ export interface PaymentMove {
   readonly bank?: Pick<RegistrationRecord, 'bank_name' | 'bank_account_number' | 'bank_account_owner'>;
 }
 
-const settledBy = (settlement: Settlement | undefined) => ({
+/** The columns that name where money of the bank came from. */
+export const settledBy = (settlement: Settlement | undefined) => ({
   settled_by_line_id: settlement?.source.kind === 'bank_line' ? settlement.source.id : null,
   settled_by_pay_request_id: settlement?.source.kind === 'pay_request' ? settlement.source.id : null,
 });

@@ -51,12 +51,13 @@ export type RegistrationListRecord = Pick<Row, (typeof LIST_COLUMNS)[number]> &
   Beside & {
     readonly seat_kind?: 'offer' | 'waitlist' | null;
     readonly leaving?: 'requested' | 'refused' | null;
+    readonly fee_asked?: number | null;
   };
 /** A whole row; `bank_account_number` is ciphertext. */
 export type RegistrationRecord = Omit<Row, keyof Chosen> &
   Chosen &
   Beside &
-  Pick<RegistrationListRecord, 'seat_kind'>;
+  Pick<RegistrationListRecord, 'seat_kind' | 'fee_asked'>;
 /** A registration with the account of its family. */
 export type LockedRegistration = RegistrationRecord & { readonly family_user_id: string };
 /** A registration with its whole child and family. */
@@ -91,9 +92,14 @@ export const SEAT_KIND = `case
 const LEAVING = `(select case when w.status in ('requested', 'refused') then w.status end from withdrawals w
   where w.registration_id = registrations.id order by w.created_at desc limit 1) as leaving`;
 
+/** SQL: what is asked for a verified fee once more, of a row of `registrations`. */
+const FEE_ASKED = `(select d.amount from fee_differences d where d.registration_id = registrations.id
+  and d.paid_at is null and d.ended_id is null and d.way = 'ask' and registrations.payment_status = 'verified'
+  and registrations.current_stage <> 'withdrawn') as fee_asked`;
+
 /** The registrations of this account's children; another family's are never read. */
 export function ownRegistrations(db: Db, userId: string) {
-  return registrations(db).select(db.raw(SEAT_KIND), db.raw(LEAVING)).where('parents.user_id', userId);
+  return registrations(db).select(db.raw(SEAT_KIND), db.raw(LEAVING), db.raw(FEE_ASKED)).where('parents.user_id', userId);
 }
 
 const FILTERS = ['payment_status', 'current_stage', 'jenjang'] as const;
@@ -187,7 +193,7 @@ export async function fullRegistration(
   id: string,
 ): Promise<FullRegistration | undefined> {
   return whole(rows)
-    .select(db.raw('to_jsonb(children) as child'), db.raw('to_jsonb(parents) as parent'))
+    .select(db.raw('to_jsonb(children) as child'), db.raw('to_jsonb(parents) as parent'), db.raw(FEE_ASKED))
     .where('registrations.id', id)
     .first<FullRegistration | undefined>();
 }

@@ -27,6 +27,7 @@ export function sourceOf({
 export function toRegistrationRow({
   seat_kind,
   leaving,
+  fee_asked,
   ...record
 }: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
@@ -40,6 +41,7 @@ export function toRegistrationRow({
     ...(source && { settled_by: source.kind }),
     ...(seat_kind && { seat_kind }),
     ...(leaving && { leaving }),
+    ...(fee_asked && { fee_asked }),
   };
 }
 
@@ -54,7 +56,7 @@ export function accountNumberOf(
 
 /** A registration as its GET shows it, with child and family. */
 export function toRegistration(context: Pick<Context, 'columns'>, record: FullRegistration): Registration {
-  const { child, parent, seat_kind: _kind, ...own } = record;
+  const { child, parent, seat_kind: _kind, leaving: _leaving, fee_asked: _asked, ...own } = record;
   const ofChild = registrationSchema.shape.child;
   const ofParent = registrationSchema.shape.parent;
   return {

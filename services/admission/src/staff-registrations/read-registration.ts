@@ -1,5 +1,9 @@
 import { shown } from '@gerbang/service-kit/http/shown';
-import { staffRegistrationSchema, type StaffRegistration } from '@gerbang/contracts/staff-registrations';
+import {
+  feeDifferenceSchema,
+  staffRegistrationSchema,
+  type StaffRegistration,
+} from '@gerbang/contracts/staff-registrations';
 import { openField } from '../registration-record/open-fields.ts';
 import { holdsProof } from '@gerbang/domain/proof-alerts';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -17,6 +21,7 @@ import {
   lockOne,
   registrations,
 } from '../registration-record/registrations.repository.ts';
+import { decidableDifference } from '../registration-record/fee-differences.repository.ts';
 import { limitedPriorities } from '../seats/waitlist/waitlist.view.ts';
 import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
 import { ageOf, staffRow } from './staff-registrations.view.ts';
@@ -35,6 +40,7 @@ async function wholeRecord(
   if (!record) throw noRegistration();
   const { parent } = record;
   const priorities = await limitedPriorities(db, record, role);
+  const difference = await decidableDifference(db, record);
   return {
     ...toRegistration(context, record),
     observation_date: record.observation_date,
@@ -42,6 +48,7 @@ async function wholeRecord(
     nik_duplicate: await hasSharedNik(db, record.child_id),
     same_child: await hasSameChild(db, record.child_id),
     ...ageOf(context.school.settings.levels, record, record.child.birth_date),
+    ...(difference && { fee_difference: shown(feeDifferenceSchema, difference) }),
     ...(priorities && { priorities }),
     parent: {
       ...shown(staffRegistrationSchema.shape.parent, parent),

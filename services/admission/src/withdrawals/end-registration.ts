@@ -4,6 +4,7 @@ import type { LockedStep } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
+import { keptFee } from '../registration-record/fee-differences.repository.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { type LockedRegistration, lockOne } from '../registration-record/registrations.repository.ts';
 import { stageMove, writeStages } from '../registration-record/stages.repository.ts';
@@ -51,7 +52,7 @@ export async function endRegistration(
   // Last of all: what billing has closed does not open again by a failure here.
   const { requestId } = caller.origin;
   const acceptance = await acceptanceOf(context, present, { person, requestId, ...(decided && { decided }) });
-  return refundableOf(context, acceptance, present);
+  return refundableOf(context, acceptance, present, await keptFee(trx, present));
 }
 
 /**

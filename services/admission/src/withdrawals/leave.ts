@@ -11,6 +11,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { keptFee } from '../registration-record/fee-differences.repository.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
 import {
   type LockedRegistration,
@@ -70,7 +71,12 @@ function leaving(
       const person = { ...(await step.actor()), role: caller.role };
       const asking = { person, requestId: caller.origin.requestId, preview: true } as const;
       const refundable = present.locked
-        ? refundableOf(context, await acceptanceOf(context, present, asking), present)
+        ? refundableOf(
+            context,
+            await acceptanceOf(context, present, asking),
+            present,
+            await keptFee(trx, present),
+          )
         : await endRegistration(context, caller, step, { by, reason_code, note });
       return insertWithdrawal(trx, {
         registration_id: id,

@@ -2,6 +2,7 @@ import type { WithdrawalState } from '@gerbang/contracts/withdrawals';
 import { mayObject, wayOut } from '@gerbang/domain/withdrawals';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { keptFee } from '../registration-record/fee-differences.repository.ts';
 import {
   ownRegistrations,
   type RegistrationRecord,
@@ -38,7 +39,7 @@ export async function readWithdrawal(context: Context, caller: Caller, id: strin
     why: WHY[isAsked ? 'asked' : may],
     follows: may === 'no' ? [] : followsOf(record, acceptance.waits),
     refundable: {
-      ...(kept ?? refundableOf(context, acceptance, record)),
+      ...(kept ?? refundableOf(context, acceptance, record, await keptFee(db, record))),
       text: ruleFor(context, acceptance.rule).text,
     },
     present: present ? { ...toWithdrawal(present), may_object: mayObject(present, context.now()) } : null,

@@ -17,10 +17,9 @@ export const ruleFor = ({ school }: Pick<Context, 'school'>, read: RefundRule | 
 export function refundableOf(
   context: Pick<Context, 'now' | 'school'>,
   { rule: read, paid = 0 }: Acceptance,
-  present: Pick<
-    RegistrationRecord,
-    'academic_year' | 'current_stage' | 'locked' | 'payment_status' | 'payment_amount'
-  >,
+  present: Pick<RegistrationRecord, 'academic_year' | 'current_stage' | 'locked' | 'payment_status'>,
+  /** What the school has of a verified fee, in rupiah. */
+  kept: number,
 ): Withdrawal['refundable'] {
   const rule = ruleFor(context, read);
   const { lines, deduct, total } = refundOf(rule, {
@@ -28,7 +27,7 @@ export function refundableOf(
     academicYear: present.academic_year,
     processed: present.locked,
     observed: wasObserved(present.current_stage),
-    fee: present.payment_status === 'verified' ? present.payment_amount : 0,
+    fee: present.payment_status === 'verified' ? kept : 0,
     education: paid,
   });
   return { rule_version: rule.version, lines, deduct, total };
@@ -36,13 +35,13 @@ export function refundableOf(
 
 /** What becomes of a registration that ends, sentence by sentence, as its family reads it before; staff name the `child` otherwise. */
 export function followsOf(
-  present: Pick<RegistrationRecord, 'payment_status' | 'seat_kind' | 'locked'> & {
+  present: Pick<RegistrationRecord, 'payment_status' | 'seat_kind' | 'locked' | 'fee_asked'> & {
     readonly observation_date: string | null;
   },
   waits: boolean,
   child = 'Anak Anda',
 ): WithdrawalState['follows'] {
-  const { payment_status: fee, observation_date: day } = present;
+  const { payment_status: fee, observation_date: day, fee_asked: rest } = present;
   const all: [kind: string, happens: boolean, text: string][] = [
     [
       'seat',
@@ -58,6 +57,7 @@ export function followsOf(
     ],
     ['confirmation', waits, 'Daftar ulang yang sudah dikirim dibatalkan.'],
     ['fee', fee === 'pending' || fee === 'rejected', 'Biaya pendaftaran tidak perlu dibayar lagi.'],
+    ['rest', Boolean(rest), 'Kekurangan biaya pendaftaran tidak perlu dibayar lagi.'],
     ['proof', fee === 'paid', 'Bukti pembayaran yang sudah dikirim tetap diperiksa bagian keuangan.'],
     ['again', true, `${child} dapat didaftarkan lagi sebagai pendaftaran baru.`],
   ];

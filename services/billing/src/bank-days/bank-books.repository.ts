@@ -69,7 +69,9 @@ export const BANK_CHECKS: Readonly<Record<string, string>> = {
     -- A fee of 0 is not known to this service, or its family's data was erased.
     where r.payment_amount > 0
     group by r.id
-    having count(*) > 1 or sum(paid.amount) <> r.payment_amount
+    -- What a corrected level costs more is paid beside the fee, or where a slip proved that.
+    having (r.fee_extra = 0 and r.fee_asked is null and (count(*) > 1 or sum(paid.amount) <> r.payment_amount))
+      or sum(paid.amount) > r.payment_amount + r.fee_extra + coalesce(r.fee_asked, 0)
       or (r.payment_verified_at is null and max(paid.decided_at) < now() - ${FEE_WAIT})`,
   'R-I4: a closed day has the figures with which it was closed': `
     select format('%s %s', c.account_key, c.day) as subject,

@@ -1,7 +1,7 @@
 import type { WholeLineCause } from '@gerbang/domain/bank-matches';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
-import { feeClosed } from '../registrations/registrations.repository.ts';
+import { feeClosed, feeOwed } from '../registrations/registrations.repository.ts';
 
 type Match = Tables['bank_matches'];
 
@@ -62,7 +62,7 @@ export async function shownMatches(db: Db, lineIds: readonly string[]): Promise<
       db.raw(`
         coalesce(i.invoice_number, r.registration_number) as number,
         case when i.id is not null then i.total_amount - i.paid_amount
-          when ${feeClosed('r')} or r.payment_status = 'verified' then 0 else r.payment_amount end as owed,
+          else ${feeOwed('r')} end as owed,
         case when i.waiting then (
             select amount_paid from enrollment_invoice_payments
             where enrollment_invoice_id = i.id and verification_status = 'pending')
@@ -112,7 +112,7 @@ export async function settledBills(db: Db, lineIds: readonly string[]): Promise<
        select f.registration_id from payment_expectation_fees f where f.expectation_id = e.id order by 1 limit 1))
      where l.id = any(?) and l.status in ('new', 'attention') and (e.status = 'used' or (i.id is null and ${feeClosed('r')})
        or (e.status in ('expired', 'cancelled') and (r.deleted or case when i.id is null
-         then r.payment_status = 'verified' else i.paid_amount >= i.total_amount end)))
+         then ${feeOwed('r')} = 0 else i.paid_amount >= i.total_amount end)))
      order by l.id, e.status = 'used' desc, e.created_at desc`,
     [[...lineIds]],
   );

@@ -5,9 +5,9 @@ import { accountFor, type SchoolAccount } from '@gerbang/domain/school-accounts'
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { readInPieces } from '../bank-statements/pieces.repository.ts';
+import { feeOwed, sinceAsked } from '../registrations/registrations.repository.ts';
 import { feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';
 import type { Tables } from '../database.types.ts';
-import { feeClosed } from '../registrations/registrations.repository.ts';
 
 /** The columns of a kept amount that matching needs: there are thousands. */
 const HELD = [
@@ -58,18 +58,18 @@ function ofAccount(
 /** Fees that nothing has paid; one that is booked waits for admission and is none of them. */
 function openFees(db: Db, part: Parameters<typeof ofAccount>[2]): Knex.QueryBuilder {
   return ofAccount(db('registrations'), 'registrations.id', part)
-    .whereNot('registrations.payment_status', 'verified')
-    .whereRaw(`not ${feeClosed('registrations')}`)
-    .where('registrations.payment_amount', '>', 0)
+    .whereRaw(`${feeOwed('registrations')} > 0`)
     .whereNotExists(
-      db('bank_matches').whereRaw(`bank_matches.registration_id = registrations.id and status = 'booked'`),
+      db('bank_matches').whereRaw(`bank_matches.registration_id = registrations.id and status = 'booked'
+        and ${sinceAsked('bank_matches.decided_at', 'registrations')}`),
     )
     .whereNotExists(
-      db('unapplied_receipts').whereRaw('unapplied_receipts.assigned_registration_id = registrations.id'),
+      db('unapplied_receipts').whereRaw(`unapplied_receipts.assigned_registration_id = registrations.id
+        and ${sinceAsked('unapplied_receipts.decided_at', 'registrations')}`),
     )
     .select(
       'registrations.id',
-      'registrations.payment_amount as owed',
+      db.raw(`${feeOwed('registrations')} as owed`),
       db.raw(dayOf('registrations.payment_proof_at', 'proof_on')),
       ...NAMES,
     );

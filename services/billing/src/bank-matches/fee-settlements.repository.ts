@@ -1,27 +1,32 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
-import { feeClosed } from '../registrations/registrations.repository.ts';
+import { feeOwed } from '../registrations/registrations.repository.ts';
 
 /**
  * What a registration fee owes money from the bank, in rupiah; its copy stays locked, so that no two lines pay one fee. 0
- * where it is verified or closed, where money is on its way to admission, and where no event has told its amount.
+ * where it is verified and nothing more is asked, or closed, where money is on its way to admission, and where no event has told
+ * its amount.
  */
 export async function lockOwedFee(trx: Db, registrationId: string): Promise<number> {
   const fee = await trx('registrations')
     .where({ id: registrationId })
-    .whereRaw(`not ${feeClosed('registrations')}`)
-    .whereNot('payment_status', 'verified')
     .forNoKeyUpdate()
-    .first<{ payment_amount: number } | undefined>('payment_amount');
-  if (!fee) return 0;
+    .first<{ owed: number; fee_asked_at: Date | null } | undefined>(
+      trx.raw(`${feeOwed('registrations')} as owed`),
+      'fee_asked_at',
+    );
+  if (!fee || fee.owed === 0) return 0;
   const booked = trx('bank_matches').where({ registration_id: registrationId, status: 'booked' });
   const assigned = trx('unapplied_receipts').where({
     assigned_registration_id: registrationId,
     status: 'assigned',
   });
-  if ((await booked.first('id')) || (await assigned.first('id'))) return 0;
-  return fee.payment_amount;
+  for (const paid of [booked, assigned]) {
+    if (fee.fee_asked_at !== null) void paid.where('decided_at', '>', fee.fee_asked_at);
+    if (await paid.first('id')) return 0;
+  }
+  return fee.owed;
 }
 
 /** The file of the proof that a family has sent for this fee; null without one. */
@@ -36,6 +41,8 @@ export async function feeProof(trx: Db, registrationId: string): Promise<string 
 interface Refused {
   readonly lineId: string;
   readonly registrationId: string;
+  /** A line can pay the fee, and its rest what a corrected level costs more. */
+  readonly amount: number;
   readonly note: string;
 }
 
@@ -45,18 +52,18 @@ interface Refused {
  */
 export async function unapplyMatch(
   trx: Db,
-  { lineId, registrationId, note }: Refused,
+  { lineId, registrationId, amount, note }: Refused,
 ): Promise<string | null> {
   const [match] = await trx('bank_matches')
-    .where({ line_id: lineId, registration_id: registrationId, status: 'booked' })
+    .where({ line_id: lineId, registration_id: registrationId, amount, status: 'booked' })
     .update({ status: 'rejected' })
-    .returning<{ amount: number }[]>('amount');
+    .returning<{ id: string }[]>('id');
   if (!match) return null;
   const id = uuidv7();
   await trx('unapplied_receipts').insert({
     id,
     line_id: lineId,
-    amount: match.amount,
+    amount,
     cause: 'fee_refused',
     note,
   });
@@ -66,10 +73,10 @@ export async function unapplyMatch(
 /** Opens the receipt of this line that was assigned to this fee again; returns its id, or null where none is. */
 export async function reopenReceipt(
   trx: Db,
-  { lineId, registrationId, note }: Refused,
+  { lineId, registrationId, amount, note }: Refused,
 ): Promise<string | null> {
   const [receipt] = await trx('unapplied_receipts')
-    .where({ line_id: lineId, assigned_registration_id: registrationId, status: 'assigned' })
+    .where({ line_id: lineId, assigned_registration_id: registrationId, amount, status: 'assigned' })
     .update({
       status: 'open',
       cause: 'fee_refused',

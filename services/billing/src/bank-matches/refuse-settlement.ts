@@ -19,7 +19,7 @@ export async function refuseSettlement(
   if (source.kind !== 'bank_line') throw new Error('No provider pays a registration fee yet');
   const line = await lockLine(trx, source.id);
   if (!line) throw new Error('A fee was paid by a line that is not known');
-  const refused = { lineId: source.id, registrationId, note: SETTLEMENT_REFUSAL_TEXTS[reason] };
+  const refused = { lineId: source.id, registrationId, amount, note: SETTLEMENT_REFUSAL_TEXTS[reason] };
   const receipt = (await unapplyMatch(trx, refused)) ?? (await reopenReceipt(trx, refused));
   if (receipt === null) return;
   const day = { accountKey: line.account_key, days: [line.booked_on] };

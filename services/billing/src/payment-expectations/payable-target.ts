@@ -37,12 +37,13 @@ export async function findBill(
   }
   const registration = await findOwnRegistration(db, userId, id);
   if (!registration) throw notFound('Pendaftaran tidak ditemukan');
-  const { jenjang, payment_amount } = registration;
+  const { jenjang, payment_amount, fee_asked } = registration;
   const status: PaymentStatus = registration.payment_status;
+  const owed = status === 'verified' ? (fee_asked ?? 0) : payment_amount;
   const isClosed = registration.current_stage === 'withdrawn' && status !== 'paid';
   return {
     jenjang,
-    owed: status === 'verified' || isClosed ? 0 : payment_amount,
+    owed: isClosed ? 0 : owed,
     waiting: status === 'paid',
     inParts: false,
   };

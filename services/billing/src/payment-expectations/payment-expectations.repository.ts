@@ -90,8 +90,10 @@ export async function takenAmounts(
      where paid_amount < total_amount and total_amount - paid_amount between ? and ?
      union all
      select payment_amount, false from registrations
-     where not deleted and payment_status <> 'verified' and payment_amount between ? and ?`,
-    [accountKey, ...span, ...span, ...span, ...span],
+     where not deleted and payment_status <> 'verified' and payment_amount between ? and ?
+     union all
+     select fee_asked, false from registrations where not deleted and fee_asked between ? and ?`,
+    [accountKey, ...span, ...span, ...span, ...span, ...span],
   );
   const found = rows as { amount: number; held: boolean }[];
   const amounts = (held: boolean) =>

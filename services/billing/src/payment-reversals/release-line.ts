@@ -116,6 +116,7 @@ export const lineReleases: RequestKind = {
       const approved = {
         request_id,
         registration_id,
+        line_id: subject_id,
         reason,
         actor: { id, name, role: caller.role as Role },
       };
@@ -160,8 +161,10 @@ export async function freeFee(
   refused: EventPayload<'fee.settlement.refused'>,
   requestId = '',
 ): Promise<void> {
-  const { source, registration_id: id } = refused;
-  const fee = (await feesOf(trx, source.id)).find(({ registration_id }) => registration_id === id);
+  const { source, registration_id: id, amount } = refused;
+  const fee = (await feesOf(trx, source.id)).find(
+    (one) => one.registration_id === id && one.amount === amount,
+  );
   await refuseSettlement(trx, refused, requestId);
   if (fee) await finishRelease(context, trx, source.id, fee.decided_at, requestId);
 }

@@ -10,10 +10,17 @@ export type RegistrationCopy = Omit<Tables['registrations'], 'seat'> & {
   readonly seat: EventPayload<'registration.changed'>['seat'];
 };
 
+/** SQL: whether the row at this column was decided about what the fee owes now, and not about what was paid before it. */
+export const sinceAsked = (at: string, of: string): string =>
+  `${at} > coalesce(${of}.fee_asked_at, '-infinity')`;
+
 /** The columns of the copy: billing does not keep the rest of the event. */
-const copyOf = ({ family_id: _family, ...kept }: EventPayload<'registration.changed'>) => ({
+const copyOf = ({ family_id: _family, fee_asked: asked, ...kept }: EventPayload<'registration.changed'>) => ({
   ...kept,
   corrections: kept.corrections ?? 0,
+  fee_asked: asked?.amount ?? null,
+  fee_asked_at: asked?.at ?? null,
+  fee_extra: kept.fee_extra ?? 0,
   wave_payment_period: kept.wave_payment_period ?? null,
 });
 
@@ -38,6 +45,10 @@ export function searchedRegistrations(typed: string | undefined): ((rows: Knex.Q
  */
 export const feeClosed = (table: string): string =>
   `(${table}.deleted or (${table}.current_stage = 'withdrawn' and ${table}.payment_status in ('pending', 'rejected')))`;
+
+/** SQL: what the fee of a registration's copy owes, in rupiah; the alias is that of its table. */
+export const feeOwed = (of: string): string => `case when ${feeClosed(of)} then 0
+  when ${of}.payment_status <> 'verified' then ${of}.payment_amount else coalesce(${of}.fee_asked, 0) end`;
 
 /** Keeps the rows of this account's children, deleted registrations left out; ownership is decided by this query. */
 export function ofFamily<Rows extends Knex.QueryBuilder>(rows: Rows, userId: string): Rows {
