@@ -43,6 +43,20 @@ describe('papers whose values were corrected', () => {
     expect(new Set(papers.map(({ reason }) => reason))).toEqual(new Set(['Data dikoreksi', null]));
   });
 
+  test('when the difference of a corrected fee is paid or taken back, then a new receipt with the same number has what is paid', async () => {
+    const copy = await verifiedFee(door, family, { payment_amount: 350_000, corrections: 1 });
+    const old = await download(copy.id);
+    const { number } = (await check(door, old.code)).json();
+    const amountOf = async (version: number, paid: Partial<Copy>) => {
+      await tell(door, { ...copy, version, ...paid });
+      const { code } = await download(copy.id);
+      return (await check(door, code)).json();
+    };
+    expect(await amountOf(2, { fee_extra: 200_000 })).toMatchObject({ valid: true, number, amount: 550_000 });
+    expect((await check(door, old.code)).json()).toMatchObject({ valid: false, replaced: true });
+    expect(await amountOf(3, {})).toMatchObject({ valid: true, number, amount: 350_000 });
+  });
+
   test('when what a paper does not print is corrected, or the family changes its name itself, then it stays valid', async () => {
     const copy = await verifiedFee(door, family);
     const { code } = await download(copy.id);

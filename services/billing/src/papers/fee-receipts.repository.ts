@@ -8,7 +8,8 @@ export type ReceiptableFee = Pick<
   'id' | 'child_name' | 'jenjang' | 'kelas' | 'academic_year' | 'payment_amount'
 > & { readonly payment_verified_at: Date };
 
-const COLUMNS = 'id, child_name, jenjang, kelas, academic_year, payment_amount, payment_verified_at';
+const COLUMNS = `id, child_name, jenjang, kelas, academic_year, payment_amount + fee_extra as payment_amount,
+  payment_verified_at`;
 
 /** Of registrations `r`: the fee is verified and this verification has no receipt, not even a revoked one. */
 const WITHOUT_RECEIPT = `not r.deleted and r.payment_status = 'verified' and r.payment_amount > 0

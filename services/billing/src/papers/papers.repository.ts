@@ -87,7 +87,15 @@ const CORRECTED = 'Data dikoreksi';
 /** What papers print of a registration, before copies are written over it. */
 type Printed = Pick<
   Tables['registrations'],
-  'id' | 'corrections' | 'child_name' | 'father_name' | 'mother_name' | 'jenjang' | 'kelas' | 'academic_year'
+  | 'id'
+  | 'corrections'
+  | 'child_name'
+  | 'father_name'
+  | 'mother_name'
+  | 'jenjang'
+  | 'kelas'
+  | 'academic_year'
+  | 'fee_extra'
 >;
 
 /** What papers print of these registrations, locked in the order of their ids. */
@@ -105,10 +113,14 @@ export async function printedOf(trx: Knex.Transaction, ids: readonly string[]): 
       'jenjang',
       'kelas',
       'academic_year',
+      'fee_extra',
     );
 }
 
-/** Revokes the papers of registrations whose printed values a correction changed; each can be issued anew. */
+/**
+ * Revokes the papers of registrations whose printed values a correction changed, and receipts of fees whose difference was
+ * paid or taken back; each can be issued anew.
+ */
 export async function replacePrinted(
   trx: Knex.Transaction,
   before: readonly Printed[],
@@ -119,8 +131,9 @@ export async function replacePrinted(
   await trx.raw(
     `update papers p set revoked_at = ?, reason = ?, facts = p.facts || '{"replaced": true}', version = p.version + 1
      from registrations r join jsonb_populate_recordset(null::registrations, ?) o on o.id = r.id
-     where p.registration_id = r.id and p.revoked_at is null and not r.deleted and r.corrections > o.corrections
-       and ${printed('r')} is distinct from ${printed('o')}`,
+     where p.registration_id = r.id and p.revoked_at is null and not r.deleted
+       and (r.corrections > o.corrections and ${printed('r')} is distinct from ${printed('o')}
+         or r.fee_extra <> o.fee_extra and p.fee_verified_at = r.payment_verified_at)`,
     [now, CORRECTED, JSON.stringify(before)],
   );
 }

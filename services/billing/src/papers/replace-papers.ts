@@ -13,7 +13,8 @@ import {
 import { factsOf } from './papers.view.ts';
 
 /**
- * Saves copies by `save`, and revokes the papers that print a value which staff corrected with them. What a family changes
+ * Saves copies by `save`, and revokes the papers that print a value which staff corrected with them, or an amount that the
+ * difference of a corrected fee changed. What a family changes
  * itself revokes none.
  */
 export async function replaceCorrected(
@@ -43,7 +44,7 @@ export async function feeReceiptOf(
     const stands = child?.payment_verified_at?.getTime() === newest?.fee_verified_at?.getTime();
     if (!child || !newest?.facts.replaced || !stands) return newest;
     const { number, fee_verified_at, issued_on, facts } = newest;
-    const paid = { amount: facts.amount ?? 0, on: facts.paid_on ?? issued_on };
+    const paid = { amount: child.payment_amount + child.fee_extra, on: facts.paid_on ?? issued_on };
     await insertPapers(trx, [
       newPaper({
         kind: 'fee_receipt',
