@@ -56,7 +56,7 @@ export function accountNumberOf(
 
 /** A registration as its GET shows it, with child and family. */
 export function toRegistration(context: Pick<Context, 'columns'>, record: FullRegistration): Registration {
-  const { child, parent, seat_kind: _kind, leaving: _leaving, fee_asked: _asked, ...own } = record;
+  const { child, parent, seat_kind: _kind, fee_asked: _asked, ...own } = record;
   const ofChild = registrationSchema.shape.child;
   const ofParent = registrationSchema.shape.parent;
   return {

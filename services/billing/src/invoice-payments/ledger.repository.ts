@@ -181,12 +181,12 @@ const CHECKS: Readonly<Record<string, string>> = {
     where coalesce(l.sum, 0) <> case when r.status = 'paid' then r.total else 0 end`,
   'nothing gives back more than it was paid': `
     select l.kind || ' ' || l.target as subject, format('%s of %s', l.back,
-      coalesce(i.paid_amount, f.payment_amount, u.amount)) as found
+      coalesce(i.paid_amount, f.payment_amount + f.fee_extra, u.amount)) as found
     from (select kind, target, -sum(amount) as back from refund_ledger group by 1, 2) l
     left join enrollment_invoices i on i.id = l.target and l.kind = 'invoice'
     left join registrations f on f.id = l.target and l.kind = 'fee' and (f.payment_status = 'verified' or f.deleted)
     left join unapplied_receipts u on u.id = l.target and l.kind = 'unapplied' and u.status = 'returned'
-    where l.back > coalesce(i.paid_amount, f.payment_amount, u.amount, 0) and not coalesce(f.deleted, false)`,
+    where l.back > coalesce(i.paid_amount, f.payment_amount + f.fee_extra, u.amount, 0) and not coalesce(f.deleted, false)`,
   'I14: each version of a payment has its history': `
     select p.id::text as subject, format('version %s, history %s', p.version, count(e.id)) as found
     from enrollment_invoice_payments p left join invoice_payment_events e on e.payment_id = p.id

@@ -66,7 +66,7 @@ async function lockTarget(trx: Knex.Transaction, { kind, target }: Target) {
   }
   const fee = await lockRegistration(trx, target);
   if (!fee) return undefined;
-  const paid = fee.payment_status === 'verified' ? (fee.payment_amount ?? 0) : 0;
+  const paid = fee.payment_status === 'verified' ? (fee.payment_amount ?? 0) + fee.fee_extra : 0;
   return { number: fee.registration_number, registration_id: target, paid };
 }
 
