@@ -99,7 +99,9 @@ const FEE_ASKED = `(select d.amount from fee_differences d where d.registration_
 
 /** The registrations of this account's children; another family's are never read. */
 export function ownRegistrations(db: Db, userId: string) {
-  return registrations(db).select(db.raw(SEAT_KIND), db.raw(LEAVING), db.raw(FEE_ASKED)).where('parents.user_id', userId);
+  return registrations(db)
+    .select(db.raw(SEAT_KIND), db.raw(LEAVING), db.raw(FEE_ASKED))
+    .where('parents.user_id', userId);
 }
 
 const FILTERS = ['payment_status', 'current_stage', 'jenjang'] as const;
