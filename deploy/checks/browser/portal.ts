@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
-import { isQuiet } from './requests.ts';
+import { isQuiet, noteDrawn } from './requests.ts';
 import { STEP_MS } from './visitor.ts';
 
 /** Waits until the text is visible on the page. */
@@ -35,6 +35,7 @@ export async function settled(page: Page): Promise<void> {
     },
     { limitMs: STEP_MS },
   );
+  noteDrawn(page);
 }
 
 /** Presses the button of a list, as a person would, until `find` finds something in what was read anew. */
