@@ -8,7 +8,7 @@ import { idParams, paragraphOfText } from './text.ts';
 const own = {
   service: 'billing',
   tags: ['pengembalian dana'],
-  access: { kind: 'roles', roles: rolesWith('refunds.own') },
+  access: { kind: 'roles', roles: rolesWith('invoices.own') },
 } as const;
 
 /** A refund as its family sees it: the whole way with its days, without the people of the school. */

@@ -127,7 +127,7 @@ export const decideFeeDifference = endpoint({
   method: 'PUT',
   path: '/api/admin/registrations/{id}/fee-difference',
   service: 'admission',
-  access: { kind: 'roles', roles: rolesWith('fee_differences.decide') },
+  access: { kind: 'roles', roles: rolesWith('payments.reverse') },
   summary: 'Putuskan selisih biaya pendaftaran setelah koreksi: minta, biarkan, atau kembalikan',
   tags: ['pendaftaran (staf)'],
   params: idParams,

@@ -43,7 +43,6 @@ const TABLE = {
   'corrections.write': ['cs', 'staff_pendidikan', 'staff_tu', 'admin'],
   // The results of others; another person approves each.
   'results.correct': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
-  'fee_differences.decide': ['finance', 'admin'],
   'correction_requests.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'correction_requests.answer': ['cs', 'staff_tu', 'admin'],
   // For a family that asks the school to take its registration back.
@@ -91,7 +90,6 @@ const TABLE = {
   'money_requests.decide': ['finance', 'manager_pendidikan', 'admin'],
   'payments.reverse': ['finance', 'admin'],
   // Money that goes back to families; a second person agrees to it.
-  'refunds.own': ['wali_murid'],
   'refunds.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'refunds.write': ['finance', 'admin'],
   'refunds.approve': ['manager_pendidikan', 'admin'],

@@ -22,7 +22,7 @@ export function FeeDifferencePart({
   registration: StaffRegistration;
   difference: FeeDifference;
 }) {
-  const decides = useCan('fee_differences.decide');
+  const decides = useCan('payments.reverse');
   const [asked, setAsked] = useState<FeeWay | null>(null);
   const { send, pending } = useDecision(useDecideDifference(), {
     done: [copy.saved, copy.savedText],
