@@ -1,3 +1,4 @@
+import { crumbsOf } from '@gerbang/contracts/page-crumbs';
 import type { PageData } from '@gerbang/contracts/page-data.types';
 import { PAGE_DESCRIPTIONS } from '@gerbang/contracts/page-descriptions';
 import type { Page } from '@gerbang/contracts/page.types';
@@ -47,7 +48,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   }
   const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
-  const { title, crumbs = [], reads = [], task, list } = page;
+  const { title, reads = [], task, list } = page;
   const today = { day: jakartaDay(now), text: bothCalendars(now) };
   return {
     first: 'frame',
@@ -56,7 +57,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
       ...inside,
       title,
       description: PAGE_DESCRIPTIONS[page.path],
-      crumbs,
+      crumbs: crumbsOf(page),
       ...(task && { task }),
       ...(list && { list }),
       today,

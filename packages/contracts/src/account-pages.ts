@@ -5,31 +5,31 @@ export const ACCOUNT_PAGES: readonly Page[] = [
   {
     path: '/password',
     title: 'Ubah Password',
-    crumbs: ['Dashboard', 'Ubah Password'],
+    crumbs: true,
     remote: 'auth',
   },
   {
     path: '/phone',
     title: 'Verifikasi Nomor WhatsApp',
-    crumbs: ['Dashboard', 'Verifikasi Nomor WhatsApp'],
+    crumbs: true,
     remote: 'auth',
   },
   {
     path: '/security',
     title: 'Keamanan akun',
-    crumbs: ['Dashboard', 'Keamanan akun'],
+    crumbs: true,
     reads: ['/api/factors', '/api/sessions'],
     remote: 'auth',
   },
   {
     path: '/notifications',
     title: 'Pemberitahuan',
-    crumbs: ['Dashboard', 'Pemberitahuan'],
+    crumbs: true,
     reads: ['/api/notifications?limit=20'],
   },
   {
     path: '/status',
     title: 'Status Pendaftaran',
-    crumbs: ['Dashboard', 'Status Pendaftaran'],
+    crumbs: true,
   },
 ];

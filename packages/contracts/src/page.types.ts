@@ -11,7 +11,8 @@ export interface Page {
   readonly ability?: Ability;
   /** What a role must be able to do to find it in the navigation; `ability` where absent. */
   readonly navAbility?: Ability;
-  readonly crumbs?: readonly string[];
+  /** The breadcrumbs; true = the dashboard and the page's own title. */
+  readonly crumbs?: true | readonly string[];
   /** One thing to finish: its frame leaves out what leads elsewhere on a phone, and the motif. */
   readonly task?: true;
   /** Shows a list: its search and buttons stand beside the title. */

@@ -51,7 +51,7 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
     title: 'Dokumen terbit',
     nav: 'Dokumen Terbit',
     ability: 'papers.read',
-    crumbs: ['Dashboard', 'Dokumen terbit'],
+    crumbs: true,
     list: true,
     remote: 'billing',
   },

@@ -1,6 +1,7 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { PAGE_DESCRIPTIONS } from '@gerbang/contracts/page-descriptions';
 import { pageAt } from '@gerbang/contracts/pages';
+import { crumbsOf } from '@gerbang/contracts/page-crumbs';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
 import { PageHeader } from '@gerbang/ui/page-header';
@@ -84,7 +85,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const family = user.role === 'wali_murid';
   const task = page?.task === true;
   const board = !family && pathname === '/dashboard';
-  const crumbs = (page?.crumbs ?? []).map((label, index) =>
+  const crumbs = (page ? crumbsOf(page) : []).map((label, index) =>
     index === 0 ? { label, to: '/dashboard' } : { label },
   );
   const toggle = () => {
