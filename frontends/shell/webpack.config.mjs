@@ -24,7 +24,7 @@ export default async function configuration() {
     context,
     page: ({ scripts, chunk }) => {
       const chunks = {
-        frame: [...chunk('federation'), ...chunk('frame')],
+        frame: [...chunk('federation'), ...chunk('inside'), ...chunk('frame')],
         dashboard: chunk('dashboard'),
       };
       return pageTemplate({ scripts, chunks, font: `/${fontName}`, ...parts });

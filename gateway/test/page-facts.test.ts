@@ -26,6 +26,7 @@ test('when a page is opened, then it has its title, its files its first reads an
   expect(facts('/children').data).toEqual({
     entries: CHUNKS.entries,
     files: CHUNKS.pages['/children'],
+    area: 'admission',
     dashboard: false,
     title: 'Biodata Anak',
     description: 'Data anak yang akan didaftarkan',

@@ -1,15 +1,13 @@
-import type { Page } from '@gerbang/contracts/page.types';
-import { ALIASES, GALLERY_PATH, PAGES } from '@gerbang/contracts/pages';
-import { CHECK_PATH } from '@gerbang/contracts/public-pages';
+import { CHECK_PATH, GALLERY_PATH } from '@gerbang/contracts/public-pages';
 import { PageSpinner } from '@gerbang/ui/spinner';
-import { Navigate, Outlet, Route, Routes, useLocation, BrowserRouter } from '@gerbang/web-kit/page/router';
+import { Route, Routes, BrowserRouter } from '@gerbang/web-kit/page/router';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { Suspense, startTransition } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { AuthPage } from './auth/auth-page.tsx';
 import { copy } from './copy.ts';
-import { OnlyWithoutUser, RequireRole, RequireUser } from './guards.tsx';
+import { OnlyWithoutUser } from './guards.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
@@ -19,27 +17,13 @@ import { ToastRegion } from '@gerbang/ui/toast';
 import { type QueryClient, QueryClientProvider } from '@gerbang/web-kit/api/query-client';
 import { createRoot } from 'react-dom/client';
 
-const AppFrame = lazyPart(() => import('./layout/app-frame.tsx').then((file) => file.AppFrame));
-const DashboardPage = lazyPart(() =>
-  import('./dashboard/dashboard-page.tsx').then((file) => file.DashboardPage),
-);
-const StatusPage = lazyPart(() => import('./status/status-page.tsx').then((file) => file.StatusPage));
-const NotificationsPage = lazyPart(() =>
-  import('./notifications/notifications-page.tsx').then((file) => file.NotificationsPage),
+const Inside = lazyPart(() =>
+  import(/* webpackChunkName: "inside" */ './inside.tsx').then((file) => file.Inside),
 );
 const GalleryPage = lazyPart(() => import('./gallery/gallery-page.tsx').then((file) => file.GalleryPage));
 const CheckPaperPage = lazyPart(() =>
   import('./papers/check-paper-page.tsx').then((file) => file.CheckPaperPage),
 );
-const NotFoundPage = lazyPart(() => import('./not-found-page.tsx').then((file) => file.NotFoundPage));
-const ComingSoonPage = lazyPart(() => import('./coming-soon-page.tsx').then((file) => file.ComingSoonPage));
-
-const OWN_PAGES: Readonly<Record<string, typeof DashboardPage>> = {
-  '/dashboard': DashboardPage,
-  '/status': StatusPage,
-  '/notifications': NotificationsPage,
-};
-
 /** In place of everything, where the frame of the pages could not be fetched. */
 const LOST = (
   <FailurePanel
@@ -48,12 +32,6 @@ const LOST = (
     onRetry={() => location.reload()}
   />
 );
-
-/** Leads to the page itself, with what the address asks of it and what the page before says. */
-function Alias({ to }: { to: string }) {
-  const { search, state } = useLocation();
-  return <Navigate to={`${to}${search}`} state={state} replace />;
-}
 
 function Auth() {
   const { isLoading } = useSession();
@@ -74,26 +52,7 @@ function PublicRemote({ path }: { path: string }) {
   );
 }
 
-function PageContent({ page }: { page: Page }) {
-  if (page.comingSoon) return <ComingSoonPage />;
-  if (page.remote) return <RemotePage area={page.remote} path={page.path} />;
-  const Own = OWN_PAGES[page.path];
-  return Own ? <Own /> : <NotFoundPage />;
-}
-
-function Inside() {
-  return (
-    <RequireUser>
-      <Suspense fallback={<PageSpinner label={copy.loading} />}>
-        <AppFrame>
-          <Outlet />
-        </AppFrame>
-      </Suspense>
-    </RequireUser>
-  );
-}
-
-/** The route table: public pages, the pages of the table behind their guards, aliases, and everything else. */
+/** The route table: the public pages; every other address belongs to what is behind the login, which a visitor does not load. */
 export function App() {
   return (
     <ErrorBoundary fallback={LOST}>
@@ -125,25 +84,6 @@ export function App() {
             }
           />
         ))}
-        <Route element={<Inside />}>
-          {PAGES.map((page) => (
-            <Route
-              key={page.path}
-              path={page.path}
-              element={
-                <RequireRole
-                  page={page}
-                  words={page.path === '/admin/users' ? copy.denied.users : copy.denied.default}
-                >
-                  <PageContent page={page} />
-                </RequireRole>
-              }
-            />
-          ))}
-          {Object.entries(ALIASES).map(([from, to]) => (
-            <Route key={from} path={from} element={<Alias to={to} />} />
-          ))}
-        </Route>
         {publicInfo.local ? (
           <Route
             path={GALLERY_PATH}
@@ -159,11 +99,9 @@ export function App() {
         <Route
           path="*"
           element={
-            <PublicFrame>
-              <Suspense fallback={null}>
-                <NotFoundPage />
-              </Suspense>
-            </PublicFrame>
+            <Suspense fallback={<PageSpinner label={copy.loading} />}>
+              <Inside />
+            </Suspense>
           }
         />
       </Routes>

@@ -1,12 +1,6 @@
 import type { User } from '@gerbang/contracts/users';
-import type { Page } from '@gerbang/contracts/page.types';
-import { rolesOf } from '@gerbang/contracts/pages';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
-import { langOf } from '@gerbang/ui/lang';
-import { AccessDenied } from '@gerbang/ui/empty-state';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { messageOf } from '@gerbang/web-kit/api/client';
-import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Navigate, useLocation } from '@gerbang/web-kit/page/router';
 import { useSession, useSessionEnd } from '@gerbang/web-kit/session/session';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
@@ -15,7 +9,8 @@ import { PublicFrame } from './layout/public-frame.tsx';
 import { FailurePanel } from './remotes/remote-page.tsx';
 import { remember } from './storage.ts';
 
-const HOME = '/dashboard';
+/** The page that a user begins on. */
+export const HOME = '/dashboard';
 
 /** The page after a login: the wanted one if it is one of ours, else the dashboard. */
 export function wantedPath(state: unknown): string {
@@ -76,22 +71,5 @@ export function RequireUser({ children }: { children: ReactNode }) {
   // With a password of his own the user may change it also before there is a second factor.
   const open = duty === null || pathname === duty || (duty === '/security' && pathname === '/password');
   if (!open) return <Navigate to={duty} replace />;
-  return children;
-}
-
-/** Pages of some roles: the others see 'Akses Ditolak', staff are sent from families' pages to the dashboard. */
-export function RequireRole({ page, words, children }: { page: Page; words: string; children: ReactNode }) {
-  const { user } = useSession();
-  const roles = rolesOf(page);
-  if (!user) return null;
-  if (roles && !roles.includes(user.role)) {
-    if (roles.join() === 'wali_murid') return <Navigate to={HOME} replace />;
-    return (
-      <AccessDenied action={<LinkButton to={HOME}>{copy.denied.home}</LinkButton>}>
-        <p lang={langOf(words)}>{words}</p>
-        <p lang={langOf(ROLE_LABELS[user.role])}>{copy.denied.role(ROLE_LABELS[user.role])}</p>
-      </AccessDenied>
-    );
-  }
   return children;
 }

@@ -1,8 +1,8 @@
-import { pageAt } from '@gerbang/contracts/pages';
 // Before the router listens for Back: browsers call the listeners of the window in the order of their registration.
 import '@gerbang/ui/back-closes';
 import { askForDashboard } from '@gerbang/web-kit/api/dashboard';
 import { createQueryClient } from '@gerbang/web-kit/api/query-client';
+import { pageData } from './page-data.ts';
 import { loadRoutes } from './remotes/remotes.ts';
 
 /** Public pages of the account area; /auth only when the registration is wanted. */
@@ -14,17 +14,17 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Fetches the remote of the first page while the program is still starting: one round less. */
 function startFirstRemote({ pathname, search }: Location): void {
-  const page = pageAt(pathname);
-  const own = pathname === '/dashboard' ? 'admission' : page?.comingSoon ? undefined : page?.remote;
-  const area = PUBLIC_REMOTE.test(pathname === '/auth' ? pathname + search : pathname) ? 'auth' : own;
+  const isPublic = PUBLIC_REMOTE.test(pathname === '/auth' ? pathname + search : pathname);
+  const area = isPublic ? 'auth' : pageData().area;
   // A failure is shown by the page itself, which asks again.
   if (area) loadRoutes(area).catch(() => undefined);
 }
 
-/** Fetches what the pages behind the login are drawn in, and the frame of the dashboard. */
+/** Fetches the pages behind the login, what they are drawn in, and the frame of the dashboard. */
 function startFrame(pathname: string): void {
-  if (!pageAt(pathname)) return;
+  if (!pageData().files) return;
   // A failure is met again, and shown, where the part is wanted.
+  import(/* webpackChunkName: "inside" */ './inside.tsx').catch(() => undefined);
   import(/* webpackChunkName: "frame" */ './layout/app-frame.tsx').catch(() => undefined);
   if (pathname === '/dashboard') {
     import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx').catch(() => undefined);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@gerbang/contracts/page.types';
 import { PAGES } from '@gerbang/contracts/pages';
 import { z } from 'zod';
 
@@ -13,11 +14,11 @@ export interface PageChunks {
 }
 
 /**
- * The remote that draws the page at this path. Every family's dashboard has cards of admission; the cards of the others are
+ * The remote that draws the page. Every family's dashboard has cards of admission; the cards of the others are
  * loaded only where they have something to show.
  */
-function drawnBy(path: string): string | undefined {
-  return path === '/dashboard' ? 'admission' : PAGES.find((page) => page.path === path)?.remote;
+export function drawnBy({ path, comingSoon, remote }: Page): Page['remote'] {
+  return path === '/dashboard' ? 'admission' : comingSoon ? undefined : remote;
 }
 
 /**
@@ -32,8 +33,9 @@ export function pageChunks(directory: string, remotes: readonly string[]): PageC
     if (!existsSync(file)) continue;
     const manifest = chunksFile.parse(JSON.parse(readFileSync(file, 'utf8')));
     entries[name] = manifest.entry;
-    for (const [path, files] of Object.entries(manifest.pages)) {
-      if (drawnBy(path) === name) pages[path] = files;
+    for (const page of PAGES) {
+      const files = manifest.pages[page.path];
+      if (files && drawnBy(page) === name) pages[page.path] = files;
     }
   }
   return { entries, pages };

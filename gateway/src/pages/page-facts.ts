@@ -6,7 +6,7 @@ import { pageAt, rolesOf } from '@gerbang/contracts/pages';
 import { publicTitleOf } from '@gerbang/contracts/public-pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import type { PageChunks } from './page-chunks.ts';
+import { drawnBy, type PageChunks } from './page-chunks.ts';
 
 /**
  * In whose frame a page is drawn; the dashboard belongs to every role, and the browser knows the last one. A guest has no
@@ -46,7 +46,9 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
       data: { entries, ...(title !== undefined && { title }) },
     };
   }
-  const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
+  const area = drawnBy(page);
+  const files = chunks.pages[page.path] ?? [];
+  const inside = { entries, files, ...(area && { area }), dashboard: page.path === '/dashboard' };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
   const { title, reads = [], task, list } = page;
   const today = { day: jakartaDay(now), text: bothCalendars(now) };

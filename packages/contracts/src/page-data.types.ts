@@ -1,3 +1,5 @@
+import type { Page } from './page.types.ts';
+
 /** JSON in `#gerbang-public` of the HTML page, for every visitor: the foundation's name and contact. */
 export interface PublicData {
   readonly name?: string;
@@ -22,6 +24,8 @@ export interface PageData {
   readonly entries?: Readonly<Record<string, string>>;
   /** Addresses of the scripts that draw the page of a remote. */
   readonly files?: readonly string[];
+  /** The remote that draws the page, or cards on it. */
+  readonly area?: Page['remote'];
   readonly dashboard?: boolean;
   /** Title, description and breadcrumbs; of a page behind the login absent without a session cookie, as are the reads. */
   readonly title?: string;

@@ -30,9 +30,6 @@ export const ALIASES: Readonly<Record<string, string>> = {
   '/admin/payment-schemes/create': '/admin/payment-scheme/create',
 };
 
-/** The parts of the design system on one page; it exists in the local run only. */
-export const GALLERY_PATH = '/galeri';
-
 /** The roles that may open the page; undefined: all of them. */
 export const rolesOf = ({ ability }: Page): readonly Role[] | undefined => ability && rolesWith(ability);
 
