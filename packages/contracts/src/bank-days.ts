@@ -21,6 +21,8 @@ export const bankDaySchema = z.object({
   unknown_lines: z.int(),
   unknown: z.int(),
   open_receipts: z.int(),
+  /** What outgoing lines gave back to families; missing on a day without. */
+  returned: z.int().optional(),
   /** in_total − booked − surplus − settlement − ignored − unapplied. */
   difference: z.int(),
   closed: z.object({ by: personSchema, at: z.iso.datetime() }).nullable(),

@@ -9,6 +9,7 @@ import {
 } from '@gerbang/domain/bank-statements';
 import { LINE_DOUBTS } from '@gerbang/domain/line-doubts';
 import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
+import { REFUND_SIGNS, type RefundSign } from '@gerbang/domain/refunds';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
@@ -114,6 +115,19 @@ export const bankLineSchema = z.object({
   /** Of a booked line: what was kept as surplus, and what pays nothing or did before it was assigned or returned. */
   surplus: z.int(),
   unapplied: z.int(),
+  /** Of money that went out only: the refund that it paid, or approved ones that it may have paid. */
+  refunds: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        number: z.string(),
+        child_name: z.string(),
+        total: z.int(),
+        /** Null for the refund that was booked. */
+        by: z.enum(Object.keys(REFUND_SIGNS) as [RefundSign, ...RefundSign[]]).nullable(),
+      }),
+    )
+    .optional(),
 });
 
 export type BankLine = z.output<typeof bankLineSchema>;
@@ -168,6 +182,8 @@ const filters = {
   from: calendarDay(DAY).optional(),
   to: calendarDay(DAY).optional(),
   account: accountKey.optional(),
+  /** Money that came in where it is left out. */
+  direction: z.enum(LINE_DIRECTIONS, CHOICE).optional(),
 };
 
 const lineSums = z.object({ lines: z.int(), amount: z.int() });
@@ -180,7 +196,7 @@ export const listBankLines = endpoint({
   path: '/api/admin/bank-lines',
   ...reading,
   summary:
-    'Baris uang masuk dari mutasi bank; search mencari jumlah, referensi bank, nomor, dan nama; id memilih satu',
+    'Baris uang masuk dari mutasi bank, atau uang keluar; search mencari jumlah, referensi bank, nomor, dan nama; id memilih satu',
   audited: true,
   query: withSpan(
     listQuery(SORTS).extend({

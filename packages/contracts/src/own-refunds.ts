@@ -13,7 +13,7 @@ const own = {
 
 /** A refund as its family sees it: the whole way with its days, without the people of the school. */
 export const ownRefundSchema = refundSchema
-  .omit({ account: true, steps: true, reason: true, own: true })
+  .omit({ account: true, steps: true, reason: true, own: true, bank_line_id: true, offers: true })
   .extend({
     account: refundAccountSchema.nullable(),
     steps: z.array(refundSchema.shape.steps.element.pick({ step: true, at: true })),

@@ -221,6 +221,7 @@ export const PROBLEM_CODES = [
   'revoked_already',
   // Bank statements.
   'balance_mismatch',
+  'differs',
   'file_known',
   'future_day',
   'importer_cannot_return',

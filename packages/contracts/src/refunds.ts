@@ -6,11 +6,13 @@ import {
   REFUND_KINDS,
   REFUND_LINES_MAX,
   REFUND_OWNER_MAX,
+  REFUND_SIGNS,
   REFUND_STATUSES,
   REFUND_STEPS,
   type RefundBank,
   type RefundCause,
   type RefundKind,
+  type RefundSign,
   type RefundStep,
 } from '@gerbang/domain/refunds';
 import { PAYERS } from '@gerbang/domain/payers';
@@ -94,9 +96,20 @@ export const refundSchema = z.object({
   objections: z.array(z.object({ text: z.string(), at: moment })),
   /** Whether the caller began, changed or requested it: another person has to agree. */
   own: z.boolean(),
-  /** The day of the transfer, and its slip. */
+  /** The day of the transfer, and its slip or its line of a bank's statement. */
   paid_on: z.iso.date().nullable(),
   proof_url: z.string().nullable(),
+  bank_line_id: z.uuid().nullable(),
+  /** Outgoing lines that an approved refund may have been paid by; one of another amount only where its text names the number. */
+  offers: z.array(
+    z.object({
+      line_id: z.uuid(),
+      booked_on: z.iso.date(),
+      account_key: z.string(),
+      amount: z.int(),
+      by: z.enum(keysOf<RefundSign>(REFUND_SIGNS)),
+    }),
+  ),
   created_at: moment,
 });
 export type Refund = z.output<typeof refundSchema>;
@@ -255,13 +268,24 @@ export const payRefund = endpoint({
   id: 'U14',
   method: 'POST',
   path: '/api/admin/refunds/{id}/paid',
-  summary: 'Catat transfer pengembalian dana dengan tanggal dan buktinya; dana langsung dibukukan keluar',
-  body: z.strictObject({
-    day: calendarDay('Tanggal transfer harus diisi'),
-    /** The link of an upload, `/api/files/{uuid}`. */
-    proof: z.string('Unggah bukti transfernya').max(300, 'Unggah bukti transfernya'),
-    version,
-  }),
+  summary:
+    'Catat transfer pengembalian dana dengan baris keluar mutasi bank, atau tanggal dan buktinya; dana langsung dibukukan keluar',
+  body: z
+    .strictObject({
+      bank_line_id: uuidText().optional(),
+      day: calendarDay('Tanggal transfer harus diisi').optional(),
+      /** The link of an upload, `/api/files/{uuid}`. */
+      proof: z.string('Unggah bukti transfernya').max(300, 'Unggah bukti transfernya').optional(),
+      version,
+    })
+    .refine(({ bank_line_id, day }) => (bank_line_id === undefined) === (day !== undefined), {
+      message: 'Tanggal transfer harus diisi',
+      path: ['day'],
+    })
+    .refine(({ bank_line_id, proof }) => (bank_line_id === undefined) === (proof !== undefined), {
+      message: 'Unggah bukti transfernya, atau pilih baris mutasi bank',
+      path: ['proof'],
+    }),
   idempotent: 'required',
 });
 

@@ -1,5 +1,6 @@
 import { AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
+import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
 import {
   ARREARS_STEPS,
   CASH_DAYS,
@@ -123,6 +124,24 @@ export const getCashReport = endpoint({
       grain: z.enum(GRAINS),
       /** A fee that is undone counts against the day of the undoing. */
       total: z.object({ ...sum, average: z.int() }),
+      /**
+       * What went back to families of fees and invoices, by cause; `unapplied` is money that had paid nothing, which the total
+       * never held. Missing from a program of the release before.
+       */
+      refunds: z
+        .object({
+          ...sum,
+          causes: z.array(
+            z.object({
+              cause: z.enum(Object.keys(REFUND_CAUSES) as [RefundCause, ...RefundCause[]]),
+              ...sum,
+            }),
+          ),
+          unapplied: z.object(sum),
+        })
+        .optional(),
+      /** The total less what went back. */
+      net: z.int().optional(),
       sources: z.array(z.object({ source: z.enum(CASH_SOURCES), ...sum })),
       /** Without `bank_line` where no statement of a bank was ever uploaded. */
       methods: z.array(z.object({ method: z.enum(CASH_METHODS), ...sum })),

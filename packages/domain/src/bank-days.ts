@@ -25,7 +25,13 @@ export function isDaySettled(day: DayFigures): boolean {
 }
 
 /** Why a closed day is open again: a line of it came later, was taken back, was refused by admission, or its payment was reversed. */
-export const REOPEN_CAUSES = ['late_line', 'line_restored', 'fee_refused', 'payment_reversed'] as const;
+export const REOPEN_CAUSES = [
+  'late_line',
+  'line_restored',
+  'fee_refused',
+  'payment_reversed',
+  'refund_paid',
+] as const;
 export type ReopenCause = (typeof REOPEN_CAUSES)[number];
 
 export const REOPEN_CAUSE_LABELS: Readonly<Record<ReopenCause, string>> = {
@@ -33,4 +39,5 @@ export const REOPEN_CAUSE_LABELS: Readonly<Record<ReopenCause, string>> = {
   line_restored: 'Baris dikembalikan',
   fee_refused: 'Dana tidak melunasi biaya pendaftaran',
   payment_reversed: 'Pembayaran dibatalkan',
+  refund_paid: 'Pengembalian dana dibukukan',
 };

@@ -79,6 +79,20 @@ export const REFUND_OWNER_MAX = 100;
 /** How many digits an account's number has. */
 export const REFUND_ACCOUNT_DIGITS = { min: 5, max: 20 } as const;
 
+/** By what an outgoing line of a bank's statement is offered for a refund: its amount, or its text of which no more is kept. */
+export const REFUND_SIGNS = {
+  number: 'nomor pengembalian',
+  owner: 'nama pemilik rekening',
+  amount: 'jumlah sama',
+} as const;
+export type RefundSign = keyof typeof REFUND_SIGNS;
+
+/** The numbers of refunds that a bank's text names; banks leave out the dashes. */
+export const refundNumbersIn = (text: string): string[] =>
+  [...text.toUpperCase().matchAll(/(?<![A-Z\d])PD\W?(\d{4})\W?(\d{6,})(?!\d)/gu)].map(
+    ([, year = '', count = '']) => `PD-${year}-${count}`,
+  );
+
 /** The banks that money is sent to, by the codes that banks know each other by. */
 export const REFUND_BANKS = {
   '014': 'BCA',

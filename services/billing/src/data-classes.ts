@@ -90,7 +90,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('amount'),
     plain: words(
       `id statement_id account_key booked_on valued_on direction bank_reference fingerprint occurrence status balance doubt doubt_line_id
-       ignored_reason version ${LIFE}`,
+       refund_id refund_by ignored_reason version ${LIFE}`,
     ),
   },
   bank_line_counts: { plain: words('account_key status lines amount') },
@@ -137,7 +137,7 @@ export const DATA_CLASSES: SchemaClasses = {
     sealed: words('account'),
     specific: words('lines deduct total reason'),
     plain: words(
-      'id number registration_id cause status paid_on proof_file_id withdrawal_id version created_at',
+      'id number registration_id cause status paid_on proof_file_id bank_line_id withdrawal_id version created_at',
     ),
   },
   refund_ledger: {

@@ -53,6 +53,8 @@ export interface Tables {
     readonly balance: number | null;
     readonly doubt: 'maybe_same' | 'taken_back' | null;
     readonly doubt_line_id: string | null;
+    readonly refund_id: string | null;
+    readonly refund_by: 'number' | 'owner' | null;
   };
   readonly bank_matches: {
     readonly id: string;
@@ -414,6 +416,7 @@ export interface Tables {
     readonly paid_on: string | null;
     readonly proof_file_id: string | null;
     readonly withdrawal_id: string | null;
+    readonly bank_line_id: string | null;
   };
   readonly registration_search: {
     readonly registration_id: string;

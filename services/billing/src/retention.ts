@@ -6,7 +6,7 @@ import { IS_UNUSED } from './payment-expectations/payment-expectations.repositor
  * Of the money only lines of bank statements end: after ten years as books (UU 8/1997, article 11), the text of a line that
  * was set aside after one. A line that paid something stays with its payment, without text then. The amounts that
  * families were asked for end a year after they were free, unless money was booked by them. What a
- * second person decided ends after ten years too. Papers stay as the receipts do;
+ * second person decided ends after ten years too, and with it where a refund went. Papers stay as the receipts do;
  * what they hold of a family ends with its data (`endPapers`). The trail ends after five.
  */
 export function retentionRules(database: Database): RetentionRule[] {
@@ -31,6 +31,11 @@ export function retentionRules(database: Database): RetentionRule[] {
     rowRule(database, 'money_requests', 'money_requests', {
       condition: `decided_at < now() - interval '10 years'`,
       end: 'delete from money_requests',
+    }),
+    rowRule(database, 'refund_accounts', 'refunds', {
+      condition: `account is not null and status not in ('draft', 'requested', 'approved')
+        and (select max(at) from refund_events where refund_id = refunds.id) < now() - interval '10 years'`,
+      end: 'update refunds set account = null',
     }),
     rowRule(database, 'payment_expectations', 'payment_expectations', {
       condition: `cools_until < now() - interval '12 months' and ${IS_UNUSED}`,

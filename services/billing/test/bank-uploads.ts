@@ -3,13 +3,14 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { movementsOf, PRINTERS } from './bank-files.ts';
 import type { Door } from './door.ts';
 
-/** Money that came in, as a bank's file says it. */
+/** Money that came in, or went out, as a bank's file says it. */
 export interface Incoming {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   /** In rupiah. */
   readonly amount: number;
   readonly text: string;
+  readonly direction?: 'in' | 'out';
 }
 
 let counter = 0;
@@ -29,9 +30,9 @@ export async function upload(
     opening,
     movements: movementsOf(
       opening,
-      money.map(({ day, amount, text }, at) => ({
+      money.map(({ day, amount, text, direction = 'in' }, at) => ({
         day,
-        direction: 'in',
+        direction,
         sen: amount * 100,
         text,
         reference: String(at),

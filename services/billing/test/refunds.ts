@@ -94,17 +94,17 @@ export async function approved(
   return answer.json();
 }
 
-/** Notes the transfer of a refund today, with a slip. */
+/** Notes the transfer of a refund today, with a slip, or by a line of the bank. */
 export const pay = (
   door: Door,
   staff: Caller,
   { id, version }: Pick<Refund, 'id' | 'version'>,
-  body: { readonly proof: string; readonly day?: string },
+  body: { readonly proof: string; readonly day?: string } | { readonly bank_line_id: string },
   key = newKey(),
 ) =>
   door.call(payRefund, staff, {
     params: { id },
-    body: { day: jakartaDay(new Date()), version, ...body },
+    body: { ...('proof' in body && { day: jakartaDay(new Date()) }), version, ...body },
     headers: { 'idempotency-key': key },
   });
 

@@ -12,6 +12,7 @@ const TOTALS = [
   'unknown',
   'unknown_lines',
   'open_receipts',
+  'returned',
 ];
 const totalsOf = (row: string) => TOTALS.map((name) => `'${name}', ${row}.${name}`).join(', ');
 
@@ -25,9 +26,11 @@ export const BANK_CHECKS: Readonly<Record<string, string>> = {
     left join (select line_id, sum(amount) from bank_matches where status = 'booked' group by 1) m on m.line_id = l.id
     left join (select line_id, sum(amount) as amount from surplus_ledger group by 1) s on s.line_id = l.id
     left join (select line_id, sum(amount) from unapplied_receipts where status <> 'released' group by 1) u on u.line_id = l.id
-    where coalesce(m.sum, 0) + coalesce(s.amount, 0) + coalesce(u.sum, 0)
+    left join refunds r on r.bank_line_id = l.id
+    where coalesce(m.sum, 0) + coalesce(s.amount, 0) + coalesce(u.sum, 0) + coalesce(r.total, 0)
         <> case l.status when 'booked' then l.amount else 0 end
-      or (l.direction = 'out' and l.status <> 'new')`,
+      or (l.direction = 'out' and (l.status not in ('new', 'booked') or num_nonnulls(m.sum, s.amount, u.sum) > 0))
+      or (l.direction = 'in' and r.id is not null)`,
   'R-I4: each payment by the bank is of one booked match or one assigned receipt': `
     select coalesce(p.id, w.payment_id)::text as subject,
       format('payment %s of line %s, paid by %s of line %s', coalesce(p.amount_paid::text, 'none'),
@@ -81,7 +84,7 @@ export const BANK_CHECKS: Readonly<Record<string, string>> = {
       ${dayFigures(`exists (select from bank_day_closings closed
         where closed.account_key = bank_lines.account_key and closed.day = bank_lines.booked_on)`)}
     ) f on (f.account_key, f.day) = (c.account_key, c.day)
-    where f.day is null or c.totals <> jsonb_build_object(${totalsOf('f')})
+    where f.day is null or jsonb_build_object('returned', 0) || c.totals <> jsonb_build_object(${totalsOf('f')})
       or f.unknown_lines > 0 or f.open_receipts > 0
       or f.in_total <> f.booked + f.surplus + f.settlement + f.ignored + f.unapplied`,
 };

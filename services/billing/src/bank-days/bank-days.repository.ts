@@ -10,9 +10,10 @@ export interface BankDay {
   readonly account_key: string;
   readonly day: string;
 }
-export type DayRecord = BankDay & DayFigures;
+/** The figures of a day, with what its outgoing lines gave back to families. */
+export type DayRecord = BankDay & DayFigures & { readonly returned: number };
 
-/** SQL of the figures of each account's days; `scope` chooses among the lines of money that came in. */
+/** SQL of the figures of each account's days; `scope` chooses among the lines. */
 export const dayFigures = (scope: string): string => `
   with lines as (
     select id, account_key, booked_on as day, amount, status from bank_lines where direction = 'in' and ${scope}
@@ -26,6 +27,8 @@ export const dayFigures = (scope: string): string => `
     from lines l join surplus_ledger s on s.line_id = l.id
     union all select l.account_key, l.day, case u.status when 'open' then 'open' else 'closed' end, u.amount
     from lines l join unapplied_receipts u on u.line_id = l.id and u.status <> 'released'
+    union all select account_key, booked_on, 'returned', amount
+    from bank_lines where direction = 'out' and status = 'booked' and ${scope}
   )
   select account_key, day,
     ${sums({
@@ -36,6 +39,7 @@ export const dayFigures = (scope: string): string => `
       ignored: `'ignored'`,
       unapplied: `'open', 'closed'`,
       unknown: `'unknown'`,
+      returned: `'returned'`,
     })},
     count(*) filter (where part = 'unknown')::int as unknown_lines,
     count(*) filter (where part = 'open')::int as open_receipts
@@ -47,7 +51,7 @@ function sums(parts: Readonly<Record<string, string>>): string {
     .join(',\n    ');
 }
 
-/** The days of a month (`YYYY-MM`) on which money came in, the newest first. */
+/** The days of a month (`YYYY-MM`) on which money came in or went back, the newest first. */
 export async function daysOfMonth(db: Db, month: string): Promise<DayRecord[]> {
   const { rows } = await db.raw(
     `${dayFigures(`booked_on >= :first and booked_on < :first::date + interval '1 month'`)}
@@ -57,7 +61,7 @@ export async function daysOfMonth(db: Db, month: string): Promise<DayRecord[]> {
   return rows as DayRecord[];
 }
 
-/** The figures of one day; undefined where no money came in. */
+/** The figures of one day; undefined where none came in or went back. */
 export async function figuresOfDay(db: Db, { account_key, day }: BankDay): Promise<DayRecord | undefined> {
   const { rows } = await db.raw(dayFigures('account_key = :account_key and booked_on = :day'), {
     account_key,
@@ -85,11 +89,14 @@ export async function findClosing(db: Db, { account_key, day }: BankDay): Promis
  * closed. New lines are kept out by the lock of the account.
  */
 export async function lockDay(trx: Knex.Transaction, { account_key, day }: BankDay): Promise<void> {
-  await trx('bank_lines')
-    .where({ account_key, booked_on: day, direction: 'in' })
-    .orderBy('id')
-    .forShare()
-    .select('id');
+  // A refund locks the line that paid it before the lines whose money it gives back.
+  for (const direction of ['out', 'in']) {
+    await trx('bank_lines')
+      .where({ account_key, booked_on: day, direction })
+      .orderBy('id')
+      .forShare()
+      .select('id');
+  }
 }
 
 export type NewClosing = Omit<ClosingRecord, 'at' | 'totals'> & { readonly totals: string };

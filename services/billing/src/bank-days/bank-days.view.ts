@@ -5,8 +5,10 @@ import type { ClosingRecord, DayRecord } from './bank-days.repository.ts';
 
 /** A day as finance sees it. */
 export function toDay(figures: DayRecord, closing: ClosingRecord | undefined): z.input<typeof bankDaySchema> {
+  const { returned, ...others } = figures;
   return {
-    ...figures,
+    ...others,
+    ...(returned > 0 && { returned }),
     difference: dayDifference(figures),
     closed: closing
       ? {

@@ -50,7 +50,8 @@ export async function closeBankDay(
     const known = await findClosing(trx, wanted);
     if (known) return toDay(figures, known);
     if (!isDaySettled(figures)) throw notZero(figures);
-    const { account_key, day, ...totals } = figures;
+    const { account_key, day, returned, ...sums } = figures;
+    const totals = { ...sums, ...(returned > 0 && { returned }) };
     const { in_total, booked, surplus, settlement, ignored, unapplied } = totals;
     const by = await actorOf(trx, caller);
     const closing = await insertClosing(trx, {
@@ -66,7 +67,17 @@ export async function closeBankDay(
       action: 'bank_day.closed',
       actor: by,
       subject: closing.id,
-      details: { account_key, day, in_total, booked, surplus, settlement, ignored, unapplied },
+      details: {
+        account_key,
+        day,
+        in_total,
+        booked,
+        surplus,
+        settlement,
+        ignored,
+        unapplied,
+        ...(returned > 0 && { returned }),
+      },
       origin: caller.origin,
     });
     return toDay(figures, closing);

@@ -20,8 +20,8 @@ type Named<Name extends string> = Sum & { readonly name: Name };
 const SUM = 'count(*)::int as lines, sum(bank_lines.amount)::bigint as amount';
 
 /** Whether kept counts tell what these filters leave. */
-const isCounted = ({ search, from, to }: Filters) =>
-  (search?.trim() ?? '') === '' && from === undefined && to === undefined;
+const isCounted = ({ search, from, to, direction }: Filters) =>
+  (search?.trim() ?? '') === '' && from === undefined && to === undefined && direction !== 'out';
 
 const kept = (db: Db, { account }: Filters) =>
   db('bank_line_counts').where(account === undefined ? {} : { account_key: account });

@@ -1,5 +1,5 @@
 import type { listBankLines, summarizeBankLines } from '@gerbang/contracts/bank-statements';
-import { type LineStatus, UNDECIDED_LINES } from '@gerbang/domain/bank-lines';
+import { type LineDirection, type LineStatus, UNDECIDED_LINES } from '@gerbang/domain/bank-lines';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { containing, nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { Knex } from 'knex';
@@ -69,6 +69,8 @@ export type NewLine = Pick<
   | 'status'
   | 'doubt'
   | 'doubt_line_id'
+  | 'refund_id'
+  | 'refund_by'
 >;
 
 /** Keeps lines, some hundred at once. */
@@ -76,10 +78,10 @@ export async function insertLines(trx: Knex.Transaction, lines: readonly NewLine
   const rows = lines.map((line) => ({ ...line, fingerprint: `\\x${line.fingerprint.toString('hex')}` }));
   await trx.raw(
     `insert into bank_lines (id, statement_id, account_key, booked_on, valued_on, direction, amount, description,
-       bank_reference, balance, fingerprint, occurrence, status, doubt, doubt_line_id)
+       bank_reference, balance, fingerprint, occurrence, status, doubt, doubt_line_id, refund_id, refund_by)
      select * from jsonb_to_recordset(?) as made (id uuid, statement_id uuid, account_key text, booked_on date,
        valued_on date, direction text, amount bigint, description text, bank_reference text, balance bigint, fingerprint bytea,
-       occurrence int, status text, doubt text, doubt_line_id uuid)`,
+       occurrence int, status text, doubt text, doubt_line_id uuid, refund_id uuid, refund_by text)`,
     [JSON.stringify(rows)],
   );
 }
@@ -98,15 +100,37 @@ export const listedStatements = (db: Db) =>
     .leftJoin('statement_profiles as own', 'own.id', 'bank_statements.own_profile_id')
     .select('bank_statements.*', 'own.name as profile_name');
 
-/** Money that came in; what went out is kept for the checks alone. */
-const incoming = (db: Db) => db('bank_lines').where('bank_lines.direction', 'in');
+/** Money that came in, or went out. */
+const moved = (db: Db, direction: LineDirection = 'in') =>
+  db('bank_lines').where('bank_lines.direction', direction);
+
+/** The amount that a search names; not a number where it names none. */
+const amountIn = (search: string | undefined) => Number(search?.replace(/^\s*Rp|[\s.]/giu, '') || Number.NaN);
+
+/** Outgoing lines by amount, and by number or child of the refund that they are of. */
+function foundOutgoing(db: Db, search: string | undefined): ((rows: Knex.QueryBuilder) => void) | null {
+  const pattern = containing(search);
+  const named = nameSearch(search, { names: ['registrations.search_text'] });
+  if (pattern === null || named === null) return null;
+  const refunds = db('refunds')
+    .join('registrations', 'registrations.id', 'refunds.registration_id')
+    .where((any) => void any.where(named).orWhereILike('refunds.number', pattern));
+  const amount = amountIn(search);
+  return (rows) => {
+    void rows
+      .from(moved(db, 'out').whereIn('refund_id', refunds.clone().select('refunds.id')).as('of_refund'))
+      .select('id')
+      .union(refunds.whereNotNull('bank_line_id').select('bank_line_id'));
+    if (Number.isSafeInteger(amount)) void rows.union(moved(db, 'out').where({ amount }).select('id'));
+  };
+}
 
 /** Lines by amount or bank reference, and by number or name of what they may pay or have paid. */
 function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuilder) => void) | null {
   const pattern = containing(search);
   const named = nameSearch(search, { names: ['registrations.search_text'] });
   if (pattern === null || named === null) return null;
-  const amount = Number(search?.replace(/^\s*Rp|[\s.]/giu, '') || Number.NaN);
+  const amount = amountIn(search);
   const paying = db('bank_matches')
     .whereNot('bank_matches.status', 'rejected')
     .select('bank_matches.line_id');
@@ -123,20 +147,20 @@ function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuild
     });
   return (rows) => {
     void rows
-      .from(incoming(db).whereILike('bank_reference', pattern).select('id').as('by_reference'))
+      .from(moved(db).whereILike('bank_reference', pattern).select('id').as('by_reference'))
       .select('id')
       .union([byFee, byInvoice]);
-    if (Number.isSafeInteger(amount)) void rows.union(incoming(db).where({ amount }).select('id'));
+    if (Number.isSafeInteger(amount)) void rows.union(moved(db).where({ amount }).select('id'));
   };
 }
 
 /** The lines under all filters except status and confidence. */
-export function filteredLines(db: Db, { search, from, to, account }: Filters): Knex.QueryBuilder {
-  const rows: Knex.QueryBuilder = incoming(db);
+export function filteredLines(db: Db, { search, from, to, account, direction }: Filters): Knex.QueryBuilder {
+  const rows: Knex.QueryBuilder = moved(db, direction);
   if (from !== undefined) void rows.where('bank_lines.booked_on', '>=', from);
   if (to !== undefined) void rows.where('bank_lines.booked_on', '<=', to);
   if (account !== undefined) void rows.where('bank_lines.account_key', account);
-  const found = foundLines(db, search);
+  const found = direction === 'out' ? foundOutgoing(db, search) : foundLines(db, search);
   return found === null ? rows : rows.whereIn('bank_lines.id', found);
 }
 
@@ -159,9 +183,13 @@ export function listedLines(db: Db, query: z.output<(typeof listBankLines)['quer
   );
 }
 
-/** The line, locked until the transaction ends. */
-export async function lockLine(trx: Knex.Transaction, id: string): Promise<LineRecord | undefined> {
-  return trx('bank_lines').select<LineRecord[]>('*').where({ id, direction: 'in' }).forUpdate().first();
+/** The line of this direction, locked until the transaction ends. */
+export async function lockLine(
+  trx: Knex.Transaction,
+  id: string,
+  direction: LineDirection = 'in',
+): Promise<LineRecord | undefined> {
+  return trx('bank_lines').select<LineRecord[]>('*').where({ id, direction }).forUpdate().first();
 }
 
 /** Writes a line's new status; its row was locked and checked before. */

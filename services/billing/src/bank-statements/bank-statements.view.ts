@@ -9,6 +9,7 @@ import { settledBills, shownMatches, sumsOfLines } from '../bank-matches/bank-ma
 import { toMatch } from '../bank-matches/bank-matches.view.ts';
 import type { Context } from '../context.ts';
 import type { LineRecord, StatementRecord } from './bank-statements.repository.ts';
+import { refundsOfLines } from './refund-hints.repository.ts';
 
 export const noLine = (): Problem => notFound('Baris mutasi tidak ditemukan');
 
@@ -53,6 +54,11 @@ export async function toLines(
           waiting.map(({ id }) => id),
         );
   const bills = new Map(settled.map(({ line_id, ...bill }) => [line_id, bill]));
+  const outgoing = records.flatMap(({ id, direction }) => (direction === 'out' ? [id] : []));
+  const refunds = Map.groupBy(
+    outgoing.length === 0 ? [] : await refundsOfLines(db, outgoing),
+    ({ line_id }) => line_id,
+  );
   return records.map((record) => {
     const { id, version, account_key, booked_on, direction, amount, bank_reference, status, ignored_reason } =
       record;
@@ -76,6 +82,9 @@ export async function toLines(
       settled_bill: bills.get(id) ?? null,
       surplus,
       unapplied,
+      ...(direction === 'out' && {
+        refunds: (refunds.get(id) ?? []).map(({ line_id: _line, ...refund }) => refund),
+      }),
     };
   });
 }

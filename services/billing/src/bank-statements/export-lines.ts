@@ -22,8 +22,16 @@ const COLUMNS: readonly SheetColumn<BankLine>[] = [
     width: 14,
     cell: ({ matches: [first] }) => text(first?.confidence && CONFIDENCE_LABELS[first.confidence]),
   },
-  { title: 'Untuk', width: 30, cell: ({ matches }) => joined(matches.map(({ number }) => number)) },
-  { title: 'Anak', width: 30, cell: ({ matches }) => joined(matches.map(({ child_name }) => child_name)) },
+  {
+    title: 'Untuk',
+    width: 30,
+    cell: ({ matches, refunds = [] }) => joined([...matches, ...refunds].map(({ number }) => number)),
+  },
+  {
+    title: 'Anak',
+    width: 30,
+    cell: ({ matches, refunds = [] }) => joined([...matches, ...refunds].map(({ child_name }) => child_name)),
+  },
   {
     title: 'Kuitansi',
     width: 22,

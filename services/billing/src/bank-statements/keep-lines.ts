@@ -14,6 +14,7 @@ import {
 } from './bank-statements.repository.ts';
 import type { DoubtedLine } from './doubt-lines.ts';
 import type { PostedLine, ReadLine } from './posted-lines.ts';
+import { type RefundHint, refundHints } from './refund-hints.ts';
 
 /** Lines that are hashed or sealed before other calls have their turn: each of those needs several, of half a millisecond then. */
 const PIECE = 10;
@@ -54,18 +55,20 @@ async function toRows(
   { id: statement_id, account_key }: StatementRecord,
   lines: readonly DoubtedLine[],
   statusOf: ReadonlyMap<string, NewLine['status']>,
+  hints: ReadonlyMap<string, RefundHint>,
 ): Promise<NewLine[]> {
   const rows: NewLine[] = [];
   for (const [at, { description, found: _found, ...line }] of lines.entries()) {
     if (at % PIECE === PIECE - 1) await turn();
     const { id } = line;
-    // Of money that went out day and amount alone are kept: the rest names the school's own payees, and nothing needs it.
+    // Of money that went out day and amount alone are kept, and the refund that it is of: the rest names the school's own payees.
     const isIn = line.direction === 'in';
     rows.push({
       ...line,
       statement_id,
       account_key,
       status: statusOf.get(id) ?? 'new',
+      ...(hints.get(id) ?? { refund_id: null, refund_by: null }),
       valued_on: isIn ? line.valued_on : null,
       bank_reference: isIn ? (line.bank_reference?.slice(0, 100) ?? null) : null,
       description: isIn ? columns.seal('bank_lines', 'description', id, description) : null,
@@ -90,13 +93,14 @@ export async function keepLines(
   const made: NewProposal[] = [];
   const sums = { exact: 0, strong: 0, possible: 0 };
   let unknown = 0;
+  const hints = await refundHints(context, trx, lines);
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const piece = lines.slice(from, from + AT_ONCE);
     const matches = matchesOfNew(piece.flatMap(({ found, doubt }) => (found ? [{ found, doubt }] : [])));
     made.push(...matches.made);
     for (const confidence of ['exact', 'strong', 'possible'] as const)
       sums[confidence] += matches.matched[confidence];
-    const rows = await toRows(context, statement, piece, matches.statusOf);
+    const rows = await toRows(context, statement, piece, matches.statusOf, hints);
     unknown += rows.filter(
       ({ direction, status }) => direction === 'in' && (status === 'new' || status === 'attention'),
     ).length;

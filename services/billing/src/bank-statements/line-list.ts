@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { listedLines, type LineRecord } from './bank-statements.repository.ts';
 import { toLines } from './bank-statements.view.ts';
 
-/** The lines of money that came in, as this role sees them. */
+/** The lines of money that came in, or went out, as this role sees them. */
 export function lineList(
   context: Context,
   role: Role,

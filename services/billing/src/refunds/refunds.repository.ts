@@ -1,4 +1,4 @@
-import type { listRefunds, refundLineSchema } from '@gerbang/contracts/refunds';
+import type { listRefunds, Refund, refundLineSchema } from '@gerbang/contracts/refunds';
 import type { RefundStatus, RefundStep } from '@gerbang/domain/refunds';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -26,6 +26,7 @@ export interface RefundRecord extends Omit<Row, 'lines' | 'status'> {
   readonly lines: readonly RefundLine[];
   readonly status: RefundStatus;
   readonly steps: readonly RecordedStep[];
+  readonly offers: Refund['offers'] | null;
   readonly user_id: string;
   readonly registration_number: string;
   readonly child_name: string;
@@ -40,6 +41,17 @@ const STEPS = `(
   from refund_events where refund_id = refunds.id
 ) as steps`;
 
+/** The outgoing lines that an approved refund may have been paid by: of its amount, or named by its number; the likeliest first. */
+const OFFERS = `case when refunds.status = 'approved' then (
+  select jsonb_agg(jsonb_build_object('line_id', l.id, 'booked_on', l.booked_on, 'account_key', l.account_key, 'amount', l.amount,
+    'by', case when l.refund_id = refunds.id then l.refund_by else 'amount' end)
+    order by l.amount <> refunds.total, l.refund_id is distinct from refunds.id, l.booked_on, l.id)
+  from bank_lines l
+  where l.direction = 'out' and l.status = 'new' and (l.amount = refunds.total or l.refund_id = refunds.id)
+    and l.booked_on >= (select max(at) at time zone 'Asia/Jakarta' from refund_events
+      where refund_id = refunds.id and step = 'approved')::date
+) end as offers`;
+
 /** Refunds with their children, without order. */
 const shownRefunds = (db: Db) =>
   db('refunds')
@@ -53,7 +65,7 @@ const shownRefunds = (db: Db) =>
       'r.father_name',
       'r.mother_name',
     )
-    .select('a.name as account_name', db.raw(STEPS));
+    .select('a.name as account_name', db.raw(STEPS), db.raw(OFFERS));
 
 /** The refunds under the filters, without order. */
 export function listedRefunds(
@@ -143,6 +155,7 @@ export interface RefundColumns {
   readonly account?: string;
   readonly paid_on?: string;
   readonly proof_file_id?: string;
+  readonly bank_line_id?: string;
 }
 
 /** Writes a step of a locked refund: the only writer of its status. */

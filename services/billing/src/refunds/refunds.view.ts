@@ -72,6 +72,7 @@ export function toRefund(
       reason: step === 'objected' ? null : reason,
     })),
     objections: objectionsOf(record),
+    offers: record.offers ?? [],
     own: context.config.FOUR_EYES === 'on' && firstsOf(record).includes(viewerId),
   };
 }

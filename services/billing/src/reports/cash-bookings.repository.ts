@@ -1,5 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
+import type { RefundCause } from '@gerbang/domain/refunds';
 import type { CashDay, CashMethod, CashSource } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';
 
@@ -36,6 +37,38 @@ export function bookedDays(db: Db, { academic_year, jenjang, from, to }: SpanQue
       'method',
       db.raw('sum(amount)::bigint as amount, sum(sign(amount))::bigint as count'),
     );
+}
+
+/** What went back to families for one cause, in rupiah; money that had paid nothing was never counted as having come in. */
+export interface ReturnedSum {
+  readonly cause: RefundCause;
+  readonly unapplied: boolean;
+  readonly amount: number;
+  readonly count: number;
+}
+
+const RETURNED_ON: Readonly<Record<CashDay, string>> = {
+  verified: `l.at >= :from::date::timestamp at time zone 'Asia/Jakarta'
+    and l.at < (:to::date + 1)::timestamp at time zone 'Asia/Jakarta'`,
+  paid: 'r.paid_on between :from and :to',
+};
+
+/** What went back within the span, by the day of its booking or of its transfer. */
+export async function returnedSums(
+  db: Db,
+  { academic_year, jenjang, from, to }: SpanQuery,
+  by: CashDay,
+): Promise<ReturnedSum[]> {
+  const { rows } = await db.raw(
+    `select r.cause, l.kind = 'unapplied' as unapplied, -sum(l.amount)::bigint as amount,
+       count(distinct r.id)::int as count
+     from refund_ledger l join refunds r on r.id = l.refund_id join registrations g on g.id = r.registration_id
+     where ${RETURNED_ON[by]} and (:academic_year::text is null or g.academic_year = :academic_year)
+       and (:jenjang::text is null or g.jenjang = :jenjang)
+     group by 1, 2`,
+    { academic_year: academic_year ?? null, jenjang: jenjang ?? null, from, to },
+  );
+  return rows as ReturnedSum[];
 }
 
 /** Whether the school has ever booked by statements of its bank. */

@@ -1,4 +1,5 @@
 import type { getCashReport, CashReport } from '@gerbang/contracts/reports';
+import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
 import { addDays, CASH_METHODS, CASH_SOURCES, columnsOf, grainOf, startOf } from '@gerbang/domain/reports';
 import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { z } from 'zod';
@@ -8,6 +9,8 @@ import {
   bookedDays,
   type DueMonth,
   dueMonths,
+  type ReturnedSum,
+  returnedSums,
   type SpanQuery,
   usesStatements,
 } from './cash-bookings.repository.ts';
@@ -15,7 +18,7 @@ import {
 /** How far beyond the span money that is still expected is looked for. */
 const AHEAD_DAYS = 183;
 
-function sumsOf(days: readonly BookedDay[]): { amount: number; count: number } {
+function sumsOf(days: readonly Pick<BookedDay, 'amount' | 'count'>[]): { amount: number; count: number } {
   return days.reduce(
     (sum, { amount, count }) => ({ amount: sum.amount + amount, count: sum.count + count }),
     { amount: 0, count: 0 },
@@ -48,14 +51,27 @@ function columnsOfDays(days: readonly BookedDay[], { from, to }: SpanQuery): Cas
   });
 }
 
+/** What went back by cause; causes without a refund are left out. */
+function refundsOf(sums: readonly ReturnedSum[]): NonNullable<CashReport['refunds']> {
+  const verified = sums.filter(({ unapplied }) => !unapplied);
+  return {
+    ...sumsOf(verified),
+    causes: (Object.keys(REFUND_CAUSES) as RefundCause[]).flatMap((cause) =>
+      verified.filter((sum) => sum.cause === cause).map(({ amount, count }) => ({ cause, amount, count })),
+    ),
+    unapplied: sumsOf(sums.filter(({ unapplied }) => unapplied)),
+  };
+}
+
 /** What came in within the span, by source and method; the sums are those of the books to the rupiah. */
 export async function cashReport(
   { database, now }: Pick<Context, 'database' | 'now'>,
   { academic_year, jenjang, from, to, by = 'verified' }: z.output<(typeof getCashReport)['query']>,
 ): Promise<CashReport> {
   const span: SpanQuery = { academic_year, jenjang, ...reportDays({ academic_year, from, to }, now()) };
-  const [days, months, statements] = await Promise.all([
+  const [days, returned, months, statements] = await Promise.all([
     bookedDays(database.knex, span, by),
+    returnedSums(database.knex, span, by),
     dueMonths(database.knex, {
       academic_year,
       jenjang,
@@ -68,12 +84,15 @@ export async function cashReport(
   // A school that uploads no statement has no such method.
   const used = CASH_METHODS.filter((method) => method !== 'bank_line' || statements || booked.has(method));
   const total = sumsOf(days);
+  const refunds = refundsOf(returned);
   return {
     from: span.from,
     to: span.to,
     by,
     grain: grainOf(span.from, span.to),
     total: { ...total, average: total.count > 0 ? Math.round(total.amount / total.count) : 0 },
+    refunds,
+    net: total.amount - refunds.amount,
     sources: CASH_SOURCES.map((source) => ({
       source,
       ...sumsOf(days.filter((day) => day.source === source)),

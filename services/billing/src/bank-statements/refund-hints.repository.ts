@@ -1,0 +1,45 @@
+import type { RefundSign } from '@gerbang/domain/refunds';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
+
+type Refund = Pick<Tables['refunds'], 'id' | 'number' | 'total' | 'account'>;
+
+/** The refunds that were approved and not transferred yet, with the moment since when they may be. */
+export async function approvedRefunds(db: Db): Promise<(Refund & { readonly approved_at: Date })[]> {
+  return db('refunds as r')
+    .where('r.status', 'approved')
+    .select('r.id', 'r.number', 'r.total', 'r.account')
+    .select(
+      db.raw(
+        `(select max(at) from refund_events where refund_id = r.id and step = 'approved') as approved_at`,
+      ),
+    );
+}
+
+/** A refund that an outgoing line paid (`by` null), or may have paid. */
+export interface LineRefund {
+  readonly line_id: string;
+  readonly id: string;
+  readonly number: string;
+  readonly child_name: string;
+  readonly total: number;
+  readonly by: RefundSign | null;
+}
+
+/** The refunds of these outgoing lines: the one that was booked, else the approved ones that text or amount point to. */
+export async function refundsOfLines(db: Db, lineIds: readonly string[]): Promise<LineRefund[]> {
+  const { rows } = await db.raw(
+    `select l.id as line_id, r.id, r.number, g.child_name, r.total,
+       case when l.status = 'booked' then null when r.id = l.refund_id then l.refund_by else 'amount' end as by
+     from bank_lines l
+     join refunds r on case when l.status = 'booked' then r.bank_line_id = l.id
+       else l.status = 'new' and r.status = 'approved' and (r.id = l.refund_id or (r.total = l.amount
+         and l.booked_on >= (select max(at) at time zone 'Asia/Jakarta' from refund_events
+           where refund_id = r.id and step = 'approved')::date)) end
+     join registrations g on g.id = r.registration_id
+     where l.id = any(?::uuid[]) and l.direction = 'out'
+     order by r.id is distinct from l.refund_id, r.number`,
+    [[...lineIds]],
+  );
+  return rows as LineRefund[];
+}
