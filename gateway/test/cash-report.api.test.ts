@@ -51,4 +51,22 @@ describe('the workbook of the till', () => {
     expect(rows.map((row) => row.split(/<c\b/u).length - 1)).toEqual([width, width, width]);
     expect(sheet.includes('Mutasi bank')).toBe(width === 8);
   });
+
+  test('when money went back, then it stands under the total by cause, with what is left', async () => {
+    const refunds = {
+      amount: 210_000,
+      count: 1,
+      causes: [{ cause: 'withdrawal', amount: 210_000, count: 1 }],
+      unapplied: none,
+    };
+    door.respondWith(() => ({ ...report(USUAL), refunds, net: 140_000 }));
+    const answer = await door.call('GET', `${getCashReport.path}.xlsx?from=2026-11-01`, { sid });
+    const rows = sheetOf(answer.rawPayload)
+      .split(/<row\b/u)
+      .slice(4);
+    expect(rows.map((row) => row.split(/<c\b/u).length - 1)).toEqual([7, 7, 7, 7]);
+    expect(rows.join('')).toMatch(
+      /Pengembalian.*210000.*Mengundurkan diri.*Bersih setelah pengembalian.*140000/su,
+    );
+  });
 });

@@ -10,8 +10,10 @@ import {
   FUNNEL_LABELS,
   MESSAGE_OUTCOME_LABELS,
   MESSAGE_OUTCOMES,
+  RETURNED_WORDS,
   WORK_LABELS,
 } from '@gerbang/domain/reports';
+import { REFUND_CAUSES } from '@gerbang/domain/refunds';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { waveTitle } from '@gerbang/domain/waves';
 import { phoneText } from '@gerbang/domain/phone-text';
@@ -54,6 +56,23 @@ const admission: Sheet<AdmissionReport> = {
   ],
 };
 
+/** What went back, as rows under the total; none where nothing did. */
+function refundRows({ refunds, net, methods }: CashReport): Cell[][] {
+  if (!refunds || refunds.count + refunds.unapplied.count === 0) return [];
+  const row = (label: string, count: number | null, amount: number): Cell[] => [
+    text(label),
+    ...Array<Cell>(CASH_SOURCES.length + methods.length).fill(null),
+    number(count),
+    { rupiah: amount },
+  ];
+  return [
+    row(RETURNED_WORDS.refunds, refunds.count, refunds.amount),
+    ...refunds.causes.map(({ cause, count, amount }) => row(REFUND_CAUSES[cause], count, amount)),
+    row(RETURNED_WORDS.net, null, net ?? 0),
+    row(RETURNED_WORDS.unapplied, refunds.unapplied.count, refunds.unapplied.amount),
+  ];
+}
+
 // The methods are those of the report: one that the school does not use is no column.
 const cash: Sheet<CashReport> = {
   columns: ({ methods }) => [
@@ -63,22 +82,26 @@ const cash: Sheet<CashReport> = {
     { title: 'Jumlah pembayaran', width: 18 },
     { title: 'Total', width: 20 },
   ],
-  rows: ({ columns, sources, methods, total }) => [
-    ...columns.map((column) => [
-      { day: column.start },
-      ...CASH_SOURCES.map((source) => ({ rupiah: column.sources[source] })),
-      ...methods.map(({ method }) => ({ rupiah: column.methods[method] ?? 0 })),
-      { number: column.count },
-      { rupiah: column.amount },
-    ]),
-    [
-      { text: 'Total' },
-      ...sources.map(({ amount }) => ({ rupiah: amount })),
-      ...methods.map(({ amount }) => ({ rupiah: amount })),
-      { number: total.count },
-      { rupiah: total.amount },
-    ],
-  ],
+  rows: (report) => {
+    const { columns, sources, methods, total } = report;
+    return [
+      ...columns.map((column) => [
+        { day: column.start },
+        ...CASH_SOURCES.map((source) => ({ rupiah: column.sources[source] })),
+        ...methods.map(({ method }) => ({ rupiah: column.methods[method] ?? 0 })),
+        { number: column.count },
+        { rupiah: column.amount },
+      ]),
+      [
+        { text: 'Total' },
+        ...sources.map(({ amount }) => ({ rupiah: amount })),
+        ...methods.map(({ amount }) => ({ rupiah: amount })),
+        { number: total.count },
+        { rupiah: total.amount },
+      ],
+      ...refundRows(report),
+    ];
+  },
 };
 
 const arrears: Sheet<ArrearsReport> = {

@@ -65,6 +65,13 @@ export const CASH_METHOD_LABELS: Readonly<Record<CashMethod, string>> = {
   bank_line: 'Mutasi bank',
 };
 
+/** How reports name what went back to families. */
+export const RETURNED_WORDS = {
+  refunds: 'Pengembalian',
+  net: 'Bersih setelah pengembalian',
+  unapplied: 'Dana belum dibukukan yang dikembalikan',
+} as const;
+
 /** The day by which a sum is counted: of the verification, or the payment's own. */
 export const CASH_DAYS = ['verified', 'paid'] as const;
 export type CashDay = (typeof CASH_DAYS)[number];

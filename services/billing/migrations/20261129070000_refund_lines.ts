@@ -13,6 +13,8 @@ const LINE = '{paid_on,proof_file_id,bank_line_id}';
 /**
  * A refund is paid by a slip or by the bank's own line, each line by one refund. Of an outgoing line's text only that is kept
  * which approved refund it named, and by what.
+ *
+ * Contracts: the checks take all that a program of the release before writes; the columns are new.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -440,6 +440,7 @@ describe('bank statements', () => {
       bank_texts: 1,
       money_requests: 0,
       payment_expectations: 0,
+      refund_accounts: 0,
       audit: 0,
     };
     expect(await previewRetention(door.db, rules)).toEqual(due);

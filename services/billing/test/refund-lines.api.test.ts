@@ -8,6 +8,8 @@ import {
 import { listRefunds, readRefund, type Refund } from '@gerbang/contracts/refunds';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
+import { retentionRules } from '../src/retention.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { ACCOUNT } from './bank-bookings.ts';
 import { upload } from './bank-uploads.ts';
@@ -197,6 +199,24 @@ describe('refunds and the lines of the bank', () => {
     expect(await verifyBooks(door.database)).toEqual([]);
     const reopened = await door.db('audit_events').where({ action: 'bank_day.reopened' });
     expect(reopened).toMatchObject([{ details: { reopen_cause: 'refund_paid' } }]);
+  });
+
+  test('when a refund ended ten years ago, then where it went ends; one that waits keeps it', async () => {
+    const { door } = world;
+    const [old, waiting] = [await agreed(1_900_000), await agreed(1_950_000)];
+    expect((await pay(door, finance, old, { proof: world.admission.upload(finance) })).statusCode).toBe(200);
+    await door.db.transaction(async (trx) => {
+      await trx.raw('set local session_replication_role = replica');
+      const ids = [old.id, waiting.id];
+      await trx('refund_events').whereIn('refund_id', ids).update({ at: '2015-01-01' });
+    });
+    const rules = retentionRules(door.database).filter(({ name }) => name === 'refund_accounts');
+    expect(await previewRetention(door.db, rules)).toEqual({ refund_accounts: 1 });
+    expect(await runRetention({ database: door.database, now: () => new Date() }, rules)).toEqual({
+      refund_accounts: 1,
+    });
+    expect((await rowOf(old)).account).toBeNull();
+    expect((await rowOf(waiting)).account).not.toBeNull();
   });
 
   test('when a draft is there and not agreed, then its number in a text says nothing', async () => {

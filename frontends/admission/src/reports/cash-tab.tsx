@@ -1,7 +1,14 @@
 import type { CashReport } from '@gerbang/contracts/reports';
-import { CASH_METHOD_LABELS, CASH_SOURCE_LABELS, CASH_SOURCES } from '@gerbang/domain/reports';
+import { REFUND_CAUSES } from '@gerbang/domain/refunds';
+import {
+  CASH_METHOD_LABELS,
+  CASH_SOURCE_LABELS,
+  CASH_SOURCES,
+  RETURNED_WORDS,
+} from '@gerbang/domain/reports';
 import { Card } from '@gerbang/ui/card';
 import { ChartFigure } from '@gerbang/ui/chart-frame';
+import { FiguresTable } from '@gerbang/ui/figures-table';
 import { ColumnChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { formatRupiah, shortRupiah } from '@gerbang/web-kit/page/format';
@@ -94,6 +101,35 @@ function CashFigure({ report, kind }: { report: CashReport; kind: Kind }) {
   );
 }
 
+type Refunds = NonNullable<CashReport['refunds']>;
+
+/** What was verified, what went back of it by cause, and what is left. */
+function RefundsFigure({ report: { total, net = 0 }, refunds }: { report: CashReport; refunds: Refunds }) {
+  const { amount, count, causes, unapplied } = refunds;
+  const row = (name: string, sums: { amount: number; count: number } | null, sum = sums?.amount ?? 0) => ({
+    key: name,
+    cells: [name, sums ? common.number(sums.count) : '–', formatRupiah(sum)],
+  });
+  return (
+    <Stack $gap={8}>
+      <h2>{RETURNED_WORDS.refunds}</h2>
+      <Quiet $small>{copy.returned(formatRupiah(amount), count, formatRupiah(net))}</Quiet>
+      <FiguresTable
+        caption={RETURNED_WORDS.refunds}
+        table={{
+          head: [copy.cause, copy.refunds, copy.total],
+          rows: [
+            row(copy.title, total),
+            ...causes.map(({ cause, ...sums }) => row(REFUND_CAUSES[cause], sums)),
+            row(RETURNED_WORDS.net, null, net),
+            ...(unapplied.count > 0 ? [row(RETURNED_WORDS.unapplied, unapplied)] : []),
+          ],
+        }}
+      />
+    </Stack>
+  );
+}
+
 /** 'Kas'. */
 export function CashTab({ filters, by }: { filters: Filters; by: 'verified' | 'paid' | undefined }) {
   return (
@@ -106,6 +142,11 @@ export function CashTab({ filters, by }: { filters: Filters; by: 'verified' | 'p
               <CashFigure report={report} kind={kind} />
             </Card>
           ))}
+          {report.refunds && report.refunds.count + report.refunds.unapplied.count > 0 ? (
+            <Card>
+              <RefundsFigure report={report} refunds={report.refunds} />
+            </Card>
+          ) : null}
         </Stack>
       )}
     </ReportPart>

@@ -129,6 +129,26 @@ test('when a treasurer opens Kas, then what lines of the bank paid stands beside
   expect(cells(methods.getAllByRole('row').at(-1)!)).toBe('TotalRp 1.000.000Rp 0Rp 5.350.0003Rp 6.350.000');
 });
 
+test('when money went back to families, then Kas says how much, why, and what is left', async () => {
+  const refunds = {
+    amount: 350_000,
+    count: 1,
+    causes: [{ cause: 'withdrawal', amount: 350_000, count: 1 }],
+    unapplied: { amount: 20_000, count: 1 },
+  };
+  const body = { ...cash, refunds, net: 6_000_000 };
+  open('cash', 'finance', { 'GET /api/admin/reports/cash': { body } });
+  const figure = within(await screen.findByRole('table', { name: 'Pengembalian' }));
+  expect(screen.getByText(/dalam 1 pengembalian; bersih Rp\s6\.000\.000/u)).toBeTruthy();
+  const rows = figure.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00A0', ' '));
+  expect(rows.slice(1)).toEqual([
+    expect.stringMatching(/^Uang masuk/u),
+    'Mengundurkan diri1Rp 350.000',
+    'Bersih setelah pengembalian–Rp 6.000.000',
+    'Dana belum dibukukan yang dikembalikan1Rp 20.000',
+  ]);
+});
+
 test('when the school uploads no statements, then Kas has no column and no word of them', async () => {
   const methods = cash.methods.filter(({ method }) => method !== 'bank_line');
   const { type } = open('cash', 'finance', { 'GET /api/admin/reports/cash': { body: { ...cash, methods } } });

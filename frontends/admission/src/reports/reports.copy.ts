@@ -82,6 +82,10 @@ export const cashCopy = {
   start: { day: 'Hari', week: 'Pekan mulai', month: 'Bulan' },
   total: 'Total',
   count: 'Pembayaran',
+  cause: 'Sebab',
+  refunds: 'Banyaknya',
+  returned: (amount: string, count: number, net: string) =>
+    `${amount} dikembalikan kepada keluarga dalam ${number(count)} pengembalian; bersih ${net}.`,
 } as const;
 
 export const arrearsCopy = {

@@ -22,6 +22,7 @@ export const copy = {
   settlement: 'penyelesaian',
   ignored: 'disisihkan',
   unapplied: 'dana belum dibukukan',
+  returned: 'dikembalikan kepada keluarga',
   part: (amount: string, what: string) => `${amount} ${what}`,
   nothing: '–',
   unknown: (lines: number, amount: string) => `${count(lines)} baris belum diputuskan, ${amount}`,

@@ -113,13 +113,15 @@ function columnsOf(books: boolean, onClose: (day: BankDay) => void): Column<Bank
         const parts = (['surplus', 'settlement', 'ignored', 'unapplied'] as const).filter(
           (name) => row[name] !== 0,
         );
+        const { returned = 0 } = row;
         return (
           <Parts>
-            {parts.length === 0
+            {parts.length === 0 && returned === 0
               ? copy.nothing
               : parts.map((name) => (
                   <small key={name}>{copy.part(formatRupiah(row[name]), copy[name])}</small>
                 ))}
+            {returned > 0 ? <small>{copy.part(formatRupiah(returned), copy.returned)}</small> : null}
           </Parts>
         );
       },

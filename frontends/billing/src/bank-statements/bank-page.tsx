@@ -12,16 +12,18 @@ const UnappliedPart = lazyPart(() =>
   import('../unapplied-receipts/unapplied-part.tsx').then((file) => file.UnappliedPart),
 );
 const DaysPart = lazyPart(() => import('../bank-days/days-part.tsx').then((file) => file.DaysPart));
+const OutgoingPart = lazyPart(() => import('./outgoing-part.tsx').then((file) => file.OutgoingPart));
 const FilesPart = lazyPart(() => import('./files-part.tsx').then((file) => file.FilesPart));
 
 const UploadReport = lazyPart(() => import('./upload-report.tsx').then((file) => file.UploadReport));
 
-const PARTS = ['lines', 'funds', 'days', 'files'] as const;
+const PARTS = ['lines', 'outgoing', 'funds', 'days', 'files'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Where a part begins: what waits is shown first. */
 const BEGINNINGS: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
   lines: {},
+  outgoing: { bagian: 'outgoing' },
   funds: { bagian: 'funds', status: 'open' },
   days: { bagian: 'days' },
   files: { bagian: 'files' },
@@ -29,6 +31,7 @@ const BEGINNINGS: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
 
 const VIEWS: Readonly<Record<Part, ComponentType>> = {
   lines: LinesPart,
+  outgoing: OutgoingPart,
   funds: UnappliedPart,
   days: DaysPart,
   files: FilesPart,
@@ -59,7 +62,7 @@ const Layout = styled.div`
   }
 `;
 
-/** /admin/bank, 'Mutasi bank': what came in by the banks' own files, and what became of it. */
+/** /admin/bank, 'Mutasi bank': what came in and went out by the banks' own files, and what became of it. */
 export function BankPage() {
   const [params, setParams] = useSearchParams();
   const books = useCan('bank.book');

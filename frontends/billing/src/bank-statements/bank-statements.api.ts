@@ -7,7 +7,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@gerban
 import { changeOf } from '@gerbang/web-kit/api/records';
 import { linked, linkedChoice, linkedDay, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { sendFile } from '@gerbang/web-kit/files/upload';
-import { copy, filesCopy } from './bank-statements.copy.ts';
+import { copy, filesCopy, outgoingCopy } from './bank-statements.copy.ts';
 
 export type BankLine = CallOutput<typeof bank.listBankLines>[number];
 export type LineMatch = BankLine['matches'][number];
@@ -16,6 +16,12 @@ export type Imported = CallOutput<typeof bank.importStatement>;
 
 const KEY = 'bank-lines';
 const FILES = 'bank-statements';
+
+const SPAN = {
+  from: linkedDay(copy.from),
+  to: linkedDay(copy.to),
+  account: linked(copy.account, /^[a-z0-9-]{2,20}$/u),
+};
 
 /** Money that came in by the banks' statements. */
 export const bankLines = staffList({
@@ -28,14 +34,31 @@ export const bankLines = staffList({
       labels: { ...LINE_LABELS, undecided: copy.undecided },
     }),
     confidence: linkedChoice({ label: copy.confidence, values: CONFIDENCES, labels: CONFIDENCE_LABELS }),
-    from: linkedDay(copy.from),
-    to: linkedDay(copy.to),
-    account: linked(copy.account, /^[a-z0-9-]{2,20}$/u),
+    ...SPAN,
   },
   fields: ['sort'],
   texts: copy,
   refresh: refreshBank,
   read: (query, signal) => callPage(bank.listBankLines, { signal, query }),
+});
+
+export const OUTGOING = { direction: 'out' } as const;
+
+/** Money that went out. */
+export const outgoingLines = staffList({
+  key: 'outgoing-lines',
+  pageSize: 50,
+  filters: {
+    status: linkedChoice({
+      label: copy.statusFilter,
+      values: ['new', 'booked'] as const,
+      labels: outgoingCopy.statuses,
+    }),
+    ...SPAN,
+  },
+  fields: ['sort'],
+  texts: outgoingCopy,
+  read: (query, signal) => callPage(bank.listBankLines, { signal, query: { ...query, ...OUTGOING } }),
 });
 
 /** The uploaded statements. */
@@ -86,7 +109,7 @@ export async function readExact(
 
 /** Reads everything again that shows the bank's money. */
 export async function refreshBank(client: QueryClient): Promise<void> {
-  const keys = [KEY, FILES, 'unapplied-receipts', 'bank-days', 'dashboard', 'invoices'];
+  const keys = [KEY, 'outgoing-lines', FILES, 'unapplied-receipts', 'bank-days', 'dashboard', 'invoices'];
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 

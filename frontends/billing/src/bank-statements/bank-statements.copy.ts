@@ -7,7 +7,7 @@ const count = (many: number) => many.toLocaleString('id-ID');
 export const copy = {
   parts: 'Bagian mutasi bank',
   exportFile: 'mutasi-bank',
-  part: { lines: 'Mutasi', funds: 'Dana', days: 'Hari', files: 'Berkas' },
+  part: { lines: 'Mutasi', outgoing: 'Keluar', funds: 'Dana', days: 'Hari', files: 'Berkas' },
   search: 'Cari jumlah, referensi, nomor, atau nama...',
   searchLabel: 'Cari baris menurut jumlah, referensi bank, nomor, atau nama anak',
   counters: 'Jumlah baris mutasi',
@@ -50,6 +50,26 @@ export const copy = {
   openOf: (amount: string, day: string) => `Lihat baris ${amount} tanggal ${day}`,
   success: 'Berhasil',
   failed: 'Belum berhasil',
+} as const;
+
+/** Texts of the list of money that went out. */
+export const outgoingCopy = {
+  ...copy,
+  exportFile: 'uang-keluar',
+  search: 'Cari jumlah, nomor pengembalian, atau nama...',
+  searchLabel: 'Cari uang keluar menurut jumlah, nomor pengembalian, atau nama anak',
+  found: (rows: number) => `${count(rows)} uang keluar`,
+  loading: 'Memuat uang keluar...',
+  empty: 'Belum ada uang keluar.',
+  emptyText:
+    'Uang keluar dari berkas mutasi tampil di sini dengan pengembalian dana yang cocok. Keterangan banknya tidak disimpan.',
+  caption: 'Uang keluar dari mutasi bank',
+  statuses: { new: 'Belum dibukukan', booked: 'Dibukukan' },
+  columns: { day: 'Tanggal', amount: 'Jumlah', refund: 'Pengembalian dana', status: 'Status' },
+  account: (key: string) => `Rekening ${key}`,
+  offered: 'Cocok, belum dicatat',
+  other: 'Bukan pengembalian',
+  differs: (total: string) => `jumlahnya lain: ${total}`,
 } as const;
 
 /** The single keys of /admin/bank. */
