@@ -189,6 +189,7 @@ const FIELDS: Labels = {
   former: 'Jumlah tepat sebelumnya',
   line_status: 'Status baris mutasi',
   numbers: 'Nomor',
+  returned: 'Dikembalikan kepada keluarga',
   returned_on: 'Dikembalikan pada',
   total_amount: 'Jumlah tagihan',
   due_date: 'Jatuh tempo',
