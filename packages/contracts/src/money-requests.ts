@@ -1,5 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import {
+  LISTED_REQUEST_KINDS,
   MONEY_FIGURES,
   MONEY_REQUEST_KINDS,
   MONEY_REQUEST_STATUSES,
@@ -42,10 +43,12 @@ export type MoneyFigureRow = z.output<typeof moneyFigureSchema>;
 export const moneyRequestSchema = z.object({
   id: z.uuid(),
   version: z.int(),
-  kind: z.enum(MONEY_REQUEST_KINDS),
+  kind: z.enum(LISTED_REQUEST_KINDS),
   status: z.enum(MONEY_REQUEST_STATUSES),
-  /** The payment, registration, scheme or bank line. */
+  /** The payment, registration, scheme, bank line or refund. */
   subject_id: z.uuid(),
+  /** Of a refund. */
+  number: z.string().optional(),
   /** The money in question, in rupiah. */
   amount: z.int(),
   reason: z.string(),
@@ -61,16 +64,17 @@ export const moneyRequestSchema = z.object({
 export type MoneyRequest = z.output<typeof moneyRequestSchema>;
 
 /** A request as a family's export holds it: who asked and decided stands in the trail. */
-export const heldRequestSchema = moneyRequestSchema.pick({
-  id: true,
-  kind: true,
-  status: true,
-  subject_id: true,
-  amount: true,
-  reason: true,
-  asked_at: true,
-  decided_at: true,
-});
+export const heldRequestSchema = moneyRequestSchema
+  .pick({
+    id: true,
+    status: true,
+    subject_id: true,
+    amount: true,
+    reason: true,
+    asked_at: true,
+    decided_at: true,
+  })
+  .extend({ kind: z.enum(MONEY_REQUEST_KINDS) });
 
 /** The response of a call whose change waits for a second person. */
 export const waitsForApproval = z.object({ request_id: z.uuid() });
@@ -103,7 +107,8 @@ export const listMoneyRequests = endpoint({
   path: '/api/admin/money-requests',
   ...requests,
   access: { kind: 'roles', roles: rolesWith('money_requests.read') },
-  summary: 'Perubahan uang yang menunggu persetujuan, atau sudah diputuskan',
+  summary:
+    'Perubahan uang dan pengembalian dana yang menunggu persetujuan, atau perubahan yang sudah diputuskan',
   query: listQuery(['-asked_at', 'asked_at', '-amount', 'amount'] as const)
     .omit({ search: true })
     .extend({ status: z.enum(MONEY_REQUEST_STATUSES, 'Pilihan tidak dikenal').optional() }),

@@ -9,11 +9,15 @@ export const MONEY_REQUEST_KINDS = [
 ] as const;
 export type MoneyRequestKind = (typeof MONEY_REQUEST_KINDS)[number];
 
-export const MONEY_REQUEST_LABELS: Readonly<Record<MoneyRequestKind, string>> = {
+/** What the list of requests shows: also refunds that wait, which are approved by themselves. */
+export const LISTED_REQUEST_KINDS = [...MONEY_REQUEST_KINDS, 'refund'] as const;
+
+export const MONEY_REQUEST_LABELS: Readonly<Record<(typeof LISTED_REQUEST_KINDS)[number], string>> = {
   payment_reversal: 'Batalkan pembayaran',
   fee_reversal: 'Batalkan biaya pendaftaran',
   scheme_revision: 'Ubah skema',
   line_release: 'Lepaskan mutasi bank',
+  refund: 'Pengembalian dana',
 };
 
 export const MONEY_REQUEST_STATUSES = ['waits', 'approved', 'withdrawn', 'failed'] as const;

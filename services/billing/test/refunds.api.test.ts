@@ -1,4 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
+import { approveMoneyRequest, listMoneyRequests, type MoneyRequest } from '@gerbang/contracts/money-requests';
 import { listRefunds, readRefund, type Refund } from '@gerbang/contracts/refunds';
 import { draftRefund } from '../src/refunds/draft-refund.ts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -111,6 +113,45 @@ describe('refunds from a draft to the second person', () => {
     const told = door.published.filter(({ payload }) => payload.kind === 'refund_approved');
     expect(told).toHaveLength(1);
     expect(told[0]?.payload).toMatchObject({ params: { number: draft.number, amount: 'Rp 1.950.000' } });
+  });
+
+  test('when a refund waits, then the list of requests has it once with its number, and only itself approves it', async () => {
+    const { id, invoice, copy } = await paid();
+    const requests = async (by: Caller, query = '') =>
+      ((await door.call(listMoneyRequests, by, { query })).json() as MoneyRequest[]).filter(
+        (one) => one.registrations[0]?.id === id,
+      );
+    const draft = await begun(door, finance, id, [{ kind: 'invoice', target: invoice, back: 3_000_000 }]);
+    expect(await requests(head)).toEqual([]);
+    const badge = async () => (await door.call(billingDashboard, head)).json().staff.money_requests ?? 0;
+    const before = await badge();
+    const requested: Refund = (await move(door, finance, 'request', draft)).json();
+    expect(await badge()).toBe(before + 1);
+    expect(await requests(head)).toMatchObject([
+      {
+        kind: 'refund',
+        status: 'waits',
+        subject_id: draft.id,
+        number: draft.number,
+        amount: 3_000_000,
+        reason: REFUND_REASON,
+        registrations: [{ number: copy.registration_number }],
+        asked_by: { name: 'Fina Keuangan', role: 'finance' },
+        own: false,
+      },
+    ]);
+    expect(await requests(finance, 'status=waits&sort=amount')).toMatchObject([{ own: true }]);
+    expect(await requests(head, 'status=approved')).toEqual([]);
+    const first = await door.call(listMoneyRequests, head, { query: 'limit=1' });
+    const next = new URLSearchParams(/cursor=[^&>]+/u.exec(String(first.headers.link))?.[0] ?? '');
+    if (next.has('cursor')) {
+      const second = await door.call(listMoneyRequests, head, { query: `limit=1&${next}` });
+      expect(second.json()).toHaveLength(1);
+    }
+    const approval = { params: { id: draft.id }, body: {}, headers: { 'idempotency-key': newKey() } };
+    expect(codeOf(await door.call(approveMoneyRequest, head, approval))).toBe('404 not_found');
+    await move(door, head, 'approve', requested);
+    expect(await requests(head)).toEqual([]);
   });
 
   test('when an admin approves what it changed itself, or cancels what it approved itself, then it is refused', async () => {

@@ -24,6 +24,13 @@ const aRequest = (changes: Partial<MoneyRequest> = {}): MoneyRequest => ({
   ...changes,
 });
 
+test('when a refund waits, then its row leads to the refund, where it is decided', async () => {
+  open(aRequest({ kind: 'refund', subject_id: id(61), number: 'PD-2026-000004', figures: [] }));
+  const link = await screen.findByRole('link', { name: 'Pengembalian dana PD-2026-000004' });
+  expect(link.getAttribute('href')).toBe(`/admin/refunds?id=${id(61)}`);
+  expect(screen.queryByRole('button', { name: /^Lihat/u })).toBeNull();
+});
+
 function open(request: MoneyRequest, answers: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({ [LIST]: { body: [request] }, ...answers });
   const user = aUser({ role: 'manager_pendidikan' });

@@ -11,6 +11,7 @@ import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { Link } from '@gerbang/web-kit/page/router';
 import { Scale } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { moneyRequests } from './money-requests.api.ts';
@@ -22,14 +23,23 @@ const MoneyRequestDialog = lazyPart(() =>
   import('./money-request-dialog.tsx').then((file) => file.MoneyRequestDialog),
 );
 
+/** The page of refunds with this one opened. */
+const refundOf = (id: string) => `/admin/refunds?id=${id}`;
+
 const columnsOf = (onView: (row: MoneyRequest) => void): readonly Column<MoneyRequest>[] =>
   titled(copy.columns, [
     {
       key: 'what',
       rowHeader: true,
-      render: ({ kind, reason }) => (
+      render: ({ kind, number, subject_id, reason }) => (
         <CellLines>
-          {MONEY_REQUEST_LABELS[kind]}
+          {number === undefined ? (
+            MONEY_REQUEST_LABELS[kind]
+          ) : (
+            <Link to={refundOf(subject_id)}>
+              {MONEY_REQUEST_LABELS[kind]} {number}
+            </Link>
+          )}
           <small>{reason}</small>
         </CellLines>
       ),
@@ -63,15 +73,17 @@ const columnsOf = (onView: (row: MoneyRequest) => void): readonly Column<MoneyRe
       key: 'actions',
       width: '104px',
       actions: true,
-      render: (row) => (
-        <RowButton
-          small
-          aria-label={copy.viewOf(MONEY_REQUEST_LABELS[row.kind], formatRupiah(row.amount))}
-          onClick={() => onView(row)}
-        >
-          {copy.view}
-        </RowButton>
-      ),
+      // A refund is decided where it is opened.
+      render: (row) =>
+        row.kind === 'refund' ? null : (
+          <RowButton
+            small
+            aria-label={copy.viewOf(MONEY_REQUEST_LABELS[row.kind], formatRupiah(row.amount))}
+            onClick={() => onView(row)}
+          >
+            {copy.view}
+          </RowButton>
+        ),
     },
   ]);
 

@@ -1,5 +1,6 @@
 import type { MoneyFigureRow } from '@gerbang/contracts/money-requests';
 import { MONEY_REQUEST_MACHINE, type MoneyRequestStatus } from '@gerbang/domain/money-requests';
+import { REFUND_CAUSES } from '@gerbang/domain/refunds';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -12,6 +13,10 @@ type Row = Tables['money_requests'];
 export interface MoneyRequestRecord extends Omit<Row, 'figures' | 'terms'> {
   readonly figures: readonly MoneyFigureRow[];
   readonly terms: Readonly<Record<string, unknown>>;
+  /** Of a refund in the list. */
+  readonly number?: string | null;
+  /** The people of a refund whose second person another one is; null where only the one who asked is. */
+  readonly first_ids?: readonly string[] | null;
   readonly registrations: readonly {
     readonly id: string;
     readonly number: string;
@@ -30,6 +35,25 @@ export function listedRequests(db: Db, status: MoneyRequestStatus | undefined): 
   const rows = db('money_requests').select('money_requests.*', db.raw(REGISTRATIONS));
   return status === undefined ? rows : rows.where({ status });
 }
+
+const COLUMNS = `id, kind, status, version, subject_id, registration_ids, amount, reason, figures, terms, asked_at, asked_by_id,
+  asked_by_name, asked_by_role, decided_at, decided_by_id, decided_by_name, decided_by_role`;
+
+/** The requests of this status beside the refunds that wait for a second person, without order. */
+export const listedWithRefunds = (db: Db, status: MoneyRequestStatus | undefined): Knex.QueryBuilder =>
+  listedRequests(db, status).with(
+    'money_requests',
+    db.raw(`
+      select ${COLUMNS}, null as number, null::uuid[] as first_ids from money_requests
+      union all
+      select r.id, 'refund', 'waits', r.version, r.id, array[r.registration_id], r.total,
+        coalesce(r.reason, '${REFUND_CAUSES.withdrawal}'), '[]'::jsonb, '{}'::jsonb, asked.at, asked.actor_id, asked.actor_name,
+        asked.actor_role, null, null, null, null, r.number,
+        (select array_agg(actor_id) from refund_events where refund_id = r.id and step in ('begun', 'edited', 'requested'))
+      from refunds r cross join lateral (select * from refund_events
+        where refund_id = r.id and step = 'requested' order by version desc limit 1) asked
+      where r.status = 'requested'`),
+  );
 
 export async function findRequest(db: Db, id: string): Promise<MoneyRequestRecord | undefined> {
   return listedRequests(db, undefined).where({ id }).first<MoneyRequestRecord | undefined>();
@@ -63,13 +87,12 @@ export async function approvedSince(
     .first<Row | undefined>();
 }
 
-/** How many requests wait. */
+/** How many requests wait, and refunds. */
 export async function countWaitingRequests(db: Db): Promise<number> {
-  const row = await db('money_requests')
-    .where({ status: 'waits' })
-    .count<{ n: number | string }[]>('* as n')
-    .first();
-  return Number(row?.n ?? 0);
+  const { rows } = await db.raw(`
+    select (select count(*) from money_requests where status = 'waits')
+      + (select count(*) from refunds where status = 'requested') as n`);
+  return Number((rows as { n: number | string }[])[0]?.n ?? 0);
 }
 
 /** Columns of a new request. */

@@ -1,4 +1,5 @@
 import { heldRequestSchema, type MoneyRequest, moneyRequestSchema } from '@gerbang/contracts/money-requests';
+import type { MoneyRequestKind } from '@gerbang/domain/money-requests';
 import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { shown } from '@gerbang/service-kit/http/shown';
@@ -18,10 +19,11 @@ export function toMoneyRequest(
     ...shown(moneyRequestSchema, record),
     kind: record.kind as MoneyRequest['kind'],
     status: record.status as MoneyRequest['status'],
+    number: record.number ?? undefined,
     figures: [...record.figures],
     registrations: [...record.registrations],
     asked_by: { name: asked_by_name, role: asked_by_role as Role },
-    own: config.FOUR_EYES === 'on' && record.asked_by_id === viewerId,
+    own: config.FOUR_EYES === 'on' && (record.first_ids ?? [record.asked_by_id]).includes(viewerId),
     decided_by: decided_by_role === null ? null : { name: decided_by_name, role: decided_by_role as Role },
   };
 }
@@ -29,6 +31,6 @@ export function toMoneyRequest(
 /** A request for a family's export. */
 export const toHeldRequest = (record: MoneyRequestRecord) => ({
   ...shown(heldRequestSchema, record),
-  kind: record.kind as MoneyRequest['kind'],
+  kind: record.kind as MoneyRequestKind,
   status: record.status as MoneyRequest['status'],
 });
