@@ -103,11 +103,11 @@ export const billingHelp: AreaHelp = {
     },
   },
   '/admin/bank': {
-    purpose: 'Mencocokkan uang yang masuk menurut bank dengan yang harus dibayar keluarga.',
+    purpose: 'Mencocokkan uang menurut bank dengan yang dibayar keluarga, dan yang kembali kepadanya.',
     terms: ['Mutasi', 'Dana belum dibukukan', 'Nominal unik'],
     questions: {
       'Berkas apa yang diunggah?':
-        'Mutasi dari internet banking sebagai CSV atau Excel. Baris yang sudah dikenal tidak masuk dua kali.',
+        'Mutasi dari internet banking sebagai CSV atau Excel. Baris yang sudah dikenal tidak masuk dua kali, dan keterangan uang keluar tidak disimpan.',
       'Baris mana yang dapat dibukukan sekaligus?':
         'Hanya yang cocok pasti. Yang lain diputuskan satu per satu.',
       'Suatu baris bukan pembayaran keluarga. Apa yang harus dilakukan?':
