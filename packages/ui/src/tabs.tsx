@@ -25,6 +25,10 @@ const Tab = styled.button`
   background: transparent;
   font-weight: 600;
   color: var(--text-secondary);
+  /* Five short labels fit a narrow phone. */
+  @media (max-width: 399.98px) {
+    padding-inline: 4px;
+  }
   &[aria-selected='true'] {
     background: var(--bg-surface);
     border-color: var(--action2-border);

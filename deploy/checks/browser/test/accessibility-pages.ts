@@ -45,7 +45,7 @@ export async function inTwoWindows(
 /** Parts of staff pages that have an address of their own. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   '/admin/reports': ['cash', 'arrears', 'work', 'messages'].map((tab) => `?tab=${tab}`),
-  '/admin/bank': ['days', 'funds', 'files'].map((part) => `?bagian=${part}`),
+  '/admin/bank': ['outgoing', 'days', 'funds', 'files'].map((part) => `?bagian=${part}`),
   '/admin/setup': [...SCHOOL_PARTS.slice(1), 'history'].map((part) => `?bagian=${part}`),
 };
 

@@ -364,6 +364,22 @@ test('when the bank has large amounts, empty days and no money left over, then n
   await eventually(end).toBeAtMost(PHONE.width);
 });
 
+test('when money went out, then its part lists it without the bank’s text, and nothing of it is cut', async () => {
+  const DAY = '2026-11-21';
+  const { number: account } = await ownAccount(finance.call);
+  const { page } = await visitor(DESKTOP, { as: finance });
+  await page.goto(`/admin/bank?from=${DAY}&to=${DAY}`);
+  const out = { ...moved(DAY, 1_250_000_000, 'DB LISTRIK PLN'), direction: 'out' } as const;
+  await page.locator('input[type=file]').setInputFiles(statement(account, [out]));
+  await portal.see(page, /1 baris baru, 0 sudah dikenal/u);
+  await page.getByRole('tab', { name: 'Keluar' }).click();
+  await page.getByRole('row', { name: /Rp\s1\.250\.000\.000.*Bukan pengembalian/u }).waitFor();
+  for (const { name, width, height } of [DESKTOP, PHONE]) {
+    await page.setViewportSize({ width, height });
+    await eventually(async () => [name, await brokenOff(page)]).toEqual([name, []]);
+  }
+});
+
 test('when a bank’s file has a shape of its own, then its columns are named once and the upload goes on', async () => {
   const day = '14/11/2026';
   const { page } = await visitor(DESKTOP, { as: finance });

@@ -7,7 +7,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@gerban
 import { changeOf } from '@gerbang/web-kit/api/records';
 import { linked, linkedChoice, linkedDay, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { sendFile } from '@gerbang/web-kit/files/upload';
-import { copy, filesCopy, outgoingCopy } from './bank-statements.copy.ts';
+import { copy, filesCopy } from './bank-statements.copy.ts';
 
 export type BankLine = CallOutput<typeof bank.listBankLines>[number];
 export type LineMatch = BankLine['matches'][number];
@@ -17,7 +17,8 @@ export type Imported = CallOutput<typeof bank.importStatement>;
 const KEY = 'bank-lines';
 const FILES = 'bank-statements';
 
-const SPAN = {
+/** Filters of lines of either direction. */
+export const SPAN = {
   from: linkedDay(copy.from),
   to: linkedDay(copy.to),
   account: linked(copy.account, /^[a-z0-9-]{2,20}$/u),
@@ -40,25 +41,6 @@ export const bankLines = staffList({
   texts: copy,
   refresh: refreshBank,
   read: (query, signal) => callPage(bank.listBankLines, { signal, query }),
-});
-
-export const OUTGOING = { direction: 'out' } as const;
-
-/** Money that went out. */
-export const outgoingLines = staffList({
-  key: 'outgoing-lines',
-  pageSize: 50,
-  filters: {
-    status: linkedChoice({
-      label: copy.statusFilter,
-      values: ['new', 'booked'] as const,
-      labels: outgoingCopy.statuses,
-    }),
-    ...SPAN,
-  },
-  fields: ['sort'],
-  texts: outgoingCopy,
-  read: (query, signal) => callPage(bank.listBankLines, { signal, query: { ...query, ...OUTGOING } }),
 });
 
 /** The uploaded statements. */

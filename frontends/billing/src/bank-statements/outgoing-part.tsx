@@ -1,21 +1,40 @@
-import { exportBankLines } from '@gerbang/contracts/bank-statements';
+import { exportBankLines, listBankLines } from '@gerbang/contracts/bank-statements';
 import { LINE_LABELS } from '@gerbang/domain/bank-lines';
 import { REFUND_SIGNS } from '@gerbang/domain/refunds';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { callPage } from '@gerbang/web-kit/api/client';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
-import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { linkedChoice, staffList, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import { ArrowUpRight } from 'lucide-react';
-import { type BankLine, OUTGOING, outgoingLines } from './bank-statements.api.ts';
-import { copy, outgoingCopy as words } from './bank-statements.copy.ts';
+import { type BankLine, SPAN } from './bank-statements.api.ts';
 import { LINE_TONES } from './line-columns.tsx';
+import { outgoingCopy as words } from './outgoing.copy.ts';
+
+const OUTGOING = { direction: 'out' } as const;
+
+const outgoingLines = staffList({
+  key: 'outgoing-lines',
+  pageSize: 50,
+  filters: {
+    status: linkedChoice({
+      label: words.statusFilter,
+      values: ['new', 'booked'] as const,
+      labels: words.statuses,
+    }),
+    ...SPAN,
+  },
+  fields: ['sort'],
+  texts: words,
+  read: (query, signal) => callPage(listBankLines, { signal, query: { ...query, ...OUTGOING } }),
+});
 
 /** The refund that a line paid, or those that it may have paid, each with why. */
 function Refunds({ refunds = [], amount }: BankLine) {
-  if (refunds.length === 0) return copy.nothing;
+  if (refunds.length === 0) return words.nothing;
   return (
     <CellLines>
       {refunds.map(({ id, number, child_name, total, by }) => (
