@@ -28,6 +28,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/money-requests': lazyPage(() =>
     import('./money-requests/money-requests-page.tsx').then((file) => file.MoneyRequestsPage),
   ),
+  '/admin/refunds': lazyPage(() => import('./refunds/refunds-page.tsx').then((file) => file.RefundsPage)),
   '/admin/papers': lazyPage(() => import('./papers/papers-page.tsx').then((file) => file.PapersPage)),
   '/tagihan': lazyPage(() => import('./invoices/invoices-page.tsx').then((file) => file.TagihanPage)),
   '/tagihan/:invoiceId/bayar': lazyPage(() =>

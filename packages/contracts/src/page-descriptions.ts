@@ -27,6 +27,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/invoices': 'Tagihan, pembayaran, dan verifikasi',
   '/admin/bank': 'Uang masuk menurut berkas bank',
   '/admin/money-requests': 'Perubahan uang yang menunggu orang kedua',
+  '/admin/refunds': 'Dana yang kembali ke keluarga, dari draf sampai ditransfer',
   '/admin/papers': 'Kuitansi dan surat yang dapat diperiksa',
   '/admin/reports': 'Penerimaan, uang, pekerjaan, dan pesan',
   '/admin/users': 'Kelola akun orang tua dan staf',

@@ -137,13 +137,47 @@ export const listRefunds = endpoint({
   id: 'U07',
   method: 'GET',
   path: '/api/admin/refunds',
-  summary: 'Pengembalian dana, yang terbaru lebih dahulu; search mencari nomor pengembalian dan nama anak',
+  summary:
+    'Pengembalian dana, yang terbaru lebih dahulu; search mencari nomor pengembalian dan nama anak, id memilih satu',
   audited: true,
   query: listQuery(['-created_at', 'created_at', '-total', 'total'] as const).extend({
     status: z.enum(REFUND_STATUSES, UNKNOWN).optional(),
+    id: uuidText().optional(),
+    registration_id: uuidText().optional(),
   }),
   response: { 200: z.array(refundSchema) },
 });
+
+/** What can be given back of a registration, and which invoices of its family could have it instead. */
+export const listGivable = endpoint({
+  ...writing,
+  id: 'U24',
+  method: 'GET',
+  path: '/api/admin/refunds/givable',
+  summary:
+    'Dana sebuah pendaftaran yang masih dapat dikembalikan, dan tagihan keluarganya yang masih terutang',
+  query: z.object({
+    registration_id: uuidText().optional(),
+    /** Enough where it is known whose money it is; beside a registration it is one more line. */
+    unapplied_id: uuidText().optional(),
+  }),
+  response: {
+    200: z.object({
+      /** Null where nothing says whose money it is. */
+      registration: refundSchema.shape.registration.nullable(),
+      /** `left` = what is paid and has not gone back, nor is promised to. */
+      lines: z.array(
+        refundLineSchema
+          .pick({ kind: true, target: true, number: true, paid: true })
+          .extend({ left: z.int() }),
+      ),
+      invoices: z.array(
+        z.object({ id: z.uuid(), number: z.string(), child_name: z.string(), remaining: z.int() }),
+      ),
+    }),
+  },
+});
+export type GivableMoney = z.output<(typeof listGivable)['response'][200]>;
 
 export const readRefund = endpoint({
   ...handling,
@@ -313,6 +347,7 @@ export const getRefundPaper = endpoint({
 
 export const refundCalls = [
   listRefunds,
+  listGivable,
   readRefund,
   beginRefund,
   changeRefund,

@@ -47,6 +47,14 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/admin/refunds',
+    title: 'Pengembalian dana',
+    nav: 'Pengembalian Dana',
+    ability: 'refunds.read',
+    list: true,
+    remote: 'billing',
+  },
+  {
     path: '/admin/papers',
     title: 'Dokumen terbit',
     nav: 'Dokumen Terbit',

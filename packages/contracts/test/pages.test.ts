@@ -71,6 +71,7 @@ test.each([
   ['/admin/invoices', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/bank', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
   ['/admin/money-requests', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
+  ['/admin/refunds', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/papers', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
   ['/admin/reports', STAFF, STAFF],
   ['/admin/users', 'admin finance it', 'admin it'],
@@ -95,5 +96,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(47);
+  expect(PAGES).toHaveLength(48);
 });

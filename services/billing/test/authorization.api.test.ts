@@ -98,6 +98,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   L15: 404,
   L16: 200,
   U07: 200,
+  U24: 200,
   // Without a key.
   U08: 400,
   U09: 404,

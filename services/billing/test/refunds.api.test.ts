@@ -1,7 +1,13 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { approveMoneyRequest, listMoneyRequests, type MoneyRequest } from '@gerbang/contracts/money-requests';
-import { listRefunds, readRefund, type Refund } from '@gerbang/contracts/refunds';
+import {
+  type GivableMoney,
+  listGivable,
+  listRefunds,
+  readRefund,
+  type Refund,
+} from '@gerbang/contracts/refunds';
 import { draftRefund } from '../src/refunds/draft-refund.ts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
@@ -170,6 +176,34 @@ describe('refunds from a draft to the second person', () => {
     const { id, invoice } = await paid();
     const draft = await begun(door, finance, id, [{ kind: 'invoice', target: invoice, back: 1 }], null);
     expect(codeOf(await move(door, finance, 'request', draft))).toBe('409 no_account');
+  });
+
+  test('when it is asked what can be given back, then what approved refunds give back is left out, and nothing is written', async () => {
+    const { id, invoice, invoices, copy } = await paid();
+    const promised = [{ kind: 'invoice', target: invoice, back: 2_000_000 }];
+    const refund = await approved(door, finance, head, id, promised);
+    const answer: GivableMoney = (
+      await door.call(listGivable, finance, { query: `registration_id=${id}` })
+    ).json();
+    expect(answer.registration).toEqual({ id, number: copy.registration_number, child_name: 'Aisyah Putri' });
+    expect(answer.lines).toEqual([
+      { kind: 'fee', target: id, number: copy.registration_number, paid: 350_000, left: 350_000 },
+      { kind: 'invoice', target: invoice, number: refund.lines[0]?.number, paid: 5_000_000, left: 3_000_000 },
+    ]);
+    expect(answer.invoices.map((one) => one.id)).toEqual(
+      invoices
+        .filter(({ total_amount, id: one }) => one !== invoice || total_amount > 5_000_000)
+        .map((one) => one.id),
+    );
+    const none = { registration: null, lines: [], invoices: [] };
+    expect((await door.call(listGivable, finance)).json()).toEqual(none);
+    expect((await door.call(listGivable, finance, { query: `unapplied_id=${uuidv7()}` })).json()).toEqual(
+      none,
+    );
+    const listed = async (query: string) =>
+      ((await door.call(listRefunds, finance, { query })).json() as Refund[]).map((one) => one.id);
+    expect(await listed(`id=${refund.id}`)).toEqual([refund.id]);
+    expect(await listed(`registration_id=${id}`)).toEqual([refund.id]);
   });
 
   test('when it is declined or cancelled, then it has ended', async () => {

@@ -25,6 +25,7 @@ const FINANCE = [
   'Kelola Tagihan',
   'Mutasi Bank',
   'Persetujuan',
+  'Pengembalian Dana',
   'Dokumen Terbit',
   'Laporan',
   'Gelombang',

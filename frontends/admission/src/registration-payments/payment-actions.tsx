@@ -8,6 +8,7 @@ import { Menu } from '@gerbang/ui/menu';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
+import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { styled } from 'styled-components';
@@ -65,10 +66,26 @@ export function PaymentActions({
   onConflict: (error: unknown) => void;
 }) {
   const verifies = useCan('registrations.verify_fee');
-  const reverses = useCan('payments.reverse');
   const proves = useCan('registrations.prove_on_behalf');
   const { verify } = useStaffChanges();
+  const navigate = useNavigate();
   const status = registration.payment_status;
+  const verified = status === 'verified';
+  const entries = [
+    ...(useCan('payments.reverse') && verified && hasResult(registration.current_stage)
+      ? [{ id: 'reverse', label: reverseFeeCopy.title, onAction: () => setAbove('reverse') }]
+      : []),
+    // Until then it is rejected instead.
+    ...(useCan('refunds.write') && verified && isFeeFixed(registration.current_stage, status)
+      ? [
+          {
+            id: 'refund',
+            label: copy.refund,
+            onAction: () => void navigate(`/admin/refunds?mulai=${registration.id}`),
+          },
+        ]
+      : []),
+  ];
   const targets = verifies ? targetsOf(registration) : [];
 
   const decision = useDecision(verify, {
@@ -107,21 +124,9 @@ export function PaymentActions({
       {verifies && isFeeFixed(registration.current_stage, status) ? (
         <Quiet>{registration.current_stage === 'withdrawn' ? copy.left : copy.closed}</Quiet>
       ) : null}
-      {reverses && status === 'verified' && hasResult(registration.current_stage) ? (
+      {entries.length > 0 ? (
         <Row $justify="end">
-          <Menu
-            outlined
-            label={copy.menu}
-            trigger="⋯"
-            groups={[
-              {
-                id: 'fee',
-                entries: [
-                  { id: 'reverse', label: reverseFeeCopy.title, onAction: () => setAbove('reverse') },
-                ],
-              },
-            ]}
-          />
+          <Menu outlined label={copy.menu} trigger="⋯" groups={[{ id: 'fee', entries }]} />
         </Row>
       ) : null}
       {targets.length > 0 && registration.settled_by ? <Quiet>{copy.settled}</Quiet> : null}

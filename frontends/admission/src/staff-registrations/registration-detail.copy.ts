@@ -95,6 +95,7 @@ export const paymentActionCopy = {
   revert: 'Kembalikan ke Menunggu Verifikasi',
   pending: 'Memproses...',
   menu: 'Tindakan lain untuk biaya pendaftaran',
+  refund: 'Kembalikan dana',
   left: 'Pembayaran tidak dapat diubah lagi karena keluarga sudah mundur.',
   closed: 'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',
   settled:

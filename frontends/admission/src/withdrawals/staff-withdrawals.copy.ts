@@ -45,6 +45,7 @@ export const detailCopy = {
   decision: 'Alasan keputusan',
   follows: 'Yang terjadi bila disetujui',
   toRegistration: 'Buka pendaftaran',
+  refunds: 'Buka pengembalian dananya',
   close: 'Tutup',
   decide: { done: 'Setujui mundur', refused: 'Tolak' },
   decideTitle: { done: 'Setujui permintaan mundur', refused: 'Tolak permintaan mundur' },

@@ -3,6 +3,7 @@ import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { Link } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useState } from 'react';
 import { DecideDialog } from './decide-dialog.tsx';
@@ -13,6 +14,7 @@ import { WithdrawalFacts } from './withdrawal-facts.tsx';
 /** The tab 'Mundur' of a registration: what its family asked, what was decided, and the decision while it waits. */
 export function WithdrawalsTab({ registrationId }: { registrationId: string }) {
   const read = useWithdrawalsOf(registrationId);
+  const refunds = useCan('refunds.read');
   if (!read.data) return <Loading of={read} lines={8} label={copy.loading} failed={copy.loadFailed} />;
   if (read.data.length === 0) return <Quiet>{copy.none}</Quiet>;
   return (
@@ -20,6 +22,7 @@ export function WithdrawalsTab({ registrationId }: { registrationId: string }) {
       {read.data.map((one) => (
         <One key={one.id} of={one} />
       ))}
+      {refunds ? <Link to={`/admin/refunds?registration_id=${registrationId}`}>{copy.refunds}</Link> : null}
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { FileView } from '@gerbang/web-kit/files/file-view.tsx';
 import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { Eye } from 'lucide-react';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { useNavigate } from '@gerbang/web-kit/page/router';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { DueChanges } from '../due-dates/due-changes.tsx';
@@ -137,7 +138,21 @@ export function Invoice({ invoice }: { invoice: StaffInvoice }) {
   const [above, setAbove] = useState<Above | null>(null);
   const [adding, setAdding] = useState(false);
   const [moving, setMoving] = useState(false);
+  const navigate = useNavigate();
   const moves = useCan('due_dates.change') && invoice.remaining > 0;
+  const refunds = useCan('refunds.write') && invoice.amount_paid > (invoice.returned ?? 0);
+  const entries = [
+    ...(moves ? [{ id: 'due', label: dueDateCopy.title, onAction: () => setMoving(true) }] : []),
+    ...(refunds
+      ? [
+          {
+            id: 'refund',
+            label: copy.refund,
+            onAction: () => void navigate(`/admin/refunds?mulai=${invoice.registration_id}`),
+          },
+        ]
+      : []),
+  ];
   const close = () => setAbove(null);
   const { parent } = invoice;
   if (adding) return <AddPaymentForm invoice={invoice} onClose={() => setAdding(false)} />;
@@ -163,18 +178,8 @@ export function Invoice({ invoice }: { invoice: StaffInvoice }) {
       <DueChanges invoice={invoice} />
       <Row $gap={8} $align="center" $justify="between">
         {invoice.voided ? null : <InvoicePdf id={invoice.id} number={invoice.invoice_number} />}
-        {moves ? (
-          <Menu
-            outlined
-            label={dueDateCopy.menu}
-            trigger="⋯"
-            groups={[
-              {
-                id: 'invoice',
-                entries: [{ id: 'due', label: dueDateCopy.title, onAction: () => setMoving(true) }],
-              },
-            ]}
-          />
+        {entries.length > 0 ? (
+          <Menu outlined label={dueDateCopy.menu} trigger="⋯" groups={[{ id: 'invoice', entries }]} />
         ) : null}
       </Row>
       <PaymentHistory

@@ -67,6 +67,7 @@ export const dialogCopy = {
   reject: 'Tolak',
   edit: 'Ubah & Verifikasi',
   add: 'Tambah Pembayaran',
+  refund: 'Kembalikan dana',
   proof: 'Lihat bukti pembayaran',
   proofTitle: 'Bukti pembayaran',
   notes: 'Catatan admin',

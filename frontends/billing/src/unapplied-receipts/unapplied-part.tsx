@@ -12,6 +12,8 @@ import { useCan } from '@gerbang/web-kit/session/abilities';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { MoreMenu } from '@gerbang/web-kit/page/more-menu.tsx';
+import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { PiggyBank } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -38,9 +40,11 @@ function outcomeOf(row: Receipt): string | null {
 interface Acts {
   readonly onAssign: (row: Receipt) => void;
   readonly onReturn: (row: Receipt) => void;
+  /** Undefined for roles that begin no refund. */
+  readonly onRefund?: (row: Receipt) => void;
 }
 
-const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt>[] =>
+const columnsOf = (books: boolean, { onAssign, onReturn, onRefund }: Acts): Column<Receipt>[] =>
   titled(copy.columns, [
     {
       key: 'day',
@@ -117,7 +121,7 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
       ? ([
           {
             key: 'actions',
-            width: '236px',
+            width: '284px',
             actions: true,
             render: (row: Receipt) =>
               row.status === 'open' ? (
@@ -137,6 +141,12 @@ const columnsOf = (books: boolean, { onAssign, onReturn }: Acts): Column<Receipt
                   >
                     {copy.giveBack}
                   </RowButton>
+                  {onRefund ? (
+                    <MoreMenu
+                      label={copy.moreOf(formatRupiah(row.amount))}
+                      entries={[{ id: 'refund', label: copy.refund, onAction: () => onRefund(row) }]}
+                    />
+                  ) : null}
                 </Row>
               ) : null,
           },
@@ -149,6 +159,8 @@ export function UnappliedPart() {
   const list = useStaffList(unappliedReceipts);
   const counts = useListCounts({ key: list.key, query: null }, readUnappliedSums);
   const books = useCan('bank.book');
+  const refunds = useCan('refunds.write');
+  const navigate = useNavigate();
   const [asked, setAsked] = useState<{ kind: 'assign' | 'return'; of: Receipt } | null>(null);
   const close = () => setAsked(null);
   return (
@@ -158,6 +170,7 @@ export function UnappliedPart() {
         columns={columnsOf(books, {
           onAssign: (of) => setAsked({ kind: 'assign', of }),
           onReturn: (of) => setAsked({ kind: 'return', of }),
+          ...(refunds && { onRefund: ({ id }) => void navigate(`/admin/refunds?dana=${id}`) }),
         })}
         icon={<PiggyBank size={28} />}
         views={{

@@ -33,6 +33,8 @@ export const copy = {
   assign: 'Bukukan',
   assignOf: (amount: string) => `Bukukan ${amount}`,
   giveBack: 'Kembalikan',
+  moreOf: (amount: string) => `Tindakan lain untuk ${amount}`,
+  refund: 'Kembalikan dana',
   giveBackOf: (amount: string) => `Kembalikan ${amount}`,
   assignTitle: 'Bukukan dana',
   returnTitle: 'Catat pengembalian dana',

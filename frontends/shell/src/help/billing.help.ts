@@ -125,6 +125,19 @@ export const billingHelp: AreaHelp = {
         'Ya, selama masih menunggu. Uangnya tetap seperti sekarang, dan permintaan baru dapat diajukan.',
     },
   },
+  '/admin/refunds': {
+    purpose:
+      'Dana yang kembali ke keluarga: disusun keuangan, disetujui orang kedua, lalu ditransfer lewat bank.',
+    terms: ['Orang kedua', 'Dana belum dibukukan', 'Tagihan'],
+    questions: {
+      'Dari mana suatu pengembalian dimulai?':
+        'Dari ketentuan sekolah saat keluarga mundur, atau lewat “Kembalikan dana” pada tagihan, pendaftaran, atau dana yang belum dibukukan.',
+      'Mengapa saya tidak dapat menyetujuinya?':
+        'Yang memulai, mengubah, atau mengajukannya tidak menyetujuinya. Kepala Sekolah atau Administrator lain yang memutuskan.',
+      'Apakah portal mengirim uangnya?':
+        'Tidak. Keuangan mentransfernya lewat bank, lalu mencatat tanggal dan bukti transfernya di sini.',
+    },
+  },
   '/admin/papers': {
     purpose: 'Kuitansi dan surat yang sudah terbit, dan berapa kali kodenya diperiksa.',
     terms: ['Kuitansi', 'Surat keterangan diterima'],

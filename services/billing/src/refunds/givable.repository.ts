@@ -1,4 +1,6 @@
+import type { GivableMoney } from '@gerbang/contracts/refunds';
 import type { RefundKind } from '@gerbang/domain/refunds';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { lockInvoice } from '../invoices/invoices.repository.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
@@ -21,7 +23,7 @@ export interface Target {
 }
 
 /** What has gone back of a line, and what is promised to. An unapplied receipt that went back is not open any more. */
-async function goneOf(trx: Knex.Transaction, { kind, target }: Target, ownId: string | null) {
+async function goneOf(trx: Db, { kind, target }: Target, ownId: string | null) {
   const { rows } = await trx.raw(
     `select coalesce((
          select sum((line ->> 'back')::bigint) from refunds cross join jsonb_array_elements(lines) as line
@@ -34,17 +36,19 @@ async function goneOf(trx: Knex.Transaction, { kind, target }: Target, ownId: st
   return Number((rows as { sum: number }[])[0]?.sum);
 }
 
-/** The registration of money that pays nothing, by the payment that it was of or by what else its line paid. */
-export async function ownerOf(trx: Knex.Transaction, receiptId: string) {
-  const { rows } = await trx.raw(
+/** The registration of the receipt `u`: by the payment that it was of, or by what else its line paid. */
+const OWNER = `coalesce(
+  (select i.registration_id from enrollment_invoice_payments p
+     join enrollment_invoices i on i.id = p.enrollment_invoice_id
+   where p.id = u.reversed_payment_id or p.bank_line_id = u.line_id order by p.id limit 1),
+  (select m.registration_id from bank_matches m
+   where m.line_id = u.line_id and m.status = 'booked' and m.registration_id is not null order by m.id limit 1))`;
+
+/** The registration of money that pays nothing; undefined where nothing says whose it is. */
+export async function ownerOf(db: Db, receiptId: string) {
+  const { rows } = await db.raw(
     `select r.id as registration_id, r.registration_number as number
-     from unapplied_receipts u join registrations r on r.id = coalesce(
-       (select i.registration_id from enrollment_invoice_payments p
-          join enrollment_invoices i on i.id = p.enrollment_invoice_id
-        where p.id = u.reversed_payment_id or p.bank_line_id = u.line_id order by p.id limit 1),
-       (select m.registration_id from bank_matches m
-        where m.line_id = u.line_id and m.status = 'booked' and m.registration_id is not null order by m.id limit 1))
-     where u.id = ?`,
+     from unapplied_receipts u join registrations r on r.id = ${OWNER} where u.id = ?`,
     [receiptId],
   );
   return (rows as { registration_id: string; number: string }[])[0];
@@ -85,4 +89,44 @@ export async function lockGivable(
     if (money) found.set(line.target, { ...money, gone: await goneOf(trx, line, ownId) });
   }
   return found;
+}
+
+/** Invoices that a family still owes, the next due one first. */
+const OWED = `
+  select i.id, i.invoice_number as number, o.child_name, (i.total_amount - i.paid_amount)::int as remaining
+  from registrations r join registrations o on o.user_id = r.user_id
+  join enrollment_invoices i on i.registration_id = o.id
+  where r.id = :id and i.voided_by is null and not i.waiting and i.paid_amount < i.total_amount
+  order by i.due_date, i.id`;
+
+const PAID = `
+  select 'fee' as kind, id as target, registration_number as number, (coalesce(payment_amount, 0) + fee_extra)::int as paid
+  from registrations where id = :id::uuid and payment_status = 'verified'
+  union all
+  select 'invoice', id, invoice_number, paid_amount::int from enrollment_invoices
+  where registration_id = :id::uuid and paid_amount > 0
+  union all
+  select 'unapplied', u.id, coalesce(r.registration_number, ''), u.amount::int
+  from unapplied_receipts u left join registrations r on r.id = ${OWNER}
+  where u.status = 'open' and (r.id = :id::uuid or (u.id = :receipt::uuid and (r.id is null or :id::uuid is null)))
+  order by 1, 3`;
+
+/** What can be given back of a registration or of a receipt, without locks: to be offered. */
+export async function findGivable(
+  db: Db,
+  { registration_id, unapplied_id }: { readonly registration_id?: string; readonly unapplied_id?: string },
+): Promise<GivableMoney> {
+  const owner = unapplied_id === undefined ? undefined : await ownerOf(db, unapplied_id);
+  const id = registration_id ?? owner?.registration_id ?? null;
+  const registration: GivableMoney['registration'] | undefined = await db('registrations')
+    .where({ id })
+    .first('id', 'registration_number as number', 'child_name');
+  const { rows: paid } = await db.raw(PAID, { id, receipt: unapplied_id ?? null });
+  const lines: GivableMoney['lines'] = [];
+  for (const line of paid as Omit<GivableMoney['lines'][number], 'left'>[]) {
+    const left = line.paid - (await goneOf(db, line, null));
+    if (left > 0) lines.push({ ...line, left });
+  }
+  const { rows: invoices } = await db.raw(OWED, { id });
+  return { registration: registration ?? null, lines, invoices };
 }

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
 
 type Row = Tables['refunds'];
+type Query = Pick<z.output<(typeof listRefunds)['query']>, 'status' | 'search' | 'id' | 'registration_id'>;
 export type RefundLine = z.output<typeof refundLineSchema>;
 
 /** A step of a refund's history; the portal itself has no actor. */
@@ -68,12 +69,11 @@ const shownRefunds = (db: Db) =>
     .select('a.name as account_name', db.raw(STEPS), db.raw(OFFERS));
 
 /** The refunds under the filters, without order. */
-export function listedRefunds(
-  db: Db,
-  { status, search }: Pick<z.output<(typeof listRefunds)['query']>, 'status' | 'search'>,
-): Knex.QueryBuilder {
+export function listedRefunds(db: Db, { status, search, id, registration_id }: Query): Knex.QueryBuilder {
   const rows = shownRefunds(db);
   if (status !== undefined) void rows.where('refunds.status', status);
+  if (id !== undefined) void rows.where('refunds.id', id);
+  if (registration_id !== undefined) void rows.where({ registration_id });
   const [number, names] = [containing(search), textSearch(search, 'r.search_text', { bare: false })];
   if (number === null || names === null) return rows;
   return rows.andWhere((any) => void any.whereILike('refunds.number', number).orWhere(names));

@@ -5,6 +5,7 @@ import {
   changeRefund as editCall,
   declineRefund as declineCall,
   getRefundPaper,
+  listGivable,
   listRefunds,
   moveRefund as moveCall,
   payRefund as payCall,
@@ -21,6 +22,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type DocumentPrinter, noteRead } from '../invoice-documents/document-printer.ts';
 import { beginRefund } from './begin-refund.ts';
+import { findGivable } from './givable.repository.ts';
 import { approveRefund, editRefund, endRefund, requestRefund } from './decide-refund.ts';
 import { moveRefund } from './move-refund.ts';
 import { payRefund } from './pay-refund.ts';
@@ -55,6 +57,8 @@ export function refundsRoutes(
       toItems: (records: RefundRecord[]) => records.map((record) => toRefund(context, record, identity.sub)),
     });
   });
+
+  mount(app, verifier, listGivable, ({ query }) => findGivable(db, query));
 
   mount(app, verifier, readRefund, async ({ identity, request, params }) => {
     const record = await findRefund(db, params.id);
