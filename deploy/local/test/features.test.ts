@@ -27,6 +27,11 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
     names: 'document-reviews seat-pools sessions waitlists',
   },
   {
+    places: 'domain services',
+    why: 'the family’s side of refunds there, with their rules',
+    names: 'own-refunds',
+  },
+  {
     places: 'domain contracts services',
     why: 'pages around calls of another name',
     names: 'auth document-types forms results staff-dashboard',

@@ -15,7 +15,7 @@ interface FamilyMessage {
   readonly causedBy: string;
   readonly params: Readonly<Record<string, string>>;
   /** The page of the portal that the message opens, with the thing itself. */
-  readonly page: `/enrollment-confirmation-detail/${string}` | `/tagihan?bayar=${string}` | '/tagihan';
+  readonly page: `/enrollment-confirmation-detail/${string}` | `/tagihan?${'bayar' | 'dana'}=${string}`;
   readonly requestId: string;
 }
 
@@ -162,7 +162,7 @@ export async function notifyRefund(
     kind,
     causedBy: `${id}:${version}`,
     params,
-    page: '/tagihan',
+    page: `/tagihan?dana=${id}`,
     requestId,
   });
 }

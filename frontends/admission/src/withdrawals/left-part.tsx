@@ -3,6 +3,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { formatDateLong, formatRupiah } from '@gerbang/web-kit/page/format';
+import { Link } from '@gerbang/web-kit/page/router';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense, useState } from 'react';
 import { useObjection, useWithdrawal } from './withdrawals.api.ts';
@@ -39,6 +40,7 @@ export function LeftPart({ registrationId }: { registrationId: string }) {
       <strong>{copy.title}</strong>
       <p>{words(formatDateLong(left.created_at), WITHDRAWAL_REASONS[left.reason_code])}</p>
       {lines.length === 0 ? null : <p>{total > 0 ? copy.back(formatRupiah(total)) : copy.none}</p>}
+      {total > 0 ? <Link to="/tagihan">{copy.toRefund}</Link> : null}
       {left.objected_at === null ? null : <p>{copy.objected(formatDateLong(left.objected_at))}</p>}
       {left.may_object ? (
         <Button small variant="secondary" onClick={() => setAsked(true)}>

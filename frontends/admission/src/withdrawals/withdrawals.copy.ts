@@ -16,7 +16,7 @@ export const leaveCopy = {
   part: (back: string, paid: string) => `${back} dari ${paid}`,
   deduct: 'Potongan',
   total: 'Jumlah yang kembali',
-  contacted: 'Bagian keuangan menghubungi Anda untuk pengembaliannya.',
+  contacted: 'Setelah ini Anda mengisi rekening tujuannya di halaman Tagihan.',
   rule: 'Ketentuan pengembalian dana',
   forGood: 'Tindakan ini tidak dapat dibatalkan.',
   agreed: 'Yang terjadi bila sekolah menyetujui',
@@ -35,7 +35,8 @@ export const leftCopy = {
   byFamily: (day: string, reason: string) => `Anda mengundurkan diri pada ${day}. Alasan: ${reason}.`,
   byStaff: (day: string, reason: string) =>
     `Sekolah mencatat pengunduran diri atas permintaan keluarga pada ${day}. Alasan: ${reason}.`,
-  back: (total: string) => `Yang kembali menurut ketentuan: ${total}. Bagian keuangan menghubungi Anda.`,
+  back: (total: string) => `Yang kembali menurut ketentuan: ${total}.`,
+  toRefund: 'Lihat pengembalian dana dan isi rekeningnya',
   none: 'Menurut ketentuan sekolah tidak ada pembayaran yang kembali.',
   object: 'Bukan Anda?',
   objectTitle: 'Bukan Anda yang meminta?',

@@ -7,6 +7,8 @@ import { initialsOf } from '@gerbang/web-kit/page/format';
 import { Navigate, useSearchParams } from '@gerbang/web-kit/page/router';
 import { useState } from 'react';
 import { useOwnInvoices } from '../billing.api.ts';
+import { useOwnRefunds } from '../own-refunds/own-refunds.api.ts';
+import { OwnRefunds } from '../own-refunds/own-refunds.tsx';
 import { ChildInvoices } from './child-invoices.tsx';
 import { InvoiceCounters } from './invoice-counters.tsx';
 import { paymentOf } from './invoice-row.tsx';
@@ -42,6 +44,7 @@ function firstOf(children: readonly ChildInvoiceList[]): string | undefined {
 /** /tagihan: a family's invoices, counted, and the way to pay each; from the second child on one child at a time. */
 export function TagihanPage() {
   const invoices = useOwnInvoices();
+  const refunds = useOwnRefunds();
   const [address] = useSearchParams();
   const [chosen, setChosen] = useState<string>();
 
@@ -51,12 +54,13 @@ export function TagihanPage() {
   if (invoices.isError || !invoices.data) {
     return <Loading card of={invoices} lines={6} row={62} label={copy.loading} failed={copy.loadFailed} />;
   }
-  if (invoices.data.length === 0) return <NoInvoices />;
+  if (invoices.data.length === 0) return refunds.data?.length ? <NoInvoicesButRefunds /> : <NoInvoices />;
   const children = byChild(invoices.data);
   const value = chosen ?? firstOf(children) ?? '';
   const shown = children.find(([first]) => first.registration_id === value) ?? children[0];
   return (
     <Stack $gap={12}>
+      <OwnRefunds ended={false} />
       {children.length > 1 ? (
         <ChoiceChips
           label={copy.chooseChild}
@@ -72,6 +76,17 @@ export function TagihanPage() {
       ) : null}
       {shown ? <ChildInvoices key={value} invoices={shown} /> : null}
       <InvoiceCounters invoices={invoices.data} />
+      <OwnRefunds ended />
+    </Stack>
+  );
+}
+
+/** A family whose registration fee goes back has no invoice. */
+function NoInvoicesButRefunds() {
+  return (
+    <Stack $gap={12}>
+      <OwnRefunds ended={false} />
+      <OwnRefunds ended />
     </Stack>
   );
 }
