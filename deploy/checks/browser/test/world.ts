@@ -20,6 +20,9 @@ export const client = createClient(url, { simulatorUrl });
 /** The calls of the demo account of a role. */
 export const staff = (role: Role): Call => callAs(client, world.cookies[role]);
 
+/** The session of the demo account of a role, for calls that are done once for a key. */
+export const sessionOf = (role: Role) => ({ cookie: world.cookies[role] });
+
 // Some calls want a proof of the password that is at most 15 minutes old, and a whole run takes longer than that.
 const PROVE_AGAIN_MS = 8 * 60_000;
 

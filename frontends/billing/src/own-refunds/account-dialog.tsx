@@ -69,7 +69,9 @@ export function AccountDialog({ of, onClose }: { of: OwnRefund; onClose: () => v
           const body = { bank_code: bank_code as RefundBank, number: digitsOf(number), owner };
           save.mutate(body, {
             onSuccess: ({ status }) => {
-              toast(...(of.status === 'approved' && status === 'requested' ? copy.asked : copy.saved));
+              const isAsked = of.status === 'approved' && status === 'requested';
+              const [title, text] = isAsked ? copy.asked : copy.saved;
+              toast(title, text);
               onClose();
             },
             onError: form.fail,
