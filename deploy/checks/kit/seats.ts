@@ -85,12 +85,12 @@ export async function untilLimited(
   });
 }
 
-/** Publishes results in one announcement. */
+/** Publishes results in one announcement; returns its id. */
 export async function publishResults(
   author: Pick<Account, 'call'>,
   head: Pick<Account, 'call'>,
-  results: readonly (readonly [Registered, 'passed' | 'waitlisted'])[],
-): Promise<void> {
+  results: readonly (readonly [Registered, 'passed' | 'waitlisted' | 'failed'])[],
+): Promise<string> {
   for (const [registered] of results) await waitsForAnnouncement(author.call, registered);
   const path = '/api/admin/announcements';
   const { id } = await author.call('POST', path, {
@@ -108,6 +108,7 @@ export async function publishResults(
   await author.call('PUT', `${path}/${id}/submit`);
   await head.call('PUT', `${path}/${id}/review`, { status: 'approved' });
   await head.call('POST', `${path}/${id}/publish`);
+  return id;
 }
 
 interface Pool {
