@@ -1,9 +1,9 @@
 import type { StaffCorrectionRequest } from '@gerbang/contracts/correction-requests';
 import { CORRECTION_REQUEST_LABELS } from '@gerbang/domain/corrections';
-import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatMoment } from '@gerbang/web-kit/page/format';
@@ -47,15 +47,7 @@ const columnsOf = (onOpen: (row: StaffCorrectionRequest) => void): Column<StaffC
     ),
   },
   { key: 'made', header: copy.columns.made, render: (row) => formatMoment(row.created_at) },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    render: (row) => (
-      <Button small variant="secondary" aria-label={copy.openOf(row.child_name)} onClick={() => onOpen(row)}>
-        {copy.open}
-      </Button>
-    ),
-  },
+  openColumn(copy, { nameOf: ({ child_name }) => child_name, onOpen }),
 ];
 
 /** /admin/correction-requests: what families ask to correct, and what they say is not true. */

@@ -1,8 +1,8 @@
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import type { StaffErasureRequest } from '@gerbang/contracts/erasure-requests';
-import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
+import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
@@ -39,15 +39,7 @@ const columnsOf = (onOpen: (row: StaffErasureRequest) => void): Column<StaffEras
     header: copy.columns.received,
     render: (row) => <CellLines>{formatMoment(row.received_at)}</CellLines>,
   },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    render: (row) => (
-      <Button small variant="secondary" aria-label={copy.openOf(nameOf(row))} onClick={() => onOpen(row)}>
-        {copy.open}
-      </Button>
-    ),
-  },
+  openColumn(copy, { nameOf, onOpen }),
 ];
 
 /** /admin/erasure-requests: the families that want their data erased, each with the time that is left. */

@@ -1,9 +1,9 @@
 import { exportWithdrawals, type StaffWithdrawal } from '@gerbang/contracts/withdrawals';
 import { WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
-import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatMoment, formatRupiah, levelText } from '@gerbang/web-kit/page/format';
@@ -36,15 +36,7 @@ const columnsOf = (onOpen: (row: StaffWithdrawal) => void): Column<StaffWithdraw
   { key: 'status', header: copy.columns.status, render: (row) => <WithdrawalStatus status={row.status} /> },
   { key: 'back', header: copy.columns.back, render: (row) => formatRupiah(row.refundable.total) },
   { key: 'made', header: copy.columns.made, render: (row) => formatMoment(row.created_at) },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    render: (row) => (
-      <Button small variant="secondary" aria-label={copy.openOf(row.child_name)} onClick={() => onOpen(row)}>
-        {copy.open}
-      </Button>
-    ),
-  },
+  openColumn(copy, { nameOf: ({ child_name }) => child_name, onOpen }),
 ];
 
 /** /admin/withdrawals: families that left, and those that ask to after their re-enrolment was processed. */
