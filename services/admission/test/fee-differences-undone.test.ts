@@ -5,23 +5,20 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { type BookedFee, bookedFee } from '../src/registration-payments/booked-fees.repository.ts';
 import { applyFeeReversal } from '../src/registration-payments/reverse-fee.ts';
-import { type Door, openDoor } from './door.ts';
 import { publishedSince } from './families.ts';
-import { differences, MISSING } from './fee-differences.ts';
-import { FINANCE, settled, settlements } from './fee-settlements.ts';
+import { type Differences, MISSING, openDifferences } from './fee-differences.ts';
+import { FINANCE, settled } from './fee-settlements.ts';
 import { inState } from './staff.ts';
 
 const FEES = { KB: 350_000, SD: 550_000 } as const;
 const PLACES = { KB: { jenjang: 'KB' }, SD: { jenjang: 'SD', kelas: '1' } } as const;
 
 describe('a fee with a difference that is taken back', () => {
-  let door: Door;
-  let fees: Awaited<ReturnType<typeof differences>>;
-  let settle: ReturnType<typeof settlements>;
+  let door: Differences['door'];
+  let fees: Differences['fees'];
+  let settle: Differences['settle'];
   beforeAll(async () => {
-    door = await openDoor();
-    fees = await differences(door);
-    settle = settlements(door);
+    ({ door, fees, settle } = await openDifferences());
   });
   afterAll(() => door.close());
 

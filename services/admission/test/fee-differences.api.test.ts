@@ -3,20 +3,17 @@ import { getRegistration, listRegistrations } from '@gerbang/contracts/registrat
 import { leave, readWithdrawal } from '@gerbang/contracts/withdrawals';
 import { uuidv7 } from 'uuidv7';
 import { replayBookedFees } from '../src/registration-payments/booked-fees.ts';
-import { type Door, openDoor } from './door.ts';
 import { publishedSince, statuses } from './families.ts';
-import { differences, MISSING } from './fee-differences.ts';
-import { settled, settlements } from './fee-settlements.ts';
+import { type Differences, MISSING, openDifferences } from './fee-differences.ts';
+import { settled } from './fee-settlements.ts';
 import { inState } from './staff.ts';
 
 describe('the difference of a registration fee after a correction', () => {
-  let door: Door;
-  let fees: Awaited<ReturnType<typeof differences>>;
-  let settle: ReturnType<typeof settlements>;
+  let door: Differences['door'];
+  let fees: Differences['fees'];
+  let settle: Differences['settle'];
   beforeAll(async () => {
-    door = await openDoor();
-    fees = await differences(door);
-    settle = settlements(door);
+    ({ door, fees, settle } = await openDifferences());
   });
   afterAll(() => door.close());
 

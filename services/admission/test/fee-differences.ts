@@ -1,13 +1,14 @@
 import { decideFeeDifference } from '@gerbang/contracts/registration-payments';
 import { correct } from './corrections.ts';
-import type { Caller, Door } from './door.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { settlements } from './fee-settlements.ts';
 import { inState, record } from './staff.ts';
 
 /** What SD costs more than KB. */
 export const MISSING = 200_000;
 
 /** The desk that corrects levels, and finance that decides about what fees differ by. */
-export async function differences(door: Door) {
+async function differences(door: Door) {
   const desk = await door.caller('staff_pendidikan');
   const finance = await door.caller('finance');
   const place = (id: string, changes: Record<string, unknown>) =>
@@ -27,3 +28,10 @@ export async function differences(door: Door) {
   const difference = async (id: string) => (await record(door, finance, id)).fee_difference;
   return { finance, place, moved, decide, difference };
 }
+
+/** A service with the calls of these differences, and the money of the bank that comes for them. */
+export async function openDifferences() {
+  const door = await openDoor();
+  return { door, fees: await differences(door), settle: settlements(door) };
+}
+export type Differences = Awaited<ReturnType<typeof openDifferences>>;
