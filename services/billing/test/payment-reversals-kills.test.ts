@@ -1,18 +1,23 @@
-import { reverseInvoicePayment as call } from '@gerbang/contracts/payment-reversals';
+import { reverseInvoicePayment } from '@gerbang/contracts/payment-reversals';
+import { reviseScheme as reviseCall } from '@gerbang/contracts/scheme-changes';
+import type { Caller as ServiceCaller } from '@gerbang/service-kit/http/caller';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/mortal-database';
 import { until } from '@gerbang/service-kit/testing/until';
-import { buildContext } from '../src/context.ts';
+import { buildContext, type Context } from '../src/context.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { releaseLine } from '../src/payment-reversals/release-line.ts';
 import { reversePayment } from '../src/payment-reversals/reverse-payment.ts';
-import { newKey } from './bank-bookings.ts';
+import { reviseScheme } from '../src/payment-schemes/revise-scheme.ts';
+import { lineOf, match, newKey } from './bank-bookings.ts';
 import { check, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
 import { REASON } from './payment-reversals.ts';
+import { revisionOf } from './scheme-revisions.ts';
 
 jest.setTimeout(600_000);
 
-describe('billing that is killed while it takes a payment back', () => {
+describe('billing that is killed while it corrects what was booked', () => {
   let world: World;
   let staff: Caller;
   beforeAll(async () => {
@@ -24,8 +29,10 @@ describe('billing that is killed while it takes a payment back', () => {
   });
   afterAll(() => world.close());
 
-  /** Reverses on a database that may die; returns the number of statements, null where it died. */
-  async function run(id: string, key: string, version: number, dieAt: PointOfDeath): Promise<number | null> {
+  type Work = (context: Context, caller: ServiceCaller) => Promise<unknown>;
+
+  /** Works on a database that may die; returns the number of statements, null where it died. */
+  async function run(work: Work, key: string, dieAt: PointOfDeath): Promise<number | null> {
     const { config } = world.door.context;
     const { database, arm, died } = mortalDatabase(config.DATABASE_URL, { max: 1 });
     arm(dieAt);
@@ -37,25 +44,19 @@ describe('billing that is killed while it takes a payment back', () => {
       ifMatch: undefined,
       idempotencyKey: key,
     };
-    const body = call.body.parse({ reason: REASON, cause: 'wrong_target', version });
-    const done = reversePayment(context, caller, id, body).then(() => arm(null));
+    const done = work(context, caller).then(() => arm(null));
     const statements = await Promise.race([done, died.then(() => null)]);
     if (statements !== null) await database.close();
     return statements;
   }
 
-  /** Dies at this point, repeats, and counts what was written. */
-  async function die(point: PointOfDeath): Promise<number | null> {
-    const { door } = world;
-    const { family, invoice } = await invoiceOf(world, 100_000);
-    const { id } = await sent(world, family, invoice, { amount_paid: 100_000 });
-    expect((await check(world, staff, id)).statusCode).toBe(200);
-    const { version } = await door.db('enrollment_invoice_payments').where({ id }).first('version');
+  /** Dies at this point and repeats with the same key. */
+  async function die(work: Work, point: PointOfDeath): Promise<number | null> {
     const key = newKey();
-    const first = await run(id, key, version, point);
+    const first = await run(work, key, point);
     // The server may not have noticed yet that the one before is gone.
     await until(() =>
-      run(id, key, version, null).then(
+      run(work, key, null).then(
         () => true,
         ({ code }: { code?: string }) => {
           if (code !== 'in_flight') throw new Error(`the repeat was refused: ${code ?? ''}`);
@@ -63,20 +64,75 @@ describe('billing that is killed while it takes a payment back', () => {
         },
       ),
     );
-    const entries = await door.db('invoice_ledger').where({ payment_id: id }).pluck('amount');
-    expect(entries.toSorted((one: number, other: number) => other - one)).toEqual([100_000, -100_000]);
-    expect(await door.db('unapplied_receipts').where({ reversed_payment_id: id })).toHaveLength(1);
-    expect(await door.db('enrollment_invoices').where({ id: invoice.id }).first()).toMatchObject({
-      paid_amount: 0,
-    });
     return first;
   }
 
-  test('when it dies before any statement or after the commit, then the repeat takes the payment back once', async () => {
-    const statements = await die(null);
+  /** Dies before each statement and after the commit, on something new each time. */
+  async function dieAnywhere(once: (point: PointOfDeath) => Promise<number | null>): Promise<void> {
+    const statements = await once(null);
     if (statements === null) throw new Error('nothing was to die here');
-    for (let point = 1; point <= statements; point += 1) expect(await die(point)).toBeNull();
-    await die('commit');
+    for (let point = 1; point <= statements; point += 1) expect(await once(point)).toBeNull();
+    await once('commit');
     expect(await verifyBooks(world.door.database)).toEqual([]);
+  }
+
+  const entriesOf = (where: Record<string, string>): Promise<number[]> =>
+    world.door.db('invoice_ledger').where(where).orderBy('amount', 'desc').pluck('amount');
+
+  async function paid(total: number) {
+    const made = await invoiceOf(world, total);
+    const { id } = await sent(world, made.family, made.invoice, { amount_paid: total });
+    expect((await check(world, staff, id)).statusCode).toBe(200);
+    return { invoice: made.invoice, id };
+  }
+
+  test('when it dies while it takes a payment back, then the repeat does so once', async () => {
+    await dieAnywhere(async (point) => {
+      const { db } = world.door;
+      const { invoice, id } = await paid(100_000);
+      const { version } = await db('enrollment_invoice_payments').where({ id }).first('version');
+      const body = reverseInvoicePayment.body.parse({ reason: REASON, cause: 'wrong_target', version });
+      const first = await die((context, caller) => reversePayment(context, caller, id, body), point);
+      expect(await entriesOf({ payment_id: id })).toEqual([100_000, -100_000]);
+      expect(await db('unapplied_receipts').where({ reversed_payment_id: id })).toHaveLength(1);
+      expect(await db('enrollment_invoices').where({ id: invoice.id }).first()).toMatchObject({
+        paid_amount: 0,
+      });
+      return first;
+    });
+  });
+
+  test('when it dies while it takes a bank line back, then the repeat opens the line once', async () => {
+    await dieAnywhere(async (point) => {
+      const { db } = world.door;
+      const { invoice } = await invoiceOf(world, 100_000);
+      const line = await lineOf(world.door, 100_000);
+      await match(world.door, staff, line, [{ kind: 'invoice', id: invoice.id, amount: 100_000 }]);
+      const first = await die(
+        (context, caller) => releaseLine(context, caller, line, { reason: REASON }),
+        point,
+      );
+      expect(await entriesOf({ enrollment_invoice_id: invoice.id })).toEqual([100_000, -100_000]);
+      expect((await db('bank_lines').where({ id: line }).first()).status).toBe('new');
+      return first;
+    });
+  });
+
+  test('when it dies while it revises a scheme below what was paid, then the repeat does so once', async () => {
+    await dieAnywhere(async (point) => {
+      const { db } = world.door;
+      const { invoice, id } = await paid(100_000);
+      const { enrollment_payment_scheme_id: scheme } = await db('enrollment_invoices')
+        .where({ id: invoice.id })
+        .first();
+      const { version } = await db('enrollment_payment_schemes').where({ id: scheme }).first('version');
+      const body = reviseCall.body.parse(revisionOf([60_000], { payment_scheme: 'full', version }));
+      const first = await die((context, caller) => reviseScheme(context, caller, scheme, body), point);
+      expect(await entriesOf({ enrollment_invoice_id: invoice.id })).toEqual([100_000, 60_000, -100_000]);
+      const open = { reversed_payment_id: id, status: 'open' };
+      expect(await db('unapplied_receipts').where(open).pluck('amount')).toEqual([40_000]);
+      expect(await db('scheme_changes').where({ scheme_id: scheme })).toHaveLength(1);
+      return first;
+    });
   });
 });

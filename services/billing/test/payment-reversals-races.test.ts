@@ -89,6 +89,16 @@ describe('reversals that race', () => {
     }
   });
 
+  test('when forty release one line, then it is open once, and what it paid is owed once more', async () => {
+    const { family, invoice } = await invoiceOf(world, 1_000_000);
+    const line = await lineOf(world.door, 1_000_000);
+    await match(world.door, staff, line, [{ kind: 'invoice', id: invoice.id, amount: 1_000_000 }]);
+    const answers = await times(MANY, (at) => release(world.door, at % 2 ? staff : admin, line));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(MANY - 1);
+    expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 0 });
+  });
+
   test('when forty approve one request, with a repeat of each, then the payment is reversed once', async () => {
     const { family, invoice, id } = await paid(12_000_000);
     const { request_id: request } = (await reverse(world.door, staff, id)).json();
