@@ -168,13 +168,16 @@ export const proofAlertedSchema = z.object({
 
 /**
  * What goes back by the school's rule to a family that left, in whole rupiah; only where something does. It is decided once, on
- * the day on which it left.
+ * the day on which it left. With the cause `overpaid` it is what finance gives back of a fee that was corrected.
  */
 export const withdrawalRefundableSchema = z.object({
+  /** The withdrawal, or the difference of the fee: each gives back once. */
   withdrawal_id: z.uuid(),
   registration_id: z.uuid(),
   lines: z.array(
     z.object({ kind: z.enum(['fee', 'education']), paid: z.int(), percent: z.int(), back: z.int() }),
   ),
   deduct: z.int(),
+  /** Missing where the family left. */
+  cause: z.literal('overpaid').optional(),
 });

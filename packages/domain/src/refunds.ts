@@ -133,6 +133,21 @@ export function netBacks<Line extends { readonly back: number }>(
   });
 }
 
+/**
+ * Shares what a percentage of several payments gives back among them, in whole rupiah: together it is that of their sum, rounded
+ * down, and no more than `most`; none gives back more than was paid.
+ */
+export function shareBack(paids: readonly number[], percent: number, most: number): number[] {
+  let paid = 0;
+  let shared = 0;
+  return paids.map((one) => {
+    paid += one;
+    const share = Math.min(Math.floor((paid * percent) / 100), most) - shared;
+    shared += share;
+    return share;
+  });
+}
+
 /** The days on which an approved refund may have been transferred. */
 export const transferDays = (approvedOn: string, today: string): DayLimits => ({
   first: approvedOn,

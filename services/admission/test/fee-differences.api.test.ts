@@ -43,12 +43,18 @@ describe('the difference of a registration fee after a correction', () => {
     expect((await fees.difference(id))?.way).toBe(expected[0] === 200 ? body.way : null);
   });
 
-  test('when too much was paid, then it is given back by hand: the decision stands with its reason, in trail and export', async () => {
+  test('when too much was paid, then billing begins one refund, and the decision stands with its reason, in trail and export', async () => {
     const { id, family } = await fees.moved({ jenjang: 'KB' });
     expect(outcome(await fees.decide(id, { way: 'ask' }))).toEqual([422, 'way']);
     const reason = 'Ditransfer 28 November ke rekening ayah';
+    const from = door.published.length;
     expect(outcome(await fees.decide(id, { way: 'give_back', reason }))).toEqual([200, undefined]);
+    await fees.decide(id, { way: 'give_back', reason: 'Ditransfer 29 November ke rekening ayah' });
+    await fees.decide(id, { way: 'give_back', reason });
     expect(await fees.difference(id)).toMatchObject({ amount: -MISSING, way: 'give_back', reason });
+    expect(publishedSince(door, from, 'withdrawal.refundable')).toMatchObject([
+      { registration_id: id, cause: 'overpaid', lines: [{ paid: 550_000, back: MISSING }], deduct: 0 },
+    ]);
     const notes = await door
       .db('audit_events')
       .where({ action: 'registration.fee_difference_decided', subject_id: id });

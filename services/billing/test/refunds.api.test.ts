@@ -269,6 +269,45 @@ describe('refunds from a draft to the second person', () => {
     expect(await door.db('refund_events').where({ refund_id: draft.id, step: 'approved' })).toHaveLength(1);
   });
 
+  test('when invoices were paid, then the draft shares what the rule gives back among them, less what went back before', async () => {
+    const { id, invoice, invoices } = await paid();
+    await payInBooks(door, { id: invoices[1]!.id }, 1_000_001);
+    const left: EventPayload<'withdrawal.refundable'> = {
+      withdrawal_id: uuidv7(),
+      registration_id: id,
+      lines: [
+        { kind: 'fee', paid: 350_000, percent: 0, back: 0 },
+        { kind: 'education', paid: 6_000_001, percent: 60, back: 3_600_000 },
+      ],
+      deduct: 250_000,
+    };
+    const drafted = async (of: typeof left) => {
+      await Promise.all(
+        Array.from({ length: 40 }, () =>
+          door.database.transaction((trx) => draftRefund(door.context, trx, of)),
+        ),
+      );
+      return door.db('refunds').where({ withdrawal_id: of.withdrawal_id });
+    };
+    const [draft, ...others] = await drafted(left);
+    expect(others).toEqual([]);
+    expect(draft).toMatchObject({
+      total: 3_350_000,
+      deduct: 250_000,
+      lines: [
+        { kind: 'invoice', target: invoice, paid: 5_000_000, percent: 60, rule_back: 3_000_000 },
+        { kind: 'invoice', target: invoices[1]!.id, paid: 1_000_001, back: 600_000 },
+      ],
+    });
+    const all = [{ kind: 'invoice', target: invoice, back: 5_000_000 }];
+    await approved(door, finance, head, id, all);
+    const [rest] = await drafted({ ...left, withdrawal_id: uuidv7() });
+    expect(rest.lines).toMatchObject([{ target: invoices[1]!.id, back: 600_000 }]);
+    // Less than the deduction is left: there is no draft.
+    await approved(door, finance, head, id, [{ kind: 'invoice', target: invoices[1]!.id, back: 800_000 }]);
+    expect(await drafted({ ...left, withdrawal_id: uuidv7() })).toEqual([]);
+  });
+
   test('when a family left and its rule gives back, then one draft stands, whatever comes twice, and another figure is marked', async () => {
     const copy = await copyOf(door, await door.caller(), {
       payment_amount: 350_000,
@@ -302,6 +341,16 @@ describe('refunds from a draft to the second person', () => {
       lines: [{ percent: 60, rule_back: 210_000, back: 350_000 }],
       total: 340_000,
     });
+    // What is given back of a corrected fee is not the rule's.
+    const overpaid = { ...left, withdrawal_id: uuidv7(), deduct: 0, cause: 'overpaid' } as const;
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        door.database.transaction((trx) => draftRefund(door.context, trx, overpaid)),
+      ),
+    );
+    expect(await door.db('refunds').where({ withdrawal_id: overpaid.withdrawal_id })).toMatchObject([
+      { cause: 'overpaid', total: 210_000, lines: [{ percent: null, rule_back: 210_000 }] },
+    ]);
     await expect(
       door.database.transaction((trx) =>
         draftRefund(door.context, trx, { ...left, registration_id: uuidv7() }),

@@ -23,13 +23,13 @@ const open = (role: 'finance' | 'cs') => {
   return { api, ...renderPage(part, { user: aUser({ role }) }) };
 };
 
-test('when too much was paid, then finance gives it back by hand with a reason, and is told that no money is sent', async () => {
+test('when too much was paid, then finance gives it back with a reason, and is told that a refund begins', async () => {
   const { api, type } = open('finance');
   const part = within(await screen.findByLabelText('Selisih biaya pendaftaran'));
   expect(part.getByText('Lebih')).toBeTruthy();
   expect(part.queryByRole('button', { name: 'Minta kekurangannya' })).toBeNull();
   await type.click(part.getByRole('button', { name: 'Kembalikan kelebihannya' }));
-  expect(await screen.findByText(/portal belum mengirim uang/u)).toBeTruthy();
+  expect(await screen.findByText(/^Pengembalian dana dimulai sebagai draf/u)).toBeTruthy();
   await type.type(screen.getByLabelText('Alasan'), 'Ditransfer ke rekening ayah');
   await type.click(
     within(screen.getByRole('dialog')).getByRole('button', { name: 'Kembalikan kelebihannya' }),

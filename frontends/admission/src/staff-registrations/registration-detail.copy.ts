@@ -136,7 +136,7 @@ export const feeDifferenceCopy = {
     ask: 'Keluarga diberi tahu dan melihat kekurangannya dengan rekening sekolah. Mutasi bank dengan jumlah itu melunasinya.',
     leave: 'Tidak ada yang ditagih atau dikembalikan.',
     give_back:
-      'Bagian keuangan mentransfer sendiri uangnya kepada keluarga, lalu mencatatnya: portal belum mengirim uang.',
+      'Pengembalian dana dimulai sebagai draf di “Pengembalian Dana”. Uangnya ditransfer setelah orang kedua menyetujui.',
   },
   hint: 'Dibaca bagian keuangan dan tercatat di jejak. Paling sedikit 10 karakter.',
   required: 'Alasan harus diisi, paling sedikit 10 karakter',

@@ -8,7 +8,9 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import {
   decidableDifference,
+  paidDifferences,
   raiseVersion,
+  sumOf,
   writeWay,
 } from '../registration-record/fee-differences.repository.ts';
 import { byDay, notifyFamily } from '../registration-record/notify.ts';
@@ -17,7 +19,7 @@ import { staffRegistrationSteps } from '../staff-registrations/read-registration
 
 /**
  * Decides what becomes of the difference between a paid fee and the one of the corrected level: it is asked for, left, or given
- * back by hand. It can be decided anew until money has paid it. 409 `no_difference`.
+ * back, for which billing begins a refund. It can be decided anew until money has paid it. 409 `no_difference`.
  */
 export async function decideDifference(
   context: Context,
@@ -52,6 +54,18 @@ export async function decideDifference(
       }),
       publish: async ({ trx, present }, open) => {
         await publishRegistrations(context, trx, [id]);
+        if (way === 'give_back' && open.way !== way) {
+          const paid = present.payment_amount + sumOf(await paidDifferences(trx, id));
+          const back = {
+            withdrawal_id: open.id,
+            registration_id: id,
+            lines: [{ kind: 'fee' as const, paid, percent: 100, back: -open.amount }],
+            deduct: 0,
+            cause: 'overpaid' as const,
+          };
+          const { requestId } = caller.origin;
+          await context.outbox.publish(trx, 'withdrawal.refundable', back, { requestId });
+        }
         if (way !== 'ask') return;
         const entryId = `${open.id}:${version}`;
         await notifyFamily(context, trx, caller, present, {

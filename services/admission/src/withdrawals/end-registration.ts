@@ -55,10 +55,7 @@ export async function endRegistration(
   return refundableOf(context, acceptance, present, await keptFee(trx, present));
 }
 
-/**
- * Lets other services and features know that a registration ended, and billing what goes back of its fee. What goes back of
- * invoices is begun by finance, which chooses among their payments.
- */
+/** Lets other services and features know that a registration ended, and billing what goes back by the rule. */
 export async function publishEnd(
   context: Context,
   { origin }: Caller,
@@ -69,7 +66,7 @@ export async function publishEnd(
   }: Pick<Ending, 'by'> & { readonly made: Pick<Withdrawal, 'id' | 'refundable'> },
 ): Promise<void> {
   const { lines, deduct, total } = refundable;
-  if (total > 0 && lines.every(({ kind }) => kind === 'fee')) {
+  if (total > 0) {
     const back = { withdrawal_id, registration_id: present.id, lines, deduct };
     await context.outbox.publish(trx, 'withdrawal.refundable', back, { requestId: origin.requestId });
   }

@@ -22,6 +22,19 @@ export interface Target {
   readonly target: string;
 }
 
+/** The invoices of a registration that money was verified for, in the order of their numbers. */
+export async function paidInvoices(
+  db: Db,
+  registrationId: string,
+): Promise<(Target & { readonly kind: 'invoice' })[]> {
+  const rows: { id: string }[] = await db('enrollment_invoices')
+    .where({ registration_id: registrationId })
+    .andWhere('paid_amount', '>', 0)
+    .orderBy('invoice_number')
+    .select('id');
+  return rows.map(({ id }) => ({ kind: 'invoice', target: id }));
+}
+
 /** What has gone back of a line, and what is promised to. An unapplied receipt that went back is not open any more. */
 async function goneOf(trx: Db, { kind, target }: Target, ownId: string | null) {
   const { rows } = await trx.raw(
