@@ -26,6 +26,9 @@ export const isPlaceField = (field: string): boolean => PLACE_FIELDS.includes(fi
 export const PLACE_LOCKED =
   'Daftar ulang sudah diproses. Batalkan skema pembayarannya dahulu, lalu koreksi jenjang, kelas, atau tahun ajaran.';
 
+/** Why nothing is corrected once the family has left. */
+export const WITHDRAWN_CLOSED = 'Pendaftaran ini sudah dibatalkan dan tidak dapat dikoreksi.';
+
 /** How often a number of a person is corrected in a year. */
 export const NUMBER_CORRECTIONS_A_YEAR = 5;
 

@@ -193,6 +193,15 @@ describe('corrections of what a family gave', () => {
     expect(await door.db('corrections').where({ registration_id: made.id })).toEqual([]);
   });
 
+  test('when the family has left, then nothing is corrected any more, and the reading says why', async () => {
+    const { made } = await inState(door, 'verified', 'withdrawn');
+    const seen = await readable(door, staff.admin, made.id);
+    expect([seen.may.child, seen.may.parents, seen.may.registration]).toEqual([[], [], []]);
+    expect(seen.why_not.full_name).toMatch(/sudah dibatalkan/u);
+    const late = await correct(door, staff.admin, made.id, { changes: { nick_name: 'Omar' } });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'closed']);
+  });
+
   test('when forty people correct one child at once, then one does, and what was said stands as it was', async () => {
     const { made } = await done();
     const { version } = await readable(door, staff.cs, made.id);

@@ -3,7 +3,7 @@ import {
   type CorrectionResult,
   correctRegistration as call,
 } from '@gerbang/contracts/corrections';
-import { isPlaceField } from '@gerbang/domain/corrections';
+import { isPlaceField, WITHDRAWN_CLOSED } from '@gerbang/domain/corrections';
 import { changeLocked, type LockedChange, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -57,7 +57,7 @@ async function lockBothPlaces(trx: Knex.Transaction, id: string, { changes }: Co
   if (present) await lockPoolsAt(trx, [present, { ...present, ...withClass(changes, present) }]);
 }
 
-/** The locked records; 403 for a foreign field, 409 where the data are gone, both before a version is compared. */
+/** The locked records; 403 for a foreign field, 409 where the data or the family are gone, both before a version is compared. */
 async function lockFor(
   trx: Knex.Transaction,
   caller: Caller,
@@ -70,6 +70,7 @@ async function lockFor(
   if (!record && !gone) return undefined;
   refuseForeignFields(caller, body);
   if (!record) throw conflict('closed', 'Data pendaftaran ini sudah dihapus dan tidak dapat dikoreksi.');
+  if (record.current_stage === 'withdrawn') throw conflict('closed', WITHDRAWN_CLOSED);
   return { id, version: versionOf(record), record };
 }
 

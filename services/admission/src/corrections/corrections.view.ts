@@ -16,6 +16,7 @@ import {
   mayCorrect,
   PLACE_LOCKED,
   whoCorrects,
+  WITHDRAWN_CLOSED,
 } from '@gerbang/domain/corrections';
 import { isFrozen } from '@gerbang/domain/registrations';
 import type { Role } from '@gerbang/domain/roles';
@@ -109,6 +110,7 @@ export async function readCorrections(
     Object.keys(present[target]).map((field) => ({ target, field })),
   );
   const why = places.map(({ target, field }) => {
+    if (record.current_stage === 'withdrawn') return WITHDRAWN_CLOSED;
     if (!mayCorrect(role, target, field)) return whoCorrects(target, field);
     return record.locked && isPlaceField(field) ? PLACE_LOCKED : null;
   });
