@@ -1,16 +1,22 @@
 import { reverseInvoicePayment } from '@gerbang/contracts/payment-reversals';
+import { decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { reviseScheme as reviseCall } from '@gerbang/contracts/scheme-changes';
+import { addDays } from '@gerbang/domain/reports';
 import type { Caller as ServiceCaller } from '@gerbang/service-kit/http/caller';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/mortal-database';
 import { until } from '@gerbang/service-kit/testing/until';
 import { buildContext, type Context } from '../src/context.ts';
+import { changeDueDate } from '../src/due-dates/change-due-date.ts';
+import { reopenConfirmation } from '../src/enrollment-confirmations/reopen-confirmation.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { releaseLine } from '../src/payment-reversals/release-line.ts';
 import { reversePayment } from '../src/payment-reversals/reverse-payment.ts';
 import { reviseScheme } from '../src/payment-schemes/revise-scheme.ts';
+import { voidScheme } from '../src/payment-schemes/void-scheme.ts';
 import { lineOf, match, newKey } from './bank-bookings.ts';
+import { confirmed } from './enrollments.ts';
 import { check, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
 import { REASON } from './payment-reversals.ts';
 import { revisionOf } from './scheme-revisions.ts';
@@ -86,6 +92,15 @@ describe('billing that is killed while it corrects what was booked', () => {
     return { invoice: made.invoice, id };
   }
 
+  /** A repeat after the commit of a call without a key finds by this code that it is done. */
+  const doneAlready = (code: string) => (error: { code?: string }) => {
+    if (error.code !== code) throw error;
+  };
+
+  const schemeOf = async (invoiceId: string): Promise<string> =>
+    (await world.door.db('enrollment_invoices').where({ id: invoiceId }).first())
+      .enrollment_payment_scheme_id;
+
   test('when it dies while it takes a payment back, then the repeat does so once', async () => {
     await dieAnywhere(async (point) => {
       const { db } = world.door;
@@ -122,9 +137,7 @@ describe('billing that is killed while it corrects what was booked', () => {
     await dieAnywhere(async (point) => {
       const { db } = world.door;
       const { invoice, id } = await paid(100_000);
-      const { enrollment_payment_scheme_id: scheme } = await db('enrollment_invoices')
-        .where({ id: invoice.id })
-        .first();
+      const scheme = await schemeOf(invoice.id);
       const { version } = await db('enrollment_payment_schemes').where({ id: scheme }).first('version');
       const body = reviseCall.body.parse(revisionOf([60_000], { payment_scheme: 'full', version }));
       const first = await die((context, caller) => reviseScheme(context, caller, scheme, body), point);
@@ -132,6 +145,60 @@ describe('billing that is killed while it corrects what was booked', () => {
       const open = { reversed_payment_id: id, status: 'open' };
       expect(await db('unapplied_receipts').where(open).pluck('amount')).toEqual([40_000]);
       expect(await db('scheme_changes').where({ scheme_id: scheme })).toHaveLength(1);
+      return first;
+    });
+  });
+
+  test('when it dies while it cancels a scheme, then the repeat does so once', async () => {
+    await dieAnywhere(async (point) => {
+      const { db } = world.door;
+      const { invoice, confirmationId } = await invoiceOf(world, 100_000);
+      const scheme = await schemeOf(invoice.id);
+      const first = await die(
+        (context, caller) => voidScheme(context, caller, scheme, { reason: REASON }),
+        point,
+      );
+      expect(await db('scheme_changes').where({ scheme_id: scheme }).pluck('kind')).toEqual(['void']);
+      expect((await db('enrollment_confirmations').where({ id: confirmationId }).first()).status).toBe(
+        'submitted',
+      );
+      return first;
+    });
+  });
+
+  test('when it dies while it takes a decline back, then the confirmation waits again once', async () => {
+    await dieAnywhere(async (point) => {
+      const { db } = world.door;
+      const { id } = (await confirmed(world.door)).confirmation;
+      const body = { status: 'declined', reason: 'Berkas kurang' };
+      expect((await world.door.call(decideConfirmation, staff, { params: { id }, body })).statusCode).toBe(
+        200,
+      );
+      const first = await die(
+        (context, caller) =>
+          reopenConfirmation(context, caller, id, { reason: REASON }).catch(
+            doneAlready('confirmation_state'),
+          ),
+        point,
+      );
+      expect((await db('enrollment_confirmations').where({ id }).first()).status).toBe('submitted');
+      expect(await db('confirmation_events').where({ confirmation_id: id })).toHaveLength(3);
+      return first;
+    });
+  });
+
+  test('when it dies while it moves a due day, then the repeat moves it once', async () => {
+    await dieAnywhere(async (point) => {
+      const { db } = world.door;
+      const { invoice } = await invoiceOf(world, 100_000);
+      const to = addDays(invoice.due_date, 30);
+      const body = { due_date: to, reason: REASON, version: invoice.version };
+      const first = await die(
+        (context, caller) => changeDueDate(context, caller, invoice.id, body).catch(doneAlready('stale')),
+        point,
+      );
+      expect(await db('due_date_changes').where({ invoice_id: invoice.id }).pluck('due_after')).toEqual([to]);
+      expect((await db('invoice_dues').where({ invoice_id: invoice.id }).first()).due_date).toBe(to);
       return first;
     });
   });
