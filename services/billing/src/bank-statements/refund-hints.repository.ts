@@ -26,19 +26,21 @@ export interface LineRefund {
   readonly by: RefundSign | null;
 }
 
-/** The refunds of these outgoing lines: the one that was booked, else the approved ones that text or amount point to. */
+/** The refunds of these outgoing lines: the one that was booked, else the approved ones that text or amount point to, at most ten a line. */
 export async function refundsOfLines(db: Db, lineIds: readonly string[]): Promise<LineRefund[]> {
   const { rows } = await db.raw(
-    `select l.id as line_id, r.id, r.number, g.child_name, r.total,
-       case when l.status = 'booked' then null when r.id = l.refund_id then l.refund_by else 'amount' end as by
-     from bank_lines l
-     join refunds r on case when l.status = 'booked' then r.bank_line_id = l.id
-       else l.status = 'new' and r.status = 'approved' and (r.id = l.refund_id or (r.total = l.amount
-         and l.booked_on >= (select max(at) at time zone 'Asia/Jakarta' from refund_events
-           where refund_id = r.id and step = 'approved')::date)) end
-     join registrations g on g.id = r.registration_id
+    `select l.id as line_id, f.id, f.number, f.child_name, f.total, f.by
+     from bank_lines l cross join lateral (
+       select r.id, r.number, g.child_name, r.total, r.id is distinct from l.refund_id as other,
+         case when l.status = 'booked' then null when r.id = l.refund_id then l.refund_by else 'amount' end as by
+       from refunds r join registrations g on g.id = r.registration_id
+       where case when l.status = 'booked' then r.bank_line_id = l.id
+         else l.status = 'new' and r.status = 'approved' and (r.id = l.refund_id or (r.total = l.amount
+           and l.booked_on >= (select max(at) at time zone 'Asia/Jakarta' from refund_events
+             where refund_id = r.id and step = 'approved')::date)) end
+       order by other, r.number limit 10) f
      where l.id = any(?::uuid[]) and l.direction = 'out'
-     order by r.id is distinct from l.refund_id, r.number`,
+     order by f.other, f.number`,
     [[...lineIds]],
   );
   return rows as LineRefund[];

@@ -42,15 +42,17 @@ const STEPS = `(
   from refund_events where refund_id = refunds.id
 ) as steps`;
 
-/** The outgoing lines that an approved refund may have been paid by: of its amount, or named by its number; the likeliest first. */
+/** The outgoing lines that an approved refund may have been paid by: of its amount, or named by its number; the ten likeliest, the best first. */
 const OFFERS = `case when refunds.status = 'approved' then (
-  select jsonb_agg(jsonb_build_object('line_id', l.id, 'booked_on', l.booked_on, 'account_key', l.account_key, 'amount', l.amount,
-    'by', case when l.refund_id = refunds.id then l.refund_by else 'amount' end)
-    order by l.amount <> refunds.total, l.refund_id is distinct from refunds.id, l.booked_on, l.id)
-  from bank_lines l
-  where l.direction = 'out' and l.status = 'new' and (l.amount = refunds.total or l.refund_id = refunds.id)
-    and l.booked_on >= (select max(at) at time zone 'Asia/Jakarta' from refund_events
-      where refund_id = refunds.id and step = 'approved')::date
+  select jsonb_agg(to_jsonb(offered)) from (
+    select l.id as line_id, l.booked_on, l.account_key, l.amount,
+      case when l.refund_id = refunds.id then l.refund_by else 'amount' end as by
+    from bank_lines l
+    where l.direction = 'out' and l.status = 'new' and (l.amount = refunds.total or l.refund_id = refunds.id)
+      and l.booked_on >= (select max(at) at time zone 'Asia/Jakarta' from refund_events
+        where refund_id = refunds.id and step = 'approved')::date
+    order by l.amount <> refunds.total, l.refund_id is distinct from refunds.id, l.booked_on, l.id
+    limit 10) offered
 ) end as offers`;
 
 /** Refunds with their children, without order. */
