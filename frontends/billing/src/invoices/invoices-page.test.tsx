@@ -31,6 +31,7 @@ function open(
 ) {
   const api = fakeApi({
     [LIST]: { body: invoices },
+    'GET /api/refunds': { body: [] },
     'GET /api/parent/payment-defaults': { body: { bank_info: null, reminder_days: [-7, -3, 0, 3, 14] } },
     ...answers,
   });

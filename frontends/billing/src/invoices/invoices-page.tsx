@@ -54,7 +54,8 @@ export function TagihanPage() {
   if (invoices.isError || !invoices.data) {
     return <Loading card of={invoices} lines={6} row={62} label={copy.loading} failed={copy.loadFailed} />;
   }
-  if (invoices.data.length === 0) return refunds.data?.length ? <NoInvoicesButRefunds /> : <NoInvoices />;
+  if (invoices.data.length === 0)
+    return refunds.data?.length === 0 ? <NoInvoices /> : <NoInvoicesButRefunds />;
   const children = byChild(invoices.data);
   const value = chosen ?? firstOf(children) ?? '';
   const shown = children.find(([first]) => first.registration_id === value) ?? children[0];

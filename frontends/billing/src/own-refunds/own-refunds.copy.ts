@@ -1,6 +1,8 @@
 /** Texts of the money that goes back to a family. */
 export const ownRefundsCopy = {
   title: 'Pengembalian dana',
+  loading: 'Memuat pengembalian dana...',
+  loadFailed: 'Pengembalian dana belum dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   about: (number: string, child: string) => `${number} · ${child}`,
   begun: 'Disiapkan sekolah',
   changed: 'Rekening diubah',

@@ -158,4 +158,12 @@ describe('a refund on the page of invoices', () => {
     expect(paper.getAttribute('href')).toBe(`/api/refunds/${id(70)}/paper`);
     expect(screen.queryByRole('button', { name: 'Ubah rekening' })).toBeNull();
   });
+
+  test('when it cannot be read, then the page says so and reads it again', async () => {
+    const { api, type } = open(aRefund(), { [LIST]: refused(503, 'Layanan sibuk') });
+    expect(await screen.findByText(/^Pengembalian dana belum dapat dimuat\./u)).toBeTruthy();
+    api.answer(LIST, { body: [aRefund()] });
+    await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    expect(await screen.findByText('Jumlah yang kembali')).toBeTruthy();
+  });
 });

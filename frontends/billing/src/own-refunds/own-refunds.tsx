@@ -1,8 +1,10 @@
 import type { OwnRefund } from '@gerbang/contracts/own-refunds';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
 import { Suspense } from 'react';
 import { useOwnRefunds } from './own-refunds.api.ts';
+import { ownRefundsCopy as copy } from './own-refunds.copy.ts';
 
 const RefundCard = lazyPart(() => import('./refund-card.tsx').then((file) => file.RefundCard));
 
@@ -10,9 +12,14 @@ const ON_ITS_WAY: ReadonlySet<OwnRefund['status']> = new Set(['draft', 'requeste
 
 /** The family's refunds that are on their way, or those that have ended; a message leads to one: `?dana=<id>`. */
 export function OwnRefunds({ ended }: { ended: boolean }) {
-  const { data = [] } = useOwnRefunds();
+  const refunds = useOwnRefunds();
   const [address] = useSearchParams();
-  const shown = data.filter(({ status }) => ON_ITS_WAY.has(status) !== ended);
+  if (refunds.isError) {
+    return ended ? null : (
+      <Loading card of={refunds} lines={2} label={copy.loading} failed={copy.loadFailed} />
+    );
+  }
+  const shown = (refunds.data ?? []).filter(({ status }) => ON_ITS_WAY.has(status) !== ended);
   if (shown.length === 0) return null;
   return (
     <Suspense fallback={null}>

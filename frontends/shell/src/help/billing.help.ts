@@ -135,7 +135,7 @@ export const billingHelp: AreaHelp = {
       'Mengapa saya tidak dapat menyetujuinya?':
         'Yang memulai, mengubah, atau mengajukannya tidak menyetujuinya. Kepala Sekolah atau Administrator lain yang memutuskan.',
       'Apakah portal mengirim uangnya?':
-        'Tidak. Keuangan mentransfernya lewat bank, lalu mencatat tanggal dan bukti transfernya di sini.',
+        'Tidak. Keuangan mentransfernya lewat bank, lalu mencatatnya di sini: dengan mutasi keluar yang cocok, atau tanggal dan bukti transfernya.',
     },
   },
   '/admin/papers': {
