@@ -16,10 +16,11 @@ import { run as runSome, testFilesOf } from './test-some.ts';
 
 /** More side by side share one PostgreSQL badly. */
 const MOST_WORKERS = 6;
-/** One more than cores: each waits for the database now and then. */
+/**
+ * One more than cores: each waits for the database now and then, and pages for timers and answers. Of a small machine with two
+ * files of the browser at once, two cores were idle for 44 of 100 seconds.
+ */
 const WORKERS = Math.min(availableParallelism() + 1, MOST_WORKERS);
-/** Pages wait for timers and answers more than half of the time: one file alone leaves both cores of a small machine idle. */
-const BROWSER_WORKERS = 2;
 const SLOWEST = 10;
 /** The last lines of the last whole run. */
 export const SUMMARY = join(projectRoot, '.cache', 'test-summary.txt');
@@ -67,7 +68,7 @@ async function runAll(shard: string | undefined): Promise<number> {
     ? await runJest({
         name: 'browser',
         projects: ['browser'],
-        args: [`--maxWorkers=${BROWSER_WORKERS}`, ...part],
+        args: [`--maxWorkers=${WORKERS}`, ...part],
         show: true,
       })
     : { ...NOTHING, failed: 1 };
