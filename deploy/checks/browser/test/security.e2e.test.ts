@@ -253,7 +253,7 @@ test('when a publication needs a fresh proof, then a passkey gives it and the di
 
 const PLACE = /^Anda nomor \d+ dalam antrean, sekitar \d+ (?:detik|menit)$/u;
 
-// Whoever registers meanwhile waits too long: nobody else is on this portal.
+// A person who registers meanwhile waits too long: this portal has no others.
 describe('a portal whose passwords take long', () => {
   const own = ownPortal();
 
