@@ -1,10 +1,7 @@
 import { correctRegistration as call } from '@gerbang/contracts/corrections';
 import { reverseFee as reverseCall } from '@gerbang/contracts/registration-payments';
-import type { Caller as ServiceCaller } from '@gerbang/service-kit/http/caller';
 import { createLogger } from '@gerbang/service-kit/program/logger';
-import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/mortal-database';
-import { until } from '@gerbang/service-kit/testing/until';
-import { uuidv7 } from 'uuidv7';
+import { dieAnywhere, mortalWork } from '@gerbang/service-kit/testing/die-anywhere';
 import { buildContext, type Context } from '../src/context.ts';
 import { correctRegistration } from '../src/corrections/correct-registration.ts';
 import { FEATURES } from '../src/features.ts';
@@ -24,54 +21,17 @@ describe('admission that is killed while staff correct', () => {
   });
   afterAll(() => door.close());
 
-  type Work = (context: Context, caller: ServiceCaller) => Promise<unknown>;
-
-  /** Works on a database that may die; returns the number of statements, null where it died. */
-  async function run(work: Work, key: string, dieAt: PointOfDeath): Promise<number | null> {
-    const { config } = door.context;
-    const { database, arm, died } = mortalDatabase(config.DATABASE_URL, { max: 1 });
-    arm(dieAt);
-    const caller = {
-      id: admin.id,
-      role: 'admin' as const,
-      origin: { address: '203.0.113.7', requestId: 'corrections-kills' },
-      ifMatch: undefined,
-      idempotencyKey: key,
-    };
-    const context = {
-      ...buildContext(config, database, createLogger('mortal', 'silent'), FEATURES),
-      school: door.context.school,
-    };
-    const done = work(context, caller).then(() => arm(null));
-    const statements = await Promise.race([done, died.then(() => null)]);
-    if (statements !== null) await database.close();
-    return statements;
-  }
-
-  /** Dies at this point and repeats with the same key. */
-  async function die(work: Work, point: PointOfDeath): Promise<number | null> {
-    const key = uuidv7();
-    const first = await run(work, key, point);
-    // The server may not have noticed yet that the one before is gone.
-    await until(() =>
-      run(work, key, null).then(
-        () => true,
-        ({ code }: { code?: string }) => {
-          if (code !== 'in_flight') throw new Error(`the repeat was refused: ${code ?? ''}`);
-          return false;
-        },
-      ),
-    );
-    return first;
-  }
-
-  /** Dies before each statement and after the commit, on something new each time. */
-  async function dieAnywhere(once: (point: PointOfDeath) => Promise<number | null>): Promise<void> {
-    const statements = await once(null);
-    if (statements === null) throw new Error('nothing was to die here');
-    for (let point = 1; point <= statements; point += 1) expect(await once(point)).toBeNull();
-    await once('commit');
-  }
+  const die = (...work: Parameters<ReturnType<typeof mortalWork<Context>>['die']>) => {
+    const { config, school } = door.context;
+    return mortalWork<Context>({
+      url: config.DATABASE_URL,
+      caller: () => ({ id: admin.id, role: 'admin' }),
+      contextOn: (database) => ({
+        ...buildContext(config, database, createLogger('mortal', 'silent'), FEATURES),
+        school,
+      }),
+    }).die(...work);
+  };
 
   const messages = async () =>
     (await door.db('outbox_events').where({ type: 'message.requested' }).select('id')).length;

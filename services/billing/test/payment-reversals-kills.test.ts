@@ -2,11 +2,9 @@ import { reverseInvoicePayment } from '@gerbang/contracts/payment-reversals';
 import { decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { reviseScheme as reviseCall } from '@gerbang/contracts/scheme-changes';
 import { addDays } from '@gerbang/domain/reports';
-import type { Caller as ServiceCaller } from '@gerbang/service-kit/http/caller';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/mortal-database';
-import { until } from '@gerbang/service-kit/testing/until';
+import { dieAnywhere, mortalWork } from '@gerbang/service-kit/testing/die-anywhere';
 import { buildContext, type Context } from '../src/context.ts';
 import { changeDueDate } from '../src/due-dates/change-due-date.ts';
 import { reopenConfirmation } from '../src/enrollment-confirmations/reopen-confirmation.ts';
@@ -15,7 +13,7 @@ import { releaseLine } from '../src/payment-reversals/release-line.ts';
 import { reversePayment } from '../src/payment-reversals/reverse-payment.ts';
 import { reviseScheme } from '../src/payment-schemes/revise-scheme.ts';
 import { voidScheme } from '../src/payment-schemes/void-scheme.ts';
-import { lineOf, match, newKey } from './bank-bookings.ts';
+import { lineOf, match } from './bank-bookings.ts';
 import { confirmed } from './enrollments.ts';
 import { check, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
 import { REASON } from './payment-reversals.ts';
@@ -35,52 +33,15 @@ describe('billing that is killed while it corrects what was booked', () => {
   });
   afterAll(() => world.close());
 
-  type Work = (context: Context, caller: ServiceCaller) => Promise<unknown>;
-
-  /** Works on a database that may die; returns the number of statements, null where it died. */
-  async function run(work: Work, key: string, dieAt: PointOfDeath): Promise<number | null> {
+  const die = (...work: Parameters<ReturnType<typeof mortalWork<Context>>['die']>) => {
     const { config } = world.door.context;
-    const { database, arm, died } = mortalDatabase(config.DATABASE_URL, { max: 1 });
-    arm(dieAt);
-    const context = buildContext(config, database, createLogger('mortal', 'silent'));
-    const caller = {
-      id: staff.id,
-      role: 'finance' as const,
-      origin: { address: '203.0.113.7', requestId: 'payment-reversals-kills' },
-      ifMatch: undefined,
-      idempotencyKey: key,
-    };
-    const done = work(context, caller).then(() => arm(null));
-    const statements = await Promise.race([done, died.then(() => null)]);
-    if (statements !== null) await database.close();
-    return statements;
-  }
-
-  /** Dies at this point and repeats with the same key. */
-  async function die(work: Work, point: PointOfDeath): Promise<number | null> {
-    const key = newKey();
-    const first = await run(work, key, point);
-    // The server may not have noticed yet that the one before is gone.
-    await until(() =>
-      run(work, key, null).then(
-        () => true,
-        ({ code }: { code?: string }) => {
-          if (code !== 'in_flight') throw new Error(`the repeat was refused: ${code ?? ''}`);
-          return false;
-        },
-      ),
-    );
-    return first;
-  }
-
-  /** Dies before each statement and after the commit, on something new each time. */
-  async function dieAnywhere(once: (point: PointOfDeath) => Promise<number | null>): Promise<void> {
-    const statements = await once(null);
-    if (statements === null) throw new Error('nothing was to die here');
-    for (let point = 1; point <= statements; point += 1) expect(await once(point)).toBeNull();
-    await once('commit');
-    expect(await verifyBooks(world.door.database)).toEqual([]);
-  }
+    return mortalWork<Context>({
+      url: config.DATABASE_URL,
+      caller: () => ({ id: staff.id, role: 'finance' }),
+      contextOn: (database) => buildContext(config, database, createLogger('mortal', 'silent')),
+    }).die(...work);
+  };
+  afterEach(async () => expect(await verifyBooks(world.door.database)).toEqual([]));
 
   const entriesOf = (where: Record<string, string>): Promise<number[]> =>
     world.door.db('invoice_ledger').where(where).orderBy('amount', 'desc').pluck('amount');
