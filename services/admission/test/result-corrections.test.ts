@@ -1,15 +1,12 @@
 import { correctResult as internalCall } from '@gerbang/contracts/internal-calls';
 import type { Result } from '@gerbang/domain/announcements';
 import { correctedResults } from '@gerbang/domain/result-corrections';
-import { runs } from '@gerbang/domain/testing/runs';
 import { conflict } from '@gerbang/service-kit/http/problems';
-import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { correctResult } from '../src/registration-stages/correct-result.ts';
 import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
-import { insertPool } from '../src/seats/record/seat-pools.repository.ts';
-import { type Applicant, openSeats, SEAT_YEAR, type Seats } from './seats-world.ts';
+import { type Applicant, openSeats, type Seats } from './seats-world.ts';
 
 const HEAD = { id: uuidv7(), name: 'Hendra Gunawan', role: 'manager_pendidikan' } as const;
 const FIRST = '2026-11-20T03:00:00.000Z';
@@ -213,106 +210,6 @@ describe('corrections of a published result', () => {
       );
     }
     expect((await world.figures(pool.id)).taken).toBe(outcomes.filter((one) => one !== 'corrected').length);
-    expect(await world.differences()).toEqual([]);
-  });
-
-  test('whatever order results, corrections, promotions and releases come in, stage and seats are those of the model', async () => {
-    const step = fc.oneof(
-      fc.record({
-        kind: fc.constant('correct' as const),
-        who: fc.nat(3),
-        to: fc.constantFrom('passed', 'failed', 'waitlisted'),
-        over: fc.boolean(),
-      }),
-      fc.record({ kind: fc.constant('promote' as const) }),
-      fc.record({ kind: fc.constant('confirm' as const), who: fc.nat(3) }),
-      fc.record({ kind: fc.constant('release' as const), who: fc.nat(3) }),
-    );
-    let classes = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.constantFrom('passed', 'failed', 'waitlisted'), { minLength: 4, maxLength: 4 }),
-        fc.array(step, { maxLength: 8 }),
-        async (results, steps) => {
-          classes += 1;
-          const kelas = `M${classes}`;
-          // Past the calls, which take the school's classes alone.
-          const pool = await insertPool(world.door.db, {
-            academic_year: SEAT_YEAR,
-            jenjang: 'SD',
-            kelas,
-            seats: 2,
-            offer_limit: 2,
-            answer_days: 7,
-            auto_offer: true,
-            offers_until: null,
-            criteria: ['registered_at'],
-            list_max: null,
-          });
-          const children = await world.applicants(4, { kelas });
-          const stages: string[] = [];
-          let taken = 0;
-          let over = 0;
-          let clock = 0;
-          for (const [at, one] of children.entries()) {
-            const result = results[at] as Result;
-            await world.publish([[one, result]]);
-            const fits = result !== 'passed' || taken < 2;
-            stages[at] = fits ? result : 'waiting_announcement';
-            if (fits && result === 'passed') taken += 1;
-          }
-          for (const one of steps) {
-            if (one.kind === 'promote') {
-              await promoteWaiting(world.door.context);
-              for (const [at, stage] of stages.entries()) {
-                if (stage !== 'waitlisted' || taken >= 2) continue;
-                stages[at] = 'passed';
-                taken += 1;
-              }
-              continue;
-            }
-            const child = children[one.who] as Applicant;
-            const stage = stages[one.who] as string;
-            if (one.kind === 'confirm') {
-              if (stage === 'passed') await world.confirm(child, (clock += 1), 'submitted');
-              continue;
-            }
-            if (one.kind === 'release') {
-              const held = await world.held(child);
-              if (stage !== 'passed' || !held) continue;
-              await world.door.call('K13', world.manager, {
-                params: { id: held.id },
-                body: { reason: 'Diminta keluarga', version: held.version },
-                headers: { 'idempotency-key': uuidv7() },
-              });
-              await world.settle('offer.released', held.id, child.id);
-              stages[one.who] = 'released';
-              taken -= 1;
-              continue;
-            }
-            const to = one.to as Result;
-            const reason = one.over ? 'Salah baca lembar observasi' : null;
-            const outcome = await correct(correctionOf(child, stage as Result, to, reason));
-            const isEdge =
-              ['passed', 'failed', 'waitlisted'].includes(stage) &&
-              correctedResults(stage as 'passed').includes(to);
-            const hasRoom = to !== 'passed' || taken < 2 || one.over;
-            expect(outcome).toBe(!isEdge ? 'stage_not_allowed' : hasRoom ? 'corrected' : 'seats_exceeded');
-            if (outcome !== 'corrected') continue;
-            if (stage === 'passed') taken -= 1;
-            if (to === 'passed') taken += 1;
-            if (taken > 2) over += 1;
-            stages[one.who] = to;
-          }
-          expect(await Promise.all(children.map((child) => world.stage(child)))).toEqual(stages);
-          const figures = await world.door.db('seat_pools').where({ id: pool.id }).first('taken');
-          expect(figures.taken).toBe(taken);
-          expect(taken).toBeGreaterThanOrEqual(0);
-          if (over === 0) expect(taken).toBeLessThanOrEqual(2);
-        },
-      ),
-      { numRuns: runs(200) },
-    );
     expect(await world.differences()).toEqual([]);
   });
 });

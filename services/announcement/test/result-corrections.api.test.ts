@@ -198,6 +198,19 @@ describe('corrections of one published result', () => {
     });
   });
 
+  test('when forty ask for the same correction, then one of them waits', async () => {
+    const { id, failed } = await published();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_none, at) =>
+        ask(id, { registration_id: failed.id }, at % 2 === 0 ? staff.author : staff.manager),
+      ),
+    );
+    const codes = answers.map(codeOf);
+    expect(codes.filter((code) => code === 201)).toHaveLength(1);
+    expect(codes.filter((code) => code === 'request_waits')).toHaveLength(39);
+    expect(await door.db('result_corrections').where({ registration_id: failed.id })).toHaveLength(1);
+  });
+
   test('when forty approve beside forty who withdraw, then one of all decides', async () => {
     const { id, failed } = await published();
     const asked: ResultCorrection = (await ask(id, { registration_id: failed.id })).json();

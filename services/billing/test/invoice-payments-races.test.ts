@@ -7,6 +7,7 @@ import {
   type InvoiceSummary,
 } from '@gerbang/contracts/invoices';
 import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
@@ -19,6 +20,7 @@ import {
   sent,
   type World,
 } from './invoice-payments.ts';
+import { setSchool } from './payment-expectations.ts';
 
 interface Bill {
   readonly family: Caller;
@@ -278,6 +280,25 @@ describe('payments that race', () => {
     for (const status of kinds) expect([200, 201, 404, 409, 422]).toContain(status);
     expect(kinds.has(200) && kinds.has(201)).toBe(true);
     expect(await verifyBooks(door.database)).toEqual([]);
+  });
+
+  test('when forty record the same cash without a slip, then it is booked once', async () => {
+    const { door } = world;
+    const { family, invoice } = await invoiceOf(world, 1_000_000);
+    await setSchool(door, { cash_proof: 'optional' });
+    const body = {
+      enrollment_invoice_id: invoice.id,
+      amount_paid: invoice.remaining,
+      payment_date: jakartaDay(new Date()),
+      payment_method: 'cash',
+      admin_notes: 'Diterima dari ibunya di loket',
+    };
+    const answers = await inGroups([...Array(40).keys()], 40, () =>
+      door.call(addInvoicePayment, staff, { body }),
+    );
+    await setSchool(door, {});
+    expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 39]);
+    expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ amount_paid: 1_000_000 });
   });
 });
 

@@ -1,6 +1,8 @@
 import { reverseInvoicePayment } from '@gerbang/contracts/payment-reversals';
+import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { reviseScheme as reviseCall } from '@gerbang/contracts/scheme-changes';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -9,6 +11,7 @@ import { buildContext, type Context } from '../src/context.ts';
 import { changeDueDate } from '../src/due-dates/change-due-date.ts';
 import { reopenConfirmation } from '../src/enrollment-confirmations/reopen-confirmation.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { addPayment } from '../src/invoice-payments/send-payment.ts';
 import { releaseLine } from '../src/payment-reversals/release-line.ts';
 import { reversePayment } from '../src/payment-reversals/reverse-payment.ts';
 import { reviseScheme } from '../src/payment-schemes/revise-scheme.ts';
@@ -17,6 +20,7 @@ import { lineOf, match } from './bank-bookings.ts';
 import { confirmed } from './enrollments.ts';
 import { check, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
 import { REASON } from './payment-reversals.ts';
+import { setSchool } from './payment-expectations.ts';
 import { revisionOf } from './scheme-revisions.ts';
 
 jest.setTimeout(600_000);
@@ -34,11 +38,14 @@ describe('billing that is killed while it corrects what was booked', () => {
   afterAll(() => world.close());
 
   const die = (...work: Parameters<ReturnType<typeof mortalWork<Context>>['die']>) => {
-    const { config } = world.door.context;
+    const { config, school } = world.door.context;
     return mortalWork<Context>({
       url: config.DATABASE_URL,
       caller: () => ({ id: staff.id, role: 'finance' }),
-      contextOn: (database) => buildContext(config, database, createLogger('mortal', 'silent')),
+      contextOn: (database) => ({
+        ...buildContext(config, database, createLogger('mortal', 'silent')),
+        school,
+      }),
     }).die(...work);
   };
   afterEach(async () => expect(await verifyBooks(world.door.database)).toEqual([]));
@@ -146,6 +153,24 @@ describe('billing that is killed while it corrects what was booked', () => {
       expect(await db('confirmation_events').where({ confirmation_id: id })).toHaveLength(3);
       return first;
     });
+  });
+
+  test('when it dies while it books cash without a slip, then the repeat books it once', async () => {
+    await setSchool(world.door, { cash_proof: 'optional' });
+    await dieAnywhere(async (point) => {
+      const { invoice } = await invoiceOf(world, 100_000);
+      const body = addInvoicePayment.body.parse({
+        enrollment_invoice_id: invoice.id,
+        amount_paid: 1000,
+        payment_date: jakartaDay(new Date()),
+        payment_method: 'cash',
+        admin_notes: 'Diterima dari ibunya di loket',
+      });
+      const first = await die((context, caller) => addPayment(context, caller, body), point);
+      expect(await entriesOf({ enrollment_invoice_id: invoice.id })).toEqual([1000]);
+      return first;
+    });
+    await setSchool(world.door, {});
   });
 
   test('when it dies while it moves a due day, then the repeat moves it once', async () => {
