@@ -69,6 +69,7 @@ export const SUBSCRIPTIONS = {
   'fee.reversal.asked': ['billing'],
   'fee.reversal.approved': ['admission'],
   'fee.reversal.refused': ['billing'],
+  'fee.returned': ['admission'],
   'proof.alerted': ['billing'],
   'withdrawal.refundable': ['billing'],
   'seats.changed': ['announcement'],

@@ -167,6 +167,19 @@ export const proofAlertedSchema = z.object({
 });
 
 /**
+ * How much of a registration fee went back to its family, and how much more is promised to by refunds that are agreed to, in
+ * rupiah; a higher version wins.
+ */
+export const feeReturnedSchema = z.object({
+  registration_id: z.uuid(),
+  version: z.int(),
+  returned: z.int().min(0),
+  promised: z.int().min(0),
+  /** Whoever changed the refund; missing in a replay. */
+  actor: actorSchema.optional(),
+});
+
+/**
  * What goes back by the school's rule to a family that left, in whole rupiah; only where something does. It is decided once, on
  * the day on which it left. With the cause `overpaid` it is what finance gives back of a fee that was corrected.
  */

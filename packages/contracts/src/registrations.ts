@@ -72,6 +72,8 @@ export const registrationRowSchema = z.object({
   settled_by: z.enum(SETTLEMENT_KINDS).optional(),
   /** What is missing of a fee that was paid, in rupiah; missing where the school asks for nothing more. */
   fee_asked: z.int().optional(),
+  /** What of its fee went back to the family, in rupiah; missing where nothing did. */
+  fee_returned: z.int().optional(),
   /** Whether a seat is offered or taken, or the child is on a waiting list; missing otherwise. */
   seat_kind: z.enum(['offer', 'waitlist']).optional(),
   /** How the family's newest request to leave stands, while it is open or was refused. */

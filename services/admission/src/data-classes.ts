@@ -80,14 +80,14 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words(
       `nisn previous_school previous_grade uniform_size sibling_name collective_student_name information current_stage
        accepted_at bank_name bank_account_owner payment_amount payment_status rejection_reason search_text child_sort
-       observation_date re_enrolled_on fully_paid_on`,
+       observation_date re_enrolled_on fully_paid_on fee_returned fee_promised`,
     ),
     personal: words('payment_verified_by_name'),
     plain: words(
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
        event_version confirmation_version result_announcement_id result_opened_at payment_since
-       settled_by_line_id settled_by_pay_request_id wave_id corrections ${LIFE} deleted_at`,
+       settled_by_line_id settled_by_pay_request_id wave_id corrections fee_returned_version ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },

@@ -543,6 +543,9 @@ export interface Tables {
     readonly settled_by_pay_request_id: string | null;
     readonly wave_id: string | null;
     readonly corrections: number;
+    readonly fee_returned: number;
+    readonly fee_promised: number;
+    readonly fee_returned_version: number;
   };
   readonly school_day_suggestions: {
     readonly day: string;

@@ -19,6 +19,7 @@ import { DATA_CLASSES } from './data-classes.ts';
 import { forgetTold } from './family-dues/family-dues.repository.ts';
 import { tellDues } from './family-dues/tell-dues.ts';
 import { sumLedger, verifyBooks } from './invoice-payments/ledger.repository.ts';
+import { replayReturnedFees } from './refunds/tell-returned-fee.ts';
 import { retentionRules } from './retention.ts';
 
 /** Prints the totals of the books, or fails with everything that does not balance. */
@@ -39,11 +40,12 @@ await runPrograms('billing', {
   'audit-reads': showReads(storeSchema, readsOf),
   'preview-retention': showRetention(storeSchema, ({ database }) => retentionRules(database)),
   'rotate-columns': rotateSealed(storeSchema, DATA_CLASSES),
-  // For a dashboard whose copy of the dues is new or was lost.
+  // For admission, whose copies of the dues and of fees that went back are new or were lost.
   'replay-events': program(storeSchema, async ({ config, database, say }) => {
     const outbox = createOutbox(createSealer(config.BUS_KEYS));
     await forgetTold(database.knex);
     say(`the dues of ${await tellDues({ database, outbox })} families told again`);
+    say(`${await replayReturnedFees({ database, outbox })} fees that went back told again`);
   }),
   'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),
 });

@@ -158,6 +158,7 @@ const FIELDS: Labels = {
   confirmed: 'Dipastikan',
   registration_number: 'No. pendaftaran',
   payment_amount: 'Biaya pendaftaran',
+  fee_returned: 'Biaya dikembalikan',
   enrollment_status: 'Status daftar ulang',
   locked: 'Data dikunci',
   decline_reason: 'Alasan penolakan',
@@ -247,6 +248,7 @@ export const fieldLabel = (area: AreaName, name: string): string | undefined =>
 export const RUPIAH_FIELDS: ReadonlySet<string> = new Set([
   'fee',
   'payment_amount',
+  'fee_returned',
   'total_discount',
   'final_education_fee',
   'excess',

@@ -66,6 +66,7 @@ export const AREAS = {
       'registration.fee_difference_decided': 'Memutuskan selisih biaya pendaftaran',
       'registration.fee_difference_paid': 'Mengenali pembayaran selisih biaya',
       'registration.fee_difference_reversed': 'Membatalkan pembayaran selisih biaya',
+      'registration.fee_returned': 'Mencatat biaya yang dikembalikan',
       'registration.payment_reverted': 'Mengembalikan pembayaran',
       'registration.rejection_reason_changed': 'Mengubah alasan penolakan',
       'registration.proof_sent': 'Mengirim bukti pembayaran',

@@ -168,6 +168,9 @@ export function RegistrationCard({
           ...(row.fee_asked === undefined
             ? []
             : [{ label: copy.feeAsked, value: <Transfer row={row} amount={row.fee_asked} /> }]),
+          ...(row.fee_returned === undefined
+            ? []
+            : [{ label: copy.feeReturned, value: formatRupiah(row.fee_returned) }]),
           {
             label: copy.payment,
             value: (

@@ -119,6 +119,11 @@ describe('the list', () => {
     expect(within(card).getByRole('button', { name: /Kirim bukti baru/u })).toBeTruthy();
   });
 
+  test('when money of its fee went back, then the card says how much', async () => {
+    open({ [LIST]: { body: [{ ...ROW, payment_status: 'verified', fee_returned: 200_000 }] } });
+    expect((await screen.findByText('Biaya dikembalikan')).parentElement?.textContent).toMatch(/200\.000/u);
+  });
+
   test('when it is paid, then it cannot be deleted', async () => {
     open({ [LIST]: { body: [aRow({ payment_status: 'paid' })] } });
     await screen.findByRole('article');

@@ -27,6 +27,7 @@ export const registrationsCopy = {
   receipt: 'Unduh kuitansi',
   pay: 'Bayar dan kirim bukti',
   feeAsked: 'Kekurangan biaya',
+  feeReturned: 'Biaya dikembalikan',
   payRest: 'Bayar kekurangan',
   payAgain: 'Kirim bukti baru',
   seePayment: 'Lihat pembayaran',

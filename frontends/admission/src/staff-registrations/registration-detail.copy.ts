@@ -79,6 +79,7 @@ export const detailCopy = {
       verified_by_user: 'Diperiksa oleh',
     },
   },
+  feeReturned: 'Biaya dikembalikan',
   fasterVerified: (who: string, when: string) => `Sudah diperiksa ${who}, ${when}.`,
   fasterRejected: (who: string, when: string) => `Sudah ditolak oleh ${who} pada ${when}.`,
   fasterStage: (stage: string, who: string, when: string) =>

@@ -137,6 +137,7 @@ export function PaymentSummary({ registration }: { registration: StaffRegistrati
     payment_verified_at: at,
     verified_by_user: by,
     settled_by: settledBy,
+    fee_returned: returned,
   } = registration;
   const rows = rowsOf(fields.payment, registration, {
     payment_status: <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>,
@@ -147,5 +148,6 @@ export function PaymentSummary({ registration }: { registration: StaffRegistrati
   const isShown = ({ label }: SummaryRow) =>
     status === 'rejected' || label !== fields.payment.rejection_reason;
   const way = settledBy ? [{ label: detailCopy.way, value: SETTLEMENT_LABELS[settledBy] }] : [];
-  return <SummaryList rows={[...rows.filter(isShown), ...way]} />;
+  const back = returned ? [{ label: detailCopy.feeReturned, value: formatRupiah(returned) }] : [];
+  return <SummaryList rows={[...rows.filter(isShown), ...way, ...back]} />;
 }

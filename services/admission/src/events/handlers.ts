@@ -13,6 +13,7 @@ import { applyConfirmation } from '../enrollment-confirmations/apply-confirmatio
 import { applyKept, applyReleased } from '../seats/offers/settle-release.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { applyFeeReversal } from '../registration-payments/reverse-fee.ts';
+import { keepReturnedFee } from '../registration-payments/returned-fee.ts';
 import { settlePayment, settleTogether } from '../registration-payments/settle-payment.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
@@ -50,6 +51,8 @@ export function eventHandlers(context: Context): Handlers {
 
     'fee.reversal.approved': (trx, approved, { requestId }) =>
       applyFeeReversal(context, trx, approved, requestId),
+
+    'fee.returned': (trx, told, { requestId }) => keepReturnedFee(trx, told, requestId),
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };

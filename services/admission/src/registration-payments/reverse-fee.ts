@@ -20,6 +20,7 @@ import {
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
+import { refuseReturned } from './returned-fee.ts';
 import { takeBackDifference } from './take-back-difference.ts';
 
 const REVERSED = 'registration.payment_reversed';
@@ -74,6 +75,7 @@ export async function reverseFee(
             throw conflict('not_verified', 'Biaya pendaftaran ini tidak sedang terverifikasi.');
           }
           if (hasResult(current_stage)) return { request_id: uuidv7() };
+          refuseReturned(step.present);
           return { moved: await takeBack(context, step, reason) };
         },
         audit: ({ present }, change) =>

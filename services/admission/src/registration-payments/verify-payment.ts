@@ -11,6 +11,7 @@ import type { LockedRegistration } from '../registration-record/registrations.re
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
+import { refuseReturned } from './returned-fee.ts';
 import { writeRejectionReason } from '../registration-record/payments.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -40,6 +41,7 @@ function refuseMove(present: LockedRegistration, to: Body['payment_status']): vo
   if (to !== 'rejected' && present.payment_evidence_file_id === null) {
     throw conflict('proof_missing', NO_PROOF[to]);
   }
+  refuseReturned(present);
 }
 
 /** A fee that was moved, or that stays rejected with another wording of the reason. */

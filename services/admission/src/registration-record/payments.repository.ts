@@ -80,6 +80,26 @@ export async function writePayment(
   return eventId;
 }
 
+/**
+ * Writes what of a locked registration's fee went back and is promised to. Only what went back is shown, and raises the
+ * version.
+ */
+export async function writeReturned(
+  trx: Db,
+  { id, version, fee_returned }: Pick<RegistrationRecord, 'id' | 'version' | 'fee_returned'>,
+  told: Pick<EventPayload<'fee.returned'>, 'version' | 'returned' | 'promised'>,
+): Promise<void> {
+  await trx('registrations')
+    .where({ id })
+    .where('fee_returned_version', '<', told.version)
+    .update({
+      fee_returned: told.returned,
+      fee_promised: told.promised,
+      fee_returned_version: told.version,
+      ...(told.returned !== fee_returned && { version: version + 1, updated_at: trx.fn.now() }),
+    });
+}
+
 /** Writes another wording of why the fee is rejected. */
 export async function writeRejectionReason(
   trx: Db,

@@ -18,6 +18,7 @@ const LIST_COLUMNS = [
   'current_stage',
   'enrollment_status',
   'payment_amount',
+  'fee_returned',
   'payment_status',
   'payment_evidence_file_id',
   'rejection_reason',

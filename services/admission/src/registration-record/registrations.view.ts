@@ -28,6 +28,7 @@ export function toRegistrationRow({
   seat_kind,
   leaving,
   fee_asked,
+  fee_returned,
   ...record
 }: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
@@ -42,6 +43,7 @@ export function toRegistrationRow({
     ...(seat_kind && { seat_kind }),
     ...(leaving && { leaving }),
     ...(fee_asked && { fee_asked }),
+    ...(fee_returned > 0 && { fee_returned }),
   };
 }
 
@@ -56,7 +58,7 @@ export function accountNumberOf(
 
 /** A registration as its GET shows it, with child and family. */
 export function toRegistration(context: Pick<Context, 'columns'>, record: FullRegistration): Registration {
-  const { child, parent, seat_kind: _kind, fee_asked: _asked, ...own } = record;
+  const { child, parent, seat_kind: _kind, fee_asked: _asked, fee_returned: _returned, ...own } = record;
   const ofChild = registrationSchema.shape.child;
   const ofParent = registrationSchema.shape.parent;
   return {

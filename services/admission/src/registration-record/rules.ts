@@ -22,6 +22,7 @@ export const REGISTRATION_ACTIONS = [
   'registration.payment_rejected',
   'registration.payment_reverted',
   'registration.payment_reversed',
+  'registration.fee_returned',
   'registration.rejection_reason_changed',
   'registration.stage_changed',
   'registration.withdrawn',

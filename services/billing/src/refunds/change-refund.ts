@@ -16,6 +16,7 @@ import {
   writeStep,
 } from './refunds.repository.ts';
 import { firstsOf, noRefund, toRefund } from './refunds.view.ts';
+import { tellReturnedFee } from './tell-returned-fee.ts';
 
 const STEPS = {
   edit: 'edited',
@@ -124,7 +125,10 @@ function locked<View>(
         ...move.details,
       },
     }),
-    publish: async (step) => change.notify?.(step),
+    publish: async (step, { to }) => {
+      await tellReturnedFee(context, step, to, caller.origin.requestId);
+      await change.notify?.(step);
+    },
     view: async ({ trx, present }) => viewOf((await findRefund(trx, id)) ?? present),
   };
 }
