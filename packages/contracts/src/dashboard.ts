@@ -81,6 +81,8 @@ export const admissionAreaSchema = z.object({
       proof_alerts: z.int().optional(),
       /** Documents that wait for a review; only for roles that review, missing where the school asks for none. */
       documents_waiting: z.int().optional(),
+      /** Families that ask to leave and since when the longest waits; only for roles that decide, missing where none does. */
+      withdrawals_waiting: z.object({ count: z.int(), oldest_at: z.iso.datetime() }).optional(),
     })
     .nullable(),
 });

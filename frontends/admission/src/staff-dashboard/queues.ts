@@ -26,8 +26,8 @@ const ORDER: Readonly<Record<Exclude<Role, 'wali_murid'>, readonly string[]>> = 
   finance: ['fees_to_verify', 'payments', 'proof_alerts', 'without_scheme', 'overdue'],
   staff_pendidikan: ['students', 'observations_due', 'to_schedule', 'to_send_on'],
   staff_tu: ['documents', 'confirmations', 'without_scheme', 'waiting_announcement'],
-  manager_pendidikan: ['to_review', 'to_publish', 'waiting_announcement', 'confirmations'],
-  admin: ['fees_to_verify', 'payments', 'proof_alerts', 'to_review', 'documents', 'overdue'],
+  manager_pendidikan: ['to_review', 'to_publish', 'withdrawals', 'waiting_announcement', 'confirmations'],
+  admin: ['fees_to_verify', 'payments', 'proof_alerts', 'to_review', 'withdrawals', 'documents', 'overdue'],
   it: [],
 };
 export const TILES = 4;
@@ -43,8 +43,13 @@ export function ageText(since: string): string {
 function admissionQueues({ admission }: Dashboard): Queue[] {
   const alerts = admission?.staff?.proof_alerts ?? 0;
   const documents = admission?.staff?.documents_waiting ?? 0;
-  const other = (key: 'proof_alerts' | 'documents', to: string, count: number): Queue[] =>
-    count === 0 ? [] : [{ key, to, label: copy.kinds[key], count, note: '', week: null }];
+  const leaving = admission?.staff?.withdrawals_waiting;
+  const other = (
+    key: 'proof_alerts' | 'documents' | 'withdrawals',
+    to: string,
+    count: number,
+    note = '',
+  ): Queue[] => (count === 0 ? [] : [{ key, to, label: copy.kinds[key], count, note, week: null }]);
   const waiting = (admission?.staff?.waiting ?? []).map(({ kind, count, filter, oldest_at, week }) => {
     const query = new URLSearchParams(
       Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -63,6 +68,12 @@ function admissionQueues({ admission }: Dashboard): Queue[] {
     ...waiting,
     ...other('proof_alerts', '/admin/proof-alerts?status=open', alerts),
     ...other('documents', '/admin/documents', documents),
+    ...other(
+      'withdrawals',
+      '/admin/withdrawals?status=requested',
+      leaving?.count ?? 0,
+      leaving && copy.oldest(ageText(leaving.oldest_at)),
+    ),
   ];
 }
 

@@ -22,6 +22,7 @@ export const dashboardCopy = {
     payments: 'Pembayaran tagihan diperiksa',
     proof_alerts: 'Bukti ganda menunggu',
     documents: 'Dokumen menunggu diperiksa',
+    withdrawals: 'Permintaan mundur menunggu',
     confirmations: 'Konfirmasi menunggu',
     without_scheme: 'Daftar ulang tanpa skema',
     overdue: 'Tagihan terlambat',

@@ -231,3 +231,12 @@ test('when seats are limited, then the funnel’s card says what they add up to 
   const way = await screen.findByRole('link', { name: 'Kursi: 3 bebas, 18 menunggu' });
   expect(way.getAttribute('href')).toBe('/admin/seats');
 });
+
+test('when families ask to leave, then the head sees how many, since when, and the way to them', async () => {
+  const oldest_at = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  const staff = { ...admission.staff, withdrawals_waiting: { count: 3, oldest_at } };
+  open('manager_pendidikan', { admission: { parent: null, staff } });
+  const tile = await screen.findByRole('link', { name: /^Permintaan mundur menunggu 3/u });
+  expect(tile.getAttribute('href')).toBe('/admin/withdrawals?status=requested');
+  expect(tile.textContent).toContain('terlama 2 hari');
+});

@@ -24,6 +24,7 @@ export function useMenuCounts({ role }: User): Readonly<Record<string, number>> 
     '/admin/registration':
       data.admission?.staff?.waiting.find(({ kind }) => kind === queueOf(role))?.count ?? 0,
     '/admin/documents': data.admission?.staff?.documents_waiting ?? 0,
+    '/admin/withdrawals': data.admission?.staff?.withdrawals_waiting?.count ?? 0,
     '/admin/announcements':
       sum(data.announcement?.staff?.waiting) + (data.announcement?.staff?.corrections_waiting ?? 0),
     '/admin/enrollment':

@@ -29,6 +29,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { STAFF_TASK_TABLE, staffTasks } from '@gerbang/domain/staff-tasks';
 import { countWaitingDocuments } from '../checklists/checklists.repository.ts';
 import { countOpenAlerts } from '../proof-alerts/proof-alerts.repository.ts';
+import { waitingRequests } from '../withdrawals/withdrawals.repository.ts';
 import { cellsOf, inState, sumOf } from '../staff-registrations/registration-counts.repository.ts';
 
 const statesOf = (changes: readonly DayChange[], states: Parameters<typeof inState>[1]) =>
@@ -39,21 +40,24 @@ export async function staffArea(context: Context, role: Role): Promise<NonNullab
   const db = context.database.knex;
   const observation_until = jakartaDay(context.now());
   const kinds = staffTasks(role);
-  const [all, due, changes, oldest, observations, recent, proofAlerts, documents] = await Promise.all([
-    cellsOf(db, {}),
-    kinds.includes('observations_due') ? cellsOf(db, { observation_until }) : [],
-    recentChanges(db, observation_until),
-    oldestOf(db, kinds),
-    observationsOfWeek(db, context.now()),
-    recentEvents(db),
-    can(role, 'proof_alerts.decide') ? countOpenAlerts(db) : undefined,
-    can(role, 'documents.review') ? countWaitingDocuments(db) : undefined,
-  ]);
+  const [all, due, changes, oldest, observations, recent, proofAlerts, documents, leaving] =
+    await Promise.all([
+      cellsOf(db, {}),
+      kinds.includes('observations_due') ? cellsOf(db, { observation_until }) : [],
+      recentChanges(db, observation_until),
+      oldestOf(db, kinds),
+      observationsOfWeek(db, context.now()),
+      recentEvents(db),
+      can(role, 'proof_alerts.decide') ? countOpenAlerts(db) : undefined,
+      can(role, 'documents.review') ? countWaitingDocuments(db) : undefined,
+      can(role, 'withdrawals.decide') ? waitingRequests(db) : undefined,
+    ]);
   return {
     observations,
     recent,
     ...(proofAlerts !== undefined && { proof_alerts: proofAlerts }),
     ...(documents !== undefined && { documents_waiting: documents }),
+    ...(leaving && { withdrawals_waiting: leaving }),
     waiting: kinds.map((kind) => {
       const { due: onlyDue, ...states } = STAFF_TASK_TABLE[kind].filter;
       const cells = inState(onlyDue ? due : all, states);

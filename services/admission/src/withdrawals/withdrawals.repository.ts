@@ -123,6 +123,17 @@ export function listedWithdrawals(db: Db, { status, jenjang, year, registration_
   return found === null ? rows : rows.andWhere(found);
 }
 
+/** How many families ask to leave, and since when the longest waits; undefined where none does. */
+export async function waitingRequests(db: Db): Promise<{ count: number; oldest_at: string } | undefined> {
+  const row = await listedWithdrawals(db, { status: 'requested' })
+    .clear('select')
+    .first<{ count: number; oldest_at: Date | null }>(
+      db.raw('count(*)::integer as count'),
+      db.raw('min(withdrawals.created_at) as oldest_at'),
+    );
+  return row.oldest_at ? { count: row.count, oldest_at: row.oldest_at.toISOString() } : undefined;
+}
+
 /** One withdrawal with its child; its registration is locked by who changes it. */
 export async function findWithdrawal(db: Db, id: string): Promise<StaffWithdrawalRecord | undefined> {
   return listedWithdrawals(db, {}).where('withdrawals.id', id).first<StaffWithdrawalRecord | undefined>();
