@@ -120,6 +120,16 @@ test.each([
   },
 );
 
+test('when families ask to leave, then their entry in the menu carries the count for those who decide', async () => {
+  const withdrawals_waiting = { count: 3, oldest_at: '2026-11-20T03:00:00.000Z' };
+  renderApp('/dashboard', aUser({ role: 'manager_pendidikan' }), undefined, {
+    admission: { staff: { waiting: [], withdrawals_waiting } },
+  });
+  const [text, ...others] = await screen.findAllByText(/menunggu di/u);
+  expect(text?.parentElement?.textContent).toBe('3 menunggu di Pengunduran Diri');
+  expect(others).toEqual([]);
+});
+
 test('when work waits for staff, then the entries of the menu carry its count, and a family’s carry none', async () => {
   const billing = {
     staff: { confirmations: { waiting: 2, without_scheme: 1 }, payments: { waiting: 3 }, ageing: null },

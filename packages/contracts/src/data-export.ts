@@ -26,7 +26,7 @@ import { correctionSchema } from './corrections.ts';
 import { withdrawalSchema } from './withdrawals.ts';
 import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
-import { heldRefundSchema } from './refunds.ts';
+import { heldRefundSchema, refundAccountSchema } from './refunds.ts';
 import { offerSchema } from './offers.ts';
 import { parentSchema } from './parents.ts';
 import { heldSchemeSchema } from './payment-schemes.ts';
@@ -148,7 +148,9 @@ export const admissionExport = partOf(
         /** That the family left; missing where it did not. */
         withdrawal: withdrawalSchema.optional(),
         /** Its other requests to leave. */
-        withdrawal_requests: z.array(withdrawalSchema).optional(),
+        withdrawal_requests: z
+          .array(withdrawalSchema.extend({ to: refundAccountSchema.optional() }))
+          .optional(),
         payment_history: z.array(
           z.object({
             at: moment,

@@ -14,6 +14,7 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
 import { z } from 'zod';
 import { actorSchema } from './account-events.ts';
+import { refundAccountSchema } from './refunds.ts';
 
 /**
  * A registration, its child and its family as other services keep them; a higher version wins. Fields with a default are
@@ -193,4 +194,6 @@ export const withdrawalRefundableSchema = z.object({
   deduct: z.int(),
   /** Missing where the family left. */
   cause: z.literal('overpaid').optional(),
+  /** Where it goes, as the family typed it when it left; missing where it did not. */
+  to: refundAccountSchema.optional(),
 });

@@ -16,6 +16,7 @@ import {
 import { z } from 'zod';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
 import { fileFormat, levelFilters, listQuery } from './lists.ts';
+import { accountToRefund } from './refunds.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, optionalParagraph, paragraphOfText, uuidText } from './text.ts';
 
@@ -110,6 +111,8 @@ export const leave = endpoint({
   body: z.strictObject({
     reason_code: z.enum(FAMILY_REASONS, REASON),
     note,
+    /** Where the money goes, where something goes back; with a fresh proof. It can be typed later, too. */
+    to: accountToRefund.optional(),
     confirm: z.literal(true, 'Harus disetujui'),
   }),
   response: { 201: withdrawalSchema },

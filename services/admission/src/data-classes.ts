@@ -154,6 +154,7 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   family_notes: { personal: words('text by_name'), plain: words('id user_id by_id by_role at') },
   withdrawals: {
+    sealed: words('account'),
     specific: words('note decided_reason'),
     personal: words('by_name decided_by_name'),
     plain: words(

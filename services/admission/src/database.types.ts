@@ -679,5 +679,7 @@ export interface Tables {
     readonly decided_by_role: Role | null;
     readonly decided_reason: string | null;
     readonly decided_at: Date | null;
+    /** Ciphertext. */
+    readonly account: string | null;
   };
 }

@@ -50,10 +50,21 @@ test('when a family leaves under a rule of 60 percent, then finance changes the 
   const [registered] = made;
   if (!registered) throw new Error('no registration');
   await decideFee(finance.call, registered, 'verified');
-  await sendKeyed(own.client, parent, `/api/registrations/${registered.id}/withdrawal`, {
-    reason_code: 'moving',
-    confirm: true,
-  });
+  const home = await visitor(PHONE, { as: parent });
+  await home.page.goto(`/registrations?lihat=${registered.id}`);
+  await home.page.getByRole('button', { name: 'Mengundurkan diri: Nadia Putri' }).tap();
+  const leaving = home.page.getByRole('dialog', { name: 'Mengundurkan diri' });
+  await leaving.getByLabel('Pindah rumah').check();
+  await leaving.getByRole('button', { name: 'Lanjut' }).tap();
+  await portal.see(home.page, 'Biaya kembali 60 persen sebelum daftar ulang diproses.');
+  await leaving.getByRole('button', { name: 'Lanjut' }).tap();
+  await leaving.getByLabel('Bank').selectOption('014');
+  await leaving.getByLabel('Nomor rekening', { exact: true }).fill('0123456789');
+  await leaving.getByLabel('Ulangi nomor rekening').fill('0123456789');
+  await leaving.getByLabel('Nama pemilik rekening').fill('Tono Sugiarto');
+  expect(await lookInBothThemes(home.page, 'where money goes when a family leaves')).toEqual({});
+  await leaving.getByRole('button', { name: /^Ya, undurkan/u }).tap();
+  await portal.seeToast(home.page, 'Pengunduran diri tercatat', 'Rinciannya tetap dapat Anda baca di sini.');
   await until('The draft by the rule', async () => (await refundsOf(registered.id)).length === 1);
 
   const { page } = await visitor(WIDE, { as: finance });
@@ -65,10 +76,6 @@ test('when a family leaves under a rule of 60 percent, then finance changes the 
   const change = page.getByRole('dialog', { name: 'Ubah pengembalian dana' });
   await change.getByLabel(/^Biaya pendaftaran/u).fill('300000');
   await change.getByLabel('Alasan').fill('Formulir cetak sudah diambil');
-  await change.getByLabel(/^Bank/u).selectOption('014');
-  await change.getByLabel(/^Nomor rekening/u).fill('0123456789');
-  await change.getByLabel(/^Ketik ulang/u).fill('0123456789');
-  await change.getByLabel(/^Nama pemilik/u).fill('Tono Sugiarto');
   expect(await lookInBothThemes(page, 'the change of a refund')).toEqual({});
   await change.getByRole('button', { name: 'Simpan' }).click();
   await portal.seeToast(page, 'Berhasil', 'Pengembalian dana diubah');
@@ -104,6 +111,8 @@ test('when a family leaves under a rule of 60 percent, then finance changes the 
   await portal.seeToast(page, 'Berhasil', 'Transfer tercatat, keluarga diberi tahu');
   await panel.getByRole('link', { name: 'Bukti pengembalian dana (tab baru)' }).waitFor();
   expect(await lookInBothThemes(page, 'a refund that was transferred')).toEqual({});
+  await home.page.goto(`/registrations?lihat=${registered.id}`);
+  await portal.see(home.page, 'Biaya dikembalikan');
 
   const paper = await page.context().request.get(`/api/admin/refunds/${refund?.id}/paper`);
   const [, address = ''] = /<([^>]+)>/u.exec(paper.headers().link ?? '') ?? [];

@@ -3,7 +3,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPriority } from '../../test/seats.ts';
 import { aStaffRecord, aSummary, anEntry, staffId } from '../../test/staff.ts';
 import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
@@ -97,6 +97,17 @@ test('when money from the bank verified the fee without a proof, then that is sa
   expect(payment.getByText(/dana yang belum dibukukan/u)).toBeTruthy();
   expect(payment.queryByText('Belum ada bukti pembayaran.')).toBeNull();
   expect(payment.getAllByRole('button').map((one) => one.textContent)).toEqual(['Tolak']);
+});
+
+test('when money of the fee went back, then the payment says how much, and says nothing where none did', async () => {
+  open({ payment_status: 'verified', fee_returned: 200_000 });
+  await ready();
+  const row = shown().getByText('Biaya dikembalikan').parentElement;
+  expect(row?.textContent).toMatch(/^Biaya dikembalikanRp\s200\.000$/u);
+  cleanup();
+  open({ payment_status: 'verified' });
+  await ready();
+  expect(shown().queryByText('Biaya dikembalikan')).toBeNull();
 });
 
 test('when personal numbers are shown, then they are masked until tapped', async () => {

@@ -11,19 +11,27 @@ import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextArea } from '@gerbang/ui/text-area';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import type { RefundAccount } from '@gerbang/web-kit/payment/refund-account-form.tsx';
 import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLeave, useWithdrawal } from './withdrawals.api.ts';
 import { leaveCopy as copy } from './withdrawals.copy.ts';
 
+const RefundAccountForm = lazyPart(() =>
+  import('@gerbang/web-kit/payment/refund-account-form.tsx').then((file) => file.RefundAccountForm),
+);
+
 const OPTIONS = FAMILY_REASONS.map((value) => ({ value, label: WITHDRAWAL_REASONS[value] }));
 
-/** Asks why a family leaves, shows what follows and what comes back, and only then does it. */
+/**
+ * Asks why a family leaves, shows what follows and what comes back, asks where to if something does, and only then does it.
+ */
 export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: () => void }) {
   const state = useWithdrawal(row.id);
   const [reason, setReason] = useState<(typeof FAMILY_REASONS)[number] | null>(null);
   const [note, setNote] = useState('');
-  const [step, setStep] = useState<'why' | 'missing' | 'what'>('why');
+  const [step, setStep] = useState<'why' | 'missing' | 'what' | 'where'>('why');
   const keyOf = useRepeatKey();
   const child = callName(row.child);
   const { send, pending } = useDecision(useLeave(row.id), {
@@ -33,11 +41,46 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
     onFailure: () => {},
   });
   const asks = state.data?.may === 'request';
-  const leave = () => {
+  const leave = (to?: RefundAccount) => {
     if (reason === null) return;
-    const body = { reason_code: reason, note: note.trim() || null, confirm: true } as const;
+    const body = {
+      reason_code: reason,
+      note: note.trim() || null,
+      confirm: true,
+      ...(to && { to }),
+    } as const;
     send({ key: keyOf(body), body });
   };
+  // Where nothing comes back, nothing is asked about it.
+  const isLast = step === 'where' || (step === 'what' && state.data?.refundable.total === 0);
+  const before = step === 'where' ? 'what' : step === 'what' ? 'why' : null;
+  const actions = (
+    <DialogActions>
+      <Button variant="secondary" onClick={before === null ? onClose : () => setStep(before)}>
+        {before === null ? copy.cancel : copy.back}
+      </Button>
+      {step === 'where' ? (
+        <Button variant="secondary" onClick={() => leave()}>
+          {copy.later}
+        </Button>
+      ) : null}
+      {!state.data || state.data.may === 'no' ? null : isLast ? (
+        <Button
+          type={step === 'where' ? 'submit' : 'button'}
+          variant={asks ? 'primary' : 'danger'}
+          pending={pending}
+          pendingLabel={copy.pending}
+          onClick={step === 'where' ? undefined : () => leave()}
+        >
+          {asks ? copy.ask : copy.send(child)}
+        </Button>
+      ) : (
+        <Button onClick={() => setStep(step === 'what' ? 'where' : reason === null ? 'missing' : 'what')}>
+          {copy.next}
+        </Button>
+      )}
+    </DialogActions>
+  );
   return (
     <Dialog title={copy.title} onClose={onClose}>
       <p>
@@ -50,6 +93,11 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
         <Loading of={state} lines={6} label={copy.loading} failed={copy.loadFailed} />
       ) : state.data.may === 'no' ? (
         <Banner tone="attention">{state.data.why}</Banner>
+      ) : step === 'where' ? (
+        <Suspense fallback={<Quiet>{copy.loading}</Quiet>}>
+          <h3>{copy.account}</h3>
+          <RefundAccountForm known={null} onSend={leave} actions={actions} />
+        </Suspense>
       ) : step === 'what' ? (
         <WhatFollows of={state.data} />
       ) : (
@@ -74,23 +122,7 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
           />
         </>
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={step === 'what' ? () => setStep('why') : onClose}>
-          {step === 'what' ? copy.back : copy.cancel}
-        </Button>
-        {!state.data || state.data.may === 'no' ? null : step === 'what' ? (
-          <Button
-            variant={asks ? 'primary' : 'danger'}
-            pending={pending}
-            pendingLabel={copy.pending}
-            onClick={leave}
-          >
-            {asks ? copy.ask : copy.send(child)}
-          </Button>
-        ) : (
-          <Button onClick={() => setStep(reason === null ? 'missing' : 'what')}>{copy.next}</Button>
-        )}
-      </DialogActions>
+      {step === 'where' ? null : actions}
     </Dialog>
   );
 }

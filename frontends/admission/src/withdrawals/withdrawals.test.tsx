@@ -39,6 +39,8 @@ const state = (change: Partial<WithdrawalState> = {}): WithdrawalState => ({
   ...change,
 });
 
+const NOTHING = { ...refundable, lines: [], deduct: 0, total: 0, text: '' };
+
 function openSheet(answers: Parameters<typeof fakeApi>[0] = {}) {
   const api = fakeApi({ [STATE]: { body: state() }, [LEAVE]: { status: 201, body: LEFT }, ...answers });
   const onClose = jest.fn();
@@ -61,14 +63,29 @@ test('when a family leaves, then it says why, reads what follows and what comes 
   await type.click(dialog.getByRole('button', { name: 'Kembali' }));
   expect((screen.getByLabelText('Biaya') as HTMLInputElement).checked).toBe(true);
   await type.click(screen.getByRole('button', { name: 'Lanjut' }));
-  await type.click(screen.getByRole('button', { name: /^Ya, undurkan/u }));
+  await type.click(await dialog.findByRole('button', { name: 'Lanjut' }));
+  await type.selectOptions(await dialog.findByLabelText('Bank'), '014');
+  const paste = async (label: string, text: string) => {
+    await type.clear(dialog.getByLabelText(label));
+    await type.paste(text);
+  };
+  await paste('Nomor rekening', '0123 456 789');
+  await paste('Ulangi nomor rekening', '0123456780');
+  await paste('Nama pemilik rekening', 'Budi Santoso');
+  await type.click(dialog.getByRole('button', { name: /^Ya, undurkan/u }));
+  expect((await dialog.findAllByText('Nomor ini berbeda dari yang pertama')).length).toBeGreaterThan(0);
+  expect(api.bodies(LEAVE)).toEqual([]);
+  await paste('Ulangi nomor rekening', '0123456789');
+  await type.click(dialog.getByRole('button', { name: /^Ya, undurkan/u }));
   await findToast('Pengunduran diri tercatat');
-  expect(api.bodies(LEAVE)).toEqual([{ reason_code: 'cost', note: null, confirm: true }]);
+  const to = { bank_code: '014', number: '0123456789', owner: 'Budi Santoso' };
+  expect(api.bodies(LEAVE)).toEqual([{ reason_code: 'cost', note: null, confirm: true, to }]);
   expect(onClose).toHaveBeenCalled();
 });
 
 test('when it is refused, then the dialog stays with what was chosen; where no way is left, it says why', async () => {
   const { onClose, type } = openSheet({
+    [STATE]: { body: state({ refundable: NOTHING }) },
     [LEAVE]: refused(409, 'Pengunduran diri pendaftaran ini sudah tercatat.'),
   });
   await type.click(await screen.findByLabelText('Kesehatan'));
@@ -80,7 +97,7 @@ test('when it is refused, then the dialog stays with what was chosen; where no w
 
 test('when re-enrolment is processed, then the sheet asks the school, and says that nothing changes until it answers', async () => {
   const asked = { ...LEFT, asked_by: 'family', status: 'requested' };
-  const { type, onClose } = openSheet({
+  const { api, type, onClose } = openSheet({
     [STATE]: { body: state({ may: 'request', why: 'Sekolah yang memutuskan.' }) },
     [LEAVE]: { status: 201, body: asked },
   });
@@ -89,8 +106,10 @@ test('when re-enrolment is processed, then the sheet asks the school, and says t
   await type.click(screen.getByRole('button', { name: 'Lanjut' }));
   expect(await screen.findByText('Yang terjadi bila sekolah menyetujui')).toBeTruthy();
   expect(screen.getByText(/^Sampai sekolah memutuskan/u)).toBeTruthy();
-  await type.click(screen.getByRole('button', { name: 'Kirim permintaan' }));
+  await type.click(screen.getByRole('button', { name: 'Lanjut' }));
+  await type.click(await screen.findByRole('button', { name: 'Isi rekening nanti' }));
   await findToast('Permintaan mundur terkirim');
+  expect(api.bodies(LEAVE)).toEqual([{ reason_code: 'cost', note: null, confirm: true }]);
   expect(onClose).toHaveBeenCalled();
 });
 

@@ -23,19 +23,7 @@ export const ownRefundsCopy = {
 
 /** Texts of the account that a refund goes to. */
 export const accountCopy = {
-  lead: 'Rekening atas nama orang tua atau pembayar lebih cepat diperiksa.',
   again: 'Pengembalian ini sudah disetujui. Dengan rekening lain, sekolah menyetujuinya sekali lagi.',
-  bank: 'Bank',
-  bankPlaceholder: 'Pilih bank',
-  bankRequired: 'Bank harus dipilih',
-  number: 'Nomor rekening',
-  numberHint: 'Angka saja',
-  numberWrong: (min: number, max: number) => `Nomor rekening terdiri dari ${min} sampai ${max} angka`,
-  repeat: 'Ulangi nomor rekening',
-  repeatWrong: 'Nomor ini berbeda dari yang pertama',
-  owner: 'Nama pemilik rekening',
-  ownerHint: 'Seperti di buku tabungan',
-  ownerRequired: 'Nama pemilik rekening harus diisi',
   save: 'Simpan rekening',
   saved: ['Rekening tersimpan', 'Dana dikembalikan ke rekening ini.'],
   asked: ['Rekening tersimpan', 'Pengembalian ini menunggu persetujuan sekolah sekali lagi.'],

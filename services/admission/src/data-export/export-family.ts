@@ -25,7 +25,8 @@ import { allDifferences } from '../registration-record/fee-differences.repositor
 import { paymentHistory } from '../registration-record/payments.repository.ts';
 import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
-import { toWithdrawal, withdrawalsOf } from '../withdrawals/withdrawals.repository.ts';
+import { accountOf } from '../withdrawals/refund-account.ts';
+import { toWithdrawal, type WithdrawalRecord, withdrawalsOf } from '../withdrawals/withdrawals.repository.ts';
 import { requestsOf, toRequest } from '../corrections/correction-requests.repository.ts';
 import { correctionsOf } from '../corrections/corrections.repository.ts';
 import { toCorrection } from '../corrections/corrections.view.ts';
@@ -78,6 +79,12 @@ async function childrenPart(
   return shown;
 }
 
+/** A request to leave, while it waits with where its money is to go. */
+function toAsked(context: Context, record: WithdrawalRecord) {
+  const to = accountOf(context, record);
+  return { ...toWithdrawal(record), ...(to && { to }) };
+}
+
 /** Registrations of these children, deleted ones too: they are kept until their time is over. */
 async function registrationsPart(
   context: Context,
@@ -93,9 +100,9 @@ async function registrationsPart(
     const reminder = await reminderOf(db, id);
     const corrections = await correctionsOf(db, [id]);
     const requests = await requestsOf(db, [id]);
-    const withdrawals = (await withdrawalsOf(db, id)).map(toWithdrawal);
+    const withdrawals = await withdrawalsOf(db, id);
     const left = withdrawals.find(({ status }) => status === 'done');
-    const asked = withdrawals.filter((one) => one !== left);
+    const asked = withdrawals.filter((one) => one !== left).map((one) => toAsked(context, one));
     const differences = await allDifferences(db, id);
     shown.push({
       ...toRegistration(context, record),
@@ -107,7 +114,7 @@ async function registrationsPart(
       ...(corrections.length > 0 && {
         corrections: corrections.map((one) => toCorrection(context.columns, one)),
       }),
-      ...(left && { withdrawal: left }),
+      ...(left && { withdrawal: toWithdrawal(left) }),
       ...(asked.length > 0 && { withdrawal_requests: asked }),
       ...(differences.length > 0 && {
         fee_differences: differences.map((one) => fieldsOf(exportedDifference, one)),

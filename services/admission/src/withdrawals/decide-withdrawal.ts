@@ -13,6 +13,7 @@ import {
   registrations,
 } from '../registration-record/registrations.repository.ts';
 import { noRegistration } from '../registration-record/rules.ts';
+import { accountOf } from './refund-account.ts';
 import { endNote, endRegistration, lockLeaving, publishEnd } from './end-registration.ts';
 import {
   findWithdrawal,
@@ -74,8 +75,11 @@ export async function decideWithdrawal(
         },
         ...(done ? [endNote(registration, reason_code)] : []),
       ],
-      publish: async ({ trx, present: { registration } }, made) => {
-        if (done) await publishEnd(context, caller, { trx, present: registration }, { by: 'staff', made });
+      publish: async ({ trx, present: { registration, ...request } }, made) => {
+        if (done) {
+          const ended = { by: 'staff', made, to: accountOf(context, request) } as const;
+          await publishEnd(context, caller, { trx, present: registration }, ended);
+        }
         await notifyFamily(context, trx, caller, registration, { kind: 'withdrawal_answered', entryId: id });
       },
       view: ({ present }, decided) => toStaffWithdrawal({ ...present, ...decided }),

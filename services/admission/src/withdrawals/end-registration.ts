@@ -11,6 +11,7 @@ import { stageMove, writeStages } from '../registration-record/stages.repository
 import { endSeats } from '../seats/offers/end-seats.ts';
 import { lockPoolsOf } from '../seats/record/seat-pools.repository.ts';
 import { acceptanceOf } from './acceptance.ts';
+import type { RefundAccount } from './refund-account.ts';
 import { refundableOf } from './what-follows.ts';
 
 /** Who ends a registration, and why. */
@@ -55,7 +56,7 @@ export async function endRegistration(
   return refundableOf(context, acceptance, present, await keptFee(trx, present));
 }
 
-/** Lets other services and features know that a registration ended, and billing what goes back by the rule. */
+/** Lets other services and features know that a registration ended, and billing what goes back by the rule, and where to. */
 export async function publishEnd(
   context: Context,
   { origin }: Caller,
@@ -63,11 +64,15 @@ export async function publishEnd(
   {
     by,
     made: { id: withdrawal_id, refundable },
-  }: Pick<Ending, 'by'> & { readonly made: Pick<Withdrawal, 'id' | 'refundable'> },
+    to,
+  }: Pick<Ending, 'by'> & {
+    readonly made: Pick<Withdrawal, 'id' | 'refundable'>;
+    readonly to?: RefundAccount | undefined;
+  },
 ): Promise<void> {
   const { lines, deduct, total } = refundable;
   if (total > 0) {
-    const back = { withdrawal_id, registration_id: present.id, lines, deduct };
+    const back = { withdrawal_id, registration_id: present.id, lines, deduct, ...(to && { to }) };
     await context.outbox.publish(trx, 'withdrawal.refundable', back, { requestId: origin.requestId });
   }
   await publishMoves(context, trx, [stageMove({ present, to: 'withdrawn', by })]);

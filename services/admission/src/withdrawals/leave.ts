@@ -8,7 +8,9 @@ import { type WithdrawalCheck, type WithdrawalReason, wayOut } from '@gerbang/do
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { LockedChange, LockedStep } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { keptFee } from '../registration-record/fee-differences.repository.ts';
@@ -21,6 +23,7 @@ import {
 import { noRegistration } from '../registration-record/rules.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { endNote, endRegistration, lockLeaving, publishEnd } from './end-registration.ts';
+import { type RefundAccount, sealAccount } from './refund-account.ts';
 import { refundableOf } from './what-follows.ts';
 import {
   insertWithdrawal,
@@ -33,6 +36,8 @@ interface Wish {
   readonly by: 'parent' | 'staff';
   readonly reason_code: WithdrawalReason;
   readonly note?: string | null | undefined;
+  /** Where money goes that the family gets back. */
+  readonly to?: RefundAccount | undefined;
   /** What staff checked before they did it for the family; null where it did it itself. */
   readonly checked: readonly WithdrawalCheck[] | null;
 }
@@ -58,7 +63,7 @@ function leaving(
   context: Context,
   caller: Caller,
   id: string,
-  { by, reason_code, note = null, checked }: Wish,
+  { by, reason_code, note = null, to, checked }: Wish,
 ): LockedChange<LockedRegistration, WithdrawalRecord, Withdrawal> {
   return {
     lock: (trx) =>
@@ -78,7 +83,9 @@ function leaving(
             await keptFee(trx, present),
           )
         : await endRegistration(context, caller, step, { by, reason_code, note });
+      const withdrawalId = uuidv7();
       return insertWithdrawal(trx, {
+        id: withdrawalId,
         registration_id: id,
         created_at: context.now(),
         asked_by: by === 'parent' ? 'family' : 'staff',
@@ -86,6 +93,8 @@ function leaving(
         note,
         status: present.locked ? 'requested' : 'done',
         refundable,
+        // Billing has it at once where the family leaves at once.
+        account: present.locked ? sealAccount(context, withdrawalId, to) : null,
         checked: checked && [...new Set(checked)],
         by_id: person.id,
         by_name: person.name,
@@ -101,7 +110,7 @@ function leaving(
     publish: async (step, made) => {
       const { id: entryId, status } = made;
       if (status !== 'done') return;
-      await publishEnd(context, caller, step, { by, made });
+      await publishEnd(context, caller, step, { by, made, to });
       await notifyFamily(context, step.trx, caller, step.present, { kind: 'withdrawal_done', entryId });
     },
     view: (_step, made) => {
@@ -118,6 +127,8 @@ export function leave(
   id: string,
   { confirm: _confirm, ...wish }: z.output<(typeof call)['body']>,
 ): Promise<Withdrawal> {
+  // As for every account that money goes to.
+  if (wish.to) assertFresh(caller);
   const once = { route: ownCall.id, body: { id, ...wish } };
   return changeOnce(
     context,

@@ -11,7 +11,6 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { shown } from '@gerbang/service-kit/http/shown';
-import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
 import { type RegistrationRecord, SEAT_KIND } from '../registration-record/registrations.repository.ts';
@@ -57,6 +56,7 @@ export async function insertWithdrawal(
     ...made
   }: Pick<
     WithdrawalRecord,
+    | 'id'
     | 'registration_id'
     | 'created_at'
     | 'asked_by'
@@ -64,6 +64,7 @@ export async function insertWithdrawal(
     | 'note'
     | 'status'
     | 'refundable'
+    | 'account'
     | 'checked'
     | 'by_id'
     | 'by_name'
@@ -75,7 +76,7 @@ export async function insertWithdrawal(
     by: made.asked_by === 'family' ? 'parent' : 'staff',
   });
   const [row] = await trx('withdrawals')
-    .insert({ ...made, id: uuidv7(), refundable: JSON.stringify(refundable) })
+    .insert({ ...made, refundable: JSON.stringify(refundable) })
     .returning<WithdrawalRecord[]>('*');
   if (!row) throw new Error('a withdrawal was not written');
   return row;
@@ -158,6 +159,8 @@ export async function moveRequest(
     .where({ id, status: from, version })
     .update({
       status: to,
+      // Billing has it from now on, or it is not wanted any more.
+      account: null,
       version: version + 1,
       ...(decision && {
         decided_by_id: decision.actor.id,

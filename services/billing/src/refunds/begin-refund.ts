@@ -11,7 +11,7 @@ import { nextDocumentNumber } from '../invoices/invoices.repository.ts';
 import { ownerOf } from './givable.repository.ts';
 import { checkLines, totalOf } from './refund-lines.ts';
 import { findChild, findRefund, insertRefund, type NewRefund, type StepOf } from './refunds.repository.ts';
-import { toRefund } from './refunds.view.ts';
+import { type RefundAccount, sealAccount, toRefund } from './refunds.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -27,18 +27,25 @@ async function registrationOf(trx: Knex.Transaction, { registration_id, unapplie
   return { id, number: found.number };
 }
 
-/** Writes a draft with its number. The counter of numbers is locked from here on: to be called late in a transaction. */
+/**
+ * Writes a draft with its number, and where it goes if that is known. The counter of numbers is locked from here on: to be called
+ * late in a transaction.
+ */
 export async function writeDraft(
-  { now }: Pick<Context, 'now'>,
+  context: Pick<Context, 'now' | 'columns'>,
   trx: Knex.Transaction,
-  draft: Omit<NewRefund, 'id' | 'number'>,
+  {
+    to,
+    ...draft
+  }: Omit<NewRefund, 'id' | 'number' | 'account'> & { readonly to?: RefundAccount | undefined },
   by: Pick<StepOf, 'actor'>,
   origin?: Caller['origin'],
 ): Promise<string> {
-  const at = now();
+  const at = context.now();
   const id = uuidv7();
   const number = await nextDocumentNumber(trx, 'PD', at);
-  await insertRefund(trx, { ...draft, id, number }, { ...by, step: 'begun', reason: null, at });
+  const account = to ? { account: sealAccount(context, id, to) } : {};
+  await insertRefund(trx, { ...draft, ...account, id, number }, { ...by, step: 'begun', reason: null, at });
   const { registration_id, cause, total, reason } = draft;
   await audit(trx, {
     action: 'refund.begun',
@@ -50,6 +57,7 @@ export async function writeDraft(
       refund_cause: cause,
       amount: total,
       ...(reason !== null && { reason }),
+      ...(to && { account_changed: true }),
     },
     ...(origin && { origin }),
   });

@@ -36,9 +36,9 @@ async function invoiceLines(
 
 /** Drafts what goes back by the school's rule to a family that left, or of a fee that was corrected; the event may come twice. */
 export async function draftRefund(
-  context: Pick<Context, 'now'>,
+  context: Pick<Context, 'now' | 'columns'>,
   trx: Knex.Transaction,
-  { withdrawal_id, registration_id, lines: computed, deduct, cause: why }: Refundable,
+  { withdrawal_id, registration_id, lines: computed, deduct, cause: why, to }: Refundable,
   requestId = '',
 ): Promise<void> {
   const cause: RefundCause = why ?? 'withdrawal';
@@ -65,6 +65,6 @@ export async function draftRefund(
   // What was given back meanwhile leaves nothing.
   if (sum <= deduct) return;
   const total = totalOf(lines, deduct);
-  const draft = { registration_id, withdrawal_id, cause, lines, deduct, total, reason: null };
+  const draft = { registration_id, withdrawal_id, cause, lines, deduct, total, reason: null, to };
   await writeDraft(context, trx, draft, { actor: null }, { address: '', requestId });
 }

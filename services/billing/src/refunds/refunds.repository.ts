@@ -140,6 +140,8 @@ export type NewRefund = Pick<
   readonly lines: readonly RefundLine[];
   /** The withdrawal whose rule gives it back. */
   readonly withdrawal_id?: string;
+  /** Where it goes, sealed. */
+  readonly account?: string;
 };
 
 /** Inserts a draft with the first step of its history. */

@@ -11,17 +11,20 @@ import type { RefundRecord } from './refunds.repository.ts';
 
 export const noRefund = (): Problem => notFound('Pengembalian dana tidak ditemukan');
 
-type Account = z.output<typeof refundAccountSchema>;
+export type RefundAccount = z.output<typeof refundAccountSchema>;
 
 /** Seals where a refund goes to its row. */
-export const sealAccount = ({ columns }: Pick<Context, 'columns'>, id: string, account: Account): string =>
-  columns.seal('refunds', 'account', id, JSON.stringify(account));
+export const sealAccount = (
+  { columns }: Pick<Context, 'columns'>,
+  id: string,
+  account: RefundAccount,
+): string => columns.seal('refunds', 'account', id, JSON.stringify(account));
 
 /** Where a refund goes; null while that is not known. */
 export function accountOf(
   { columns }: Pick<Context, 'columns'>,
   { id, account }: Pick<RefundRecord, 'id' | 'account'>,
-): Account | null {
+): RefundAccount | null {
   return account === null
     ? null
     : refundAccountSchema.parse(JSON.parse(columns.open('refunds', 'account', id, account)));
@@ -29,7 +32,7 @@ export function accountOf(
 
 const SHOWN_DIGITS = 4;
 /** An account by the last digits of its number. */
-export const maskAccount = <A extends Account>(account: A): A => ({
+export const maskAccount = <A extends RefundAccount>(account: A): A => ({
   ...account,
   number: `•••• ${account.number.slice(-SHOWN_DIGITS)}`,
 });
