@@ -13,11 +13,13 @@ import { outgoingLine, upload } from './bank-uploads.ts';
 import { billed } from './enrollments.ts';
 import { check, openPayments, sent, type World } from './invoice-payments.ts';
 import { release, reverse } from './payment-reversals.ts';
+import { ownerOf } from '../src/refunds/givable.repository.ts';
 import { approved, moveTo, pay } from './refunds.ts';
 
 minutesForAll(15);
 
 const today = jakartaDay(new Date());
+const FEE = 100_000;
 const step = fc.record({
   what: fc.constantFrom('slip', 'line', 'more', 'reverse', 'release', 'refund', 'refund', 'moved', 'noise'),
   amount: fc.integer({ min: 1, max: 900 }),
@@ -66,47 +68,49 @@ describe('a month of made-up days', () => {
     const statement_id = (answer.json() as { statement: { id: string } }).statement.id;
     return (await world.door.db('bank_lines').where({ statement_id }).first('id')).id;
   }
-  const left = async (invoice: string): Promise<{ paid: number; back: number }> => {
+  /** What of an invoice or a fee is paid, and what of that went back. */
+  const left = async (target: string): Promise<{ paid: number; back: number }> => {
     const { rows } = await world.door.db.raw(
-      `select paid_amount::int as paid, (select coalesce(-sum(amount), 0) from refund_ledger where target = i.id)::int as back
-       from enrollment_invoices i where id = ?`,
-      [invoice],
+      `select paid::int, (select coalesce(-sum(amount), 0) from refund_ledger where target = t.id)::int as back
+       from (select id, paid_amount as paid from enrollment_invoices
+         union all select id, payment_amount from registrations) t where id = ?`,
+      [target],
     );
     return (rows as { paid: number; back: number }[])[0]!;
   };
 
+  type Child = Awaited<ReturnType<typeof billed>>;
   class Month {
     /** The newest day last. */
     readonly days: Day[] = [];
-    payments: { readonly id: string; readonly amount: number }[] = [];
+    payments: { readonly id: string; readonly amount: number; readonly invoice: string }[] = [];
     lines: { readonly id: string }[] = [];
-    readonly made: Awaited<ReturnType<typeof billed>>;
-    readonly sister: Awaited<ReturnType<typeof billed>>;
-    constructor(made: Awaited<ReturnType<typeof billed>>, sister: Awaited<ReturnType<typeof billed>>) {
-      this.made = made;
-      this.sister = sister;
+    /** Two of one family. */
+    readonly children: readonly Child[];
+    constructor(...children: readonly Child[]) {
+      this.children = children;
     }
 
     get now(): Day {
       return this.days.at(-1)!;
     }
-    get invoice(): { id: string } {
-      return this.made.invoices[0]!;
-    }
+    child = (which: number): Child => this.children[which % this.children.length]!;
+    invoice = (which: number): { id: string } => this.child(which).invoices[0]!;
 
     async take({ what, amount, which, by }: Step): Promise<void> {
       const { door } = world;
       if (what === 'slip') {
-        const { id } = await sent(world, this.made.family, this.invoice, { amount_paid: amount });
+        const invoice = this.invoice(which);
+        const { id } = await sent(world, this.child(which).family, invoice, { amount_paid: amount });
         expect((await check(world, finance, id)).statusCode).toBe(200);
-        this.payments.push({ id, amount });
+        this.payments.push({ id, amount, invoice: invoice.id });
         this.now.came += amount;
       }
       if (what === 'line' || what === 'more') {
         const more = what === 'more' ? 25 : 0;
         const id = await incoming(amount + more);
         this.now.linesIn += amount + more;
-        const target = { kind: 'invoice', id: this.invoice.id, amount } as const;
+        const target = { kind: 'invoice', id: this.invoice(which).id, amount } as const;
         expect((await match(door, finance, id, [target])).statusCode).toBe(200);
         this.lines.push({ id });
         this.now.came += amount;
@@ -115,14 +119,14 @@ describe('a month of made-up days', () => {
       if (what === 'noise') await outgoingLine(door, finance, { amount, day: today });
       if (what === 'reverse') await this.reverse(which);
       if (what === 'release') await this.release(which);
-      if (what === 'refund') await this.refund(amount, by);
+      if (what === 'refund') await this.refund(amount, by, which);
       if (what === 'moved') await this.moved(by);
     }
 
     async reverse(which: number): Promise<void> {
       const one = this.payments[which % Math.max(1, this.payments.length)];
       if (!one) return;
-      const { paid, back } = await left(this.invoice.id);
+      const { paid, back } = await left(one.invoice);
       const person = await world.door.caller('finance');
       const { statusCode } = await reverse(world.door, person, one.id);
       expect(statusCode).toBe(paid - one.amount >= back ? 200 : 409);
@@ -147,17 +151,20 @@ describe('a month of made-up days', () => {
       this.now.byLine -= sum;
     }
 
-    /** Gives back of the invoice, or of money that stands unapplied where there is some. */
-    async refund(amount: number, by: Step['by']): Promise<void> {
+    /** Gives back of a child's invoice or fee, or of money that stands unapplied where there is some. */
+    async refund(amount: number, by: Step['by'], which: number): Promise<void> {
       const { door } = world;
       const receipt = await this.receipt();
-      const { paid, back } = await left(this.invoice.id);
-      const most = Math.min(amount, paid - back);
+      const child = this.child(which);
+      const of = which % 3 === 0 ? ({ kind: 'fee', target: child.copy.id } as const) : null;
+      const { kind, target } = of ?? { kind: 'invoice', target: this.invoice(which).id };
+      const { paid, back } = await left(target);
       const line = receipt
         ? { kind: 'unapplied', target: receipt.id, back: receipt.amount }
-        : { kind: 'invoice', target: this.invoice.id, back: most };
+        : { kind, target, back: Math.min(amount, paid - back) };
       if (line.back < 1) return;
-      const refund = await approved(door, finance, head, this.made.copy.id, [line]);
+      const id = receipt?.owner ?? child.copy.id;
+      const refund = await approved(door, finance, head, id, [line]);
       const way =
         by === 'slip'
           ? { proof: world.admission.upload(finance) }
@@ -174,22 +181,26 @@ describe('a month of made-up days', () => {
       const receipt = await this.receipt();
       if (!receipt) return;
       const line = { kind: 'unapplied', target: receipt.id, back: receipt.amount };
-      const refund = await approved(
-        door,
-        finance,
-        head,
-        this.made.copy.id,
-        [line],
-        by === 'slip' ? null : undefined,
-      );
-      expect((await moveTo(door, finance, refund, this.sister.invoices[0]!.id)).statusCode).toBe(200);
+      const { owner } = receipt;
+      const account = by === 'slip' ? null : undefined;
+      const refund = await approved(door, finance, head, owner, [line], account);
+      const other = this.children.find(({ copy }) => copy.id !== owner)!;
+      expect((await moveTo(door, finance, refund, other.invoices[0]!.id)).statusCode).toBe(200);
       this.now.came += receipt.amount;
       if (receipt.line_id !== null) this.now.byLine += receipt.amount;
     }
 
-    /** The oldest money that stands unapplied. */
-    receipt = (): Promise<{ id: string; amount: number; line_id: string | null } | undefined> =>
-      world.door.db('unapplied_receipts').where({ status: 'open' }).orderBy('id').first();
+    /** The oldest money that stands unapplied, and the child whose it is. */
+    async receipt() {
+      const { db } = world.door;
+      const found: { id: string; amount: number; line_id: string | null } | undefined = await db(
+        'unapplied_receipts',
+      )
+        .where({ status: 'open' })
+        .orderBy('id')
+        .first();
+      return found && { ...found, owner: (await ownerOf(db, found.id))!.registration_id };
+    }
 
     /** A day of the books as ledger, report of the till and bank have it. */
     async holds(day: Day, on: string): Promise<void> {
@@ -250,6 +261,7 @@ describe('a month of made-up days', () => {
     const { door } = world;
     const made = await billed(door, { base_education_fee: 10_000_000 });
     const sister = await billed(door, { base_education_fee: 10_000_000 }, made.family);
+    await door.db('registrations').update({ payment_amount: FEE });
     const month = new Month(made, sister);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
