@@ -33,6 +33,7 @@ import { inboxCalls } from './notifications.ts';
 import { moneyRequestCalls } from './money-requests.ts';
 import { ownRefundCalls } from './own-refunds.ts';
 import { refundCalls } from './refunds.ts';
+import { slotCalls } from './observation-slots.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import { readLoginHealth, readMessageHealth } from './operations.ts';
@@ -142,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   checkFeeProof,
   ...correctionCalls,
   ...correctionRequestCalls,
+  ...slotCalls,
   ...withdrawalCalls,
   ...announcementCalls,
   ...resultCorrectionCalls,

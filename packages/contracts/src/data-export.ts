@@ -27,6 +27,8 @@ import { withdrawalSchema } from './withdrawals.ts';
 import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
 import { heldRefundSchema, refundAccountSchema } from './refunds.ts';
+import { BOOKING_SOURCES } from '@gerbang/domain/observation-bookings';
+import { slotSchema } from './observation-slots.ts';
 import { offerSchema } from './offers.ts';
 import { parentSchema } from './parents.ts';
 import { heldSchemeSchema } from './payment-schemes.ts';
@@ -100,6 +102,13 @@ const fileSchema = z.object({
   alert: z.enum(PROOF_ALERT_STATUSES).nullable(),
 });
 
+/** A slot that a registration had. */
+export const bookingExportSchema = slotSchema.pick({ starts_at: true, ends_at: true, place: true }).extend({
+  status: slotSchema.shape.bookings.unwrap().shape.status,
+  source: z.enum(BOOKING_SOURCES),
+  created_at: moment,
+});
+
 const seatExportSchema = z.object({
   now: seatSchema,
   offers: z.array(offerSchema.omit({ child_name: true, registration_number: true, actions: true })),
@@ -145,6 +154,8 @@ export const admissionExport = partOf(
         /** What the school corrected, and what the family asked to correct; missing where there was none. */
         corrections: z.array(correctionSchema).optional(),
         correction_requests: z.array(correctionRequestSchema).optional(),
+        /** Slots of the observation that it had; missing where there was none. */
+        observation_bookings: z.array(bookingExportSchema).optional(),
         /** That the family left; missing where it did not. */
         withdrawal: withdrawalSchema.optional(),
         /** Its other requests to leave. */

@@ -125,6 +125,14 @@ export const PROBLEM_CODES = [
   'registration_in_progress',
   'result_known',
   'stage_not_allowed',
+  // Slots of the observation.
+  'assessor_taken',
+  'assessors',
+  'below_booked',
+  'day_off',
+  'place_taken',
+  'slot_closed',
+  'slot_full',
   // Corrections of what the school was told.
   'answered',
   'already',

@@ -17,6 +17,8 @@ const TABLE = {
   'registrations.verify_fee': ['finance', 'admin', 'it'],
   'families.read': ['cs', 'finance', 'staff_tu', 'admin'],
   'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
+  'slots.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
+  'slots.write': ['cs', 'staff_pendidikan', 'admin'],
   'registrations.prove_on_behalf': ['cs', 'admin'],
   'registrations.export_personal': ['finance', 'admin', 'it'],
   'announcements.read': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin', 'it'],

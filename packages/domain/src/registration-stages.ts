@@ -72,7 +72,8 @@ export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
  * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result, `seats` follow
  * the offer of a seat and the waiting list, a `correction` puts a wrong result right, and a family leaves by itself
  * (`parent`) or by the `staff` that it asked, from each stage but a refusal. While the fee is not verified a registration only
- * stays `registered` or goes back to it.
+ * stays `registered` or goes back to it. A `family` chooses its slot of the observation itself, and whether it came
+ * (`presence`) is put right on the day; staff do neither by hand.
  */
 export const STAGE_MACHINE = {
   name: 'registration stages',
@@ -126,6 +127,12 @@ export const STAGE_MACHINE = {
     { from: 'failed', to: 'passed', action: 'correct', by: 'correction', when: 'fee_verified' },
     { from: 'failed', to: 'waitlisted', action: 'correct', by: 'correction', when: 'fee_verified' },
     { from: 'waitlisted', to: 'failed', action: 'correct', by: 'correction', when: 'fee_verified' },
+    { from: 'registered', to: 'obs_scheduled', action: 'choose', by: 'family', when: 'fee_verified' },
+    { from: 'obs_not_attended', to: 'obs_scheduled', action: 'choose', by: 'family', when: 'fee_verified' },
+    { from: 'obs_scheduled', to: 'obs_scheduled', action: 'choose', by: 'family', when: 'fee_verified' },
+    { from: 'obs_scheduled', to: 'registered', action: 'choose', by: 'family', when: 'fee_verified' },
+    { from: 'obs_attended', to: 'obs_not_attended', action: 'correct', by: 'presence', when: 'fee_verified' },
+    { from: 'obs_not_attended', to: 'obs_attended', action: 'correct', by: 'presence', when: 'fee_verified' },
     { from: 'registered', to: 'withdrawn', action: 'leave', by: 'parent' },
     { from: 'registered', to: 'withdrawn', action: 'leave', by: 'staff' },
     { from: 'obs_scheduled', to: 'withdrawn', action: 'leave', by: 'parent' },

@@ -10,6 +10,7 @@ import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
 import { MESSAGE_MACHINE } from '../src/messages.ts';
 import { MONEY_REQUEST_MACHINE } from '../src/money-requests.ts';
+import { BOOKING_MACHINE } from '../src/observation-bookings.ts';
 import { OFFER_MACHINE } from '../src/offers.ts';
 import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
 import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
@@ -78,23 +79,33 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: STAGE_MACHINE,
     rows: {
       none: ['registered: register parent'],
-      registered: [...LEAVES, 'registered: change staff', 'obs_scheduled: change staff (fee_verified)'],
+      registered: [
+        ...LEAVES,
+        'registered: change staff',
+        'obs_scheduled: change staff (fee_verified)',
+        'obs_scheduled: choose family (fee_verified)',
+      ],
       obs_scheduled: [
         ...LEAVES,
         'registered: change staff',
         'obs_scheduled: change staff (fee_verified)',
         'obs_attended: change staff (fee_verified)',
         'obs_not_attended: change staff (fee_verified)',
+        'obs_scheduled: choose family (fee_verified)',
+        'registered: choose family (fee_verified)',
       ],
       obs_attended: [
         ...LEAVES,
         'obs_attended: change staff (fee_verified)',
         'waiting_announcement: change staff (fee_verified)',
+        'obs_not_attended: correct presence (fee_verified)',
       ],
       obs_not_attended: [
         ...LEAVES,
         'obs_not_attended: change staff (fee_verified)',
         'obs_scheduled: change staff (fee_verified)',
+        'obs_scheduled: choose family (fee_verified)',
+        'obs_attended: correct presence (fee_verified)',
       ],
       waiting_announcement: [
         ...LEAVES,
@@ -277,6 +288,24 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       used: [],
       expired: [],
       cancelled: [],
+    },
+  },
+  {
+    machine: BOOKING_MACHINE,
+    rows: {
+      none: ['booked: booked family', 'booked: booked staff'],
+      booked: [
+        'moved: moved family',
+        'moved: moved staff',
+        'cancelled: cancelled family',
+        'cancelled: cancelled staff',
+        'attended: attended staff',
+        'absent: absent staff',
+      ],
+      moved: [],
+      cancelled: [],
+      attended: ['absent: absent staff (same_day)'],
+      absent: ['attended: attended staff (same_day)'],
     },
   },
   {

@@ -15,6 +15,7 @@ import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
 import { familiesRoutes } from './families/families.routes.ts';
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
+import { observationSlotsRoutes } from './observation-slots/observation-slots.routes.ts';
 import { offersRoutes } from './seats/offers/offers.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
 import { proofAlertsRoutes } from './proof-alerts/proof-alerts.routes.ts';
@@ -50,6 +51,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   registrationsRoutes(app, options.identity, context);
   registrationPaymentsRoutes(app, options.identity, context);
   registrationStagesRoutes(app, options.identity, context);
+  observationSlotsRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);

@@ -169,6 +169,19 @@ export const DATA_CLASSES: SchemaClasses = {
        settled_by_pay_request_id ended_id ended_at created_at`,
     ),
   },
+  // About the school; the names are those of staff.
+  observation_slots: {
+    plain: words(
+      `id academic_year jenjang starts_at ends_at place place_key capacity booked opens_at closes_at instructions published
+       cancelled_at cancel_reason sequence version ${LIFE}`,
+    ),
+  },
+  slot_assessors: { personal: words('name'), plain: words('slot_id user_id starts_at ends_at live') },
+  observation_bookings: {
+    specific: words('status'),
+    personal: words('by_name'),
+    plain: words(`id slot_id registration_id source moves by_id by_role version ${LIFE}`),
+  },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),

@@ -314,6 +314,41 @@ export interface Tables {
     readonly user_id: string;
     readonly at: Date;
   };
+  readonly observation_bookings: {
+    readonly id: string;
+    readonly slot_id: string;
+    readonly registration_id: string;
+    readonly status: 'booked' | 'moved' | 'cancelled' | 'attended' | 'absent';
+    readonly source: 'family' | 'staff';
+    readonly moves: number;
+    readonly by_id: string;
+    readonly by_name: string | null;
+    readonly by_role: Role;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly observation_slots: {
+    readonly id: string;
+    readonly academic_year: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly starts_at: Date;
+    readonly ends_at: Date;
+    readonly place: string;
+    readonly place_key: string | null;
+    readonly capacity: number;
+    readonly booked: number;
+    readonly opens_at: Date;
+    readonly closes_at: Date;
+    readonly instructions: string | null;
+    readonly published: boolean;
+    readonly cancelled_at: Date | null;
+    readonly cancel_reason: string | null;
+    readonly sequence: number;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly offers: {
     readonly id: string;
     readonly registration_id: string;
@@ -605,6 +640,14 @@ export interface Tables {
   readonly slip_fees: {
     readonly file_id: string;
     readonly registration_id: string;
+  };
+  readonly slot_assessors: {
+    readonly slot_id: string;
+    readonly user_id: string;
+    readonly name: string | null;
+    readonly starts_at: Date;
+    readonly ends_at: Date;
+    readonly live: boolean;
   };
   readonly uploads: {
     readonly id: string;

@@ -1,6 +1,7 @@
 import { refuseWithoutDocuments } from './child-documents/document-rules.ts';
 import type { Context } from './context.ts';
 import { fillDashboards } from './dashboard/compose-dashboards.ts';
+import { followStages } from './observation-slots/follow-stages.ts';
 import { refuseHeldProof } from './proof-alerts/refuse-held-proof.ts';
 import type { Feature } from './registration-record/moves.ts';
 import { followEnrollment } from './seats/offers/confirm-offer.ts';
@@ -17,5 +18,6 @@ export const FEATURES: readonly Feature<Context>[] = [
   { name: 'seats', beforeMove: refuseHeldSeat, afterMove: followEnrollment },
   { name: 'documents', beforeMove: refuseWithoutDocuments },
   { name: 'proof-alerts', beforeMove: refuseHeldProof },
+  { name: 'slots', afterMove: followStages },
   { name: 'dashboard', afterMove: fillDashboards },
 ];

@@ -1,4 +1,4 @@
-import { type AdmissionExport, exportedDifference } from '@gerbang/contracts/data-export';
+import { type AdmissionExport, bookingExportSchema, exportedDifference } from '@gerbang/contracts/data-export';
 import { fileLink } from '@gerbang/contracts/files';
 import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -17,6 +17,7 @@ import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
 import { notesOf } from '../families/families.repository.ts';
 import { toNote } from '../families/read-family.ts';
+import { bookingsOf } from '../observation-slots/bookings.repository.ts';
 import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts';
 import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
@@ -62,7 +63,7 @@ async function childrenPart(
   db: Db,
   children: readonly Tables['children'][],
 ): Promise<AdmissionExport['children']> {
-  const shown: AdmissionExport['children'] = [];
+  const made: AdmissionExport['children'] = [];
   const told = await noticesOf(
     db,
     children.map(({ id }) => id),
@@ -70,13 +71,13 @@ async function childrenPart(
   for (const child of children) {
     const locked = await isChildLocked(db, child.id);
     const at = told.get(child.id);
-    shown.push({
+    made.push({
       ...toChild(context.columns, child, locked),
       deleted_at: isoOf(child.deleted_at),
       ...(at && { documents_told_at: at.toISOString() }),
     });
   }
-  return shown;
+  return made;
 }
 
 /** A request to leave, while it waits with where its money is to go. */
@@ -91,7 +92,7 @@ async function registrationsPart(
   db: Knex.Transaction,
   childIds: readonly string[],
 ): Promise<AdmissionExport['registrations']> {
-  const shown: AdmissionExport['registrations'] = [];
+  const own: AdmissionExport['registrations'] = [];
   for (const { id, deleted_at } of await allRegistrationsOf(db, childIds)) {
     const record = await fullRegistration(registrations(db).clear('where'), db, id);
     if (!record) continue;
@@ -104,6 +105,7 @@ async function registrationsPart(
     const left = withdrawals.find(({ status }) => status === 'done');
     const asked = withdrawals.filter((one) => one !== left).map((one) => toAsked(context, one));
     const differences = await allDifferences(db, id);
+    const bookings = await bookingsOf(db, id);
     shown.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
@@ -118,6 +120,9 @@ async function registrationsPart(
       ...(asked.length > 0 && { withdrawal_requests: asked }),
       ...(differences.length > 0 && {
         fee_differences: differences.map((one) => fieldsOf(exportedDifference, one)),
+      }),
+      ...(bookings.length > 0 && {
+        observation_bookings: bookings.map((one) => fieldsOf(bookingExportSchema, one)),
       }),
       ...(requests.length > 0 && { correction_requests: requests.map(toRequest) }),
       ...(reminder && {
@@ -137,7 +142,7 @@ async function registrationsPart(
       })),
     });
   }
-  return shown;
+  return own;
 }
 
 const toFile = (row: OwnFile): AdmissionExport['files'][number] => ({

@@ -2,6 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
 import type { Context } from '../context.ts';
+import { endBookings } from '../observation-slots/bookings.repository.ts';
 import { endSeats } from '../seats/offers/end-seats.ts';
 import { endAlerts } from '../proof-alerts/proof-alerts.repository.ts';
 import { lockPrints } from '../proof-alerts/proof-prints.repository.ts';
@@ -96,6 +97,7 @@ export async function endRegistrations(
      union select id from files where record_id = any(:wanted)`,
     { wanted },
   );
+  await endBookings(trx, wanted);
   await trx.raw('select end_registrations(?)', [wanted]);
   await trx('erased_registrations')
     .insert(wanted.map((id) => ({ id })))

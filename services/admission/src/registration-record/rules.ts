@@ -6,8 +6,10 @@ import {
   type Problem,
 } from '@gerbang/service-kit/http/problems';
 import type { School } from '@gerbang/contracts/school';
+import { nextStages, type SelectableStage, STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { type Jenjang, type Level, refuseClass } from '@gerbang/domain/levels';
 import { orTaken } from '../violations.ts';
+import type { LockedRegistration } from './registrations.repository.ts';
 
 /** The actions of the trail that change a registration; the newest of them names the person in a 409 `stale`. */
 export const REGISTRATION_ACTIONS = [
@@ -35,6 +37,21 @@ export const noRegistration = (): Problem => notFound('Data pendaftaran tidak di
 /** 409 while a confirmation of re-enrolment is processed or completed. */
 export const registrationLocked = (): Problem =>
   conflict('locked', 'Pendaftaran tidak dapat diubah lagi karena daftar ulang sudah diproses.');
+
+/** 409 where staff may not choose this stage now. */
+export function refuseStage(
+  { current_stage: from, payment_status }: Pick<LockedRegistration, 'current_stage' | 'payment_status'>,
+  to: SelectableStage,
+): void {
+  if (nextStages(from, payment_status === 'verified').includes(to)) return;
+  if (nextStages(from, true).includes(to)) {
+    throw conflict('fee_not_verified', 'Tahap belum dapat diubah: biaya pendaftaran belum terverifikasi.');
+  }
+  throw conflict(
+    'stage_not_allowed',
+    `Tahap tidak dapat diubah dari ${STAFF_STAGE_LABELS[from]} menjadi ${STAFF_STAGE_LABELS[to]}.`,
+  );
+}
 
 /** The level in the school's configuration. */
 export function levelOf(school: School, jenjang: Jenjang): Level {

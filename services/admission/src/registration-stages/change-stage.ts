@@ -1,19 +1,20 @@
-import { refusedField, conflict } from '@gerbang/service-kit/http/problems';
+import { refusedField } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
-import { weekdayText } from '@gerbang/domain/date-text';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { nextStages, STAFF_STAGE_LABELS, STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
+import { appointmentText } from '../registration-record/appointment.ts';
 import { beforeMove } from '../registration-record/moves.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
+import { refuseStage } from '../registration-record/rules.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import {
@@ -36,28 +37,18 @@ function saysSame(body: Body, latest: StageNotes | undefined): boolean {
   );
 }
 
-/** 409 where the machine has no such edge now, 422 for an observation in the past. */
-function refuseStage(context: Context, present: LockedRegistration, body: Body): void {
-  const { current_stage: from, payment_status } = present;
-  const to = body.current_stage;
-  if (!nextStages(from, payment_status === 'verified').includes(to)) {
-    if (nextStages(from, true).includes(to)) {
-      throw conflict('fee_not_verified', 'Tahap belum dapat diubah: biaya pendaftaran belum terverifikasi.');
-    }
-    throw conflict(
-      'stage_not_allowed',
-      `Tahap tidak dapat diubah dari ${STAFF_STAGE_LABELS[from]} menjadi ${STAFF_STAGE_LABELS[to]}.`,
-    );
-  }
+/** 422 for an observation in the past. */
+function refusePast(context: Context, { current_stage, content }: Body): void {
   const { first, early } = observationDays(jakartaDay(context.now()));
-  if (to === 'obs_scheduled' && String(body.content) < first) throw refusedField('content', 'content', early);
+  if (current_stage === 'obs_scheduled' && String(content) < first) {
+    throw refusedField('content', 'content', early);
+  }
 }
 
-/** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026, 09.00 WIB di Aula'. */
-function appointment(body: Body): string | null {
-  if (body.current_stage !== 'obs_scheduled' || !body.content) return null;
-  const { content, observation_time: time, observation_place: place } = body;
-  return `Observasi: ${weekdayText(content)}${time ? `, ${time.replace(':', '.')} WIB` : ''}${place ? ` di ${place}` : ''}.`;
+/** When and where the observation is; null for another stage. */
+function appointment({ current_stage, content, observation_time, observation_place }: Body): string | null {
+  if (current_stage !== 'obs_scheduled' || !content) return null;
+  return appointmentText(content, observation_time, observation_place);
 }
 
 async function attach(
@@ -93,7 +84,8 @@ export async function changeStage(
     apply: async (step) => {
       const { trx, present } = step;
       if (present.current_stage === to && saysSame(body, await latestNotes(trx, id))) return null;
-      refuseStage(context, present, body);
+      refuseStage(present, to);
+      refusePast(context, body);
       await beforeMove(context, trx, stageMove({ present, to, by: 'staff' }));
       const { content = null, observation_time = null, observation_place = null, note = null } = body;
       const notes = { content, observation_time, observation_place, note };

@@ -1,0 +1,50 @@
+import type { Role } from './roles.ts';
+import { inJakarta, jakartaDay } from './jakarta-time.ts';
+
+/** How long a slot is, in minutes. */
+export const SLOT_MINUTES = { least: 10, most: 240 } as const;
+export const SLOT_CAPACITY_MAX = 40;
+export const SLOT_PLACE_MAX = 80;
+export const SLOT_INSTRUCTIONS_MAX = 500;
+export const SLOT_REASON_MAX = 200;
+/** How many slots one call makes. */
+export const SLOTS_AT_ONCE = 200;
+/** How many days of the calendar one call reads. */
+export const CALENDAR_DAYS = 62;
+
+/** The roles whose people observe children. */
+export const ASSESSOR_ROLES = [
+  'staff_pendidikan',
+  'manager_pendidikan',
+  'admin',
+] as const satisfies readonly Role[];
+
+interface Times {
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly closes_at: Date;
+}
+
+/** What is wrong with the times of a slot, at its field; null where nothing is. */
+export function slotTimesProblem(
+  { starts_at, ends_at, closes_at }: Times,
+  now: Date,
+): { readonly path: 'starts_at' | 'ends_at' | 'closes_at'; readonly message: string } | null {
+  const minutes = (ends_at.getTime() - starts_at.getTime()) / 60_000;
+  if (minutes < SLOT_MINUTES.least || minutes > SLOT_MINUTES.most) {
+    const { least, most } = SLOT_MINUTES;
+    return {
+      path: 'ends_at',
+      message: `Lamanya ${least} sampai ${most} menit. Periksa jam mulai dan selesai.`,
+    };
+  }
+  if (starts_at <= now)
+    return { path: 'starts_at', message: 'Waktunya sudah lewat. Pilih waktu sesudah ini.' };
+  if (closes_at <= starts_at) return null;
+  return { path: 'closes_at', message: 'Pilihan ditutup paling lambat saat jadwal dimulai.' };
+}
+
+/** A slot as the history of a registration has it: day, time and place. */
+export function appointmentOf({ starts_at, place }: { readonly starts_at: Date; readonly place: string }) {
+  return { day: jakartaDay(starts_at), time: inJakarta(starts_at).slice(11, 16), place };
+}

@@ -1,0 +1,80 @@
+import { appointmentOf } from '@gerbang/domain/observation-slots';
+import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { auditAll } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Context } from '../context.ts';
+import { appointmentText } from '../registration-record/appointment.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
+import { publishMoves } from '../registration-record/publish.ts';
+import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
+import { stageMove, writeStages } from '../registration-record/stages.repository.ts';
+import type { SlotRow } from './slots.repository.ts';
+
+/** Where families go to, and what they are told. */
+interface Way {
+  readonly slot: Pick<SlotRow, 'id' | 'starts_at' | 'place' | 'instructions'>;
+  /** Why the slot was cancelled; null where they have a place in it. */
+  readonly cancelled: string | null;
+  readonly tell: boolean;
+}
+
+/** What the history says of an appointment, or of its end. */
+function notesOf({ slot, cancelled }: Way) {
+  const { day, time, place } = appointmentOf(slot);
+  const note = cancelled ?? slot.instructions;
+  return cancelled === null
+    ? { content: day, observation_time: time, observation_place: place, note, file_id: null }
+    : { content: null, observation_time: null, observation_place: null, note, file_id: null };
+}
+
+/** Writes the stage of registrations whose booking was written, with history, trail, events and messages. */
+export async function moveFamilies(
+  context: Context,
+  trx: Db,
+  caller: Caller,
+  families: readonly LockedRegistration[],
+  way: Way,
+): Promise<void> {
+  const { slot, cancelled, tell } = way;
+  const to = cancelled === null ? 'obs_scheduled' : 'registered';
+  const actor = await actorOf(trx, caller);
+  const { day, time, place } = appointmentOf(slot);
+  const observationDate = cancelled === null ? day : null;
+  const notes = notesOf(way);
+  const entries = await writeStages(
+    trx,
+    families.map((present) => ({ present, to, by: 'staff', actor, notes, observationDate })),
+  );
+  await auditAll(
+    trx,
+    families.map((present) => ({
+      action: 'registration.stage_changed',
+      actor,
+      subject: present.id,
+      details: {
+        child_id: present.child_id,
+        current_stage: { from: present.current_stage, to },
+        observation_date: { from: present.observation_date, to: observationDate },
+        slot_id: slot.id,
+      },
+      origin: caller.origin,
+    })),
+  );
+  await publishMoves(
+    context,
+    trx,
+    families.map((present) => stageMove({ present, to, by: 'staff' })),
+  );
+  if (!tell) return;
+  const appointment = appointmentText(day, time, place);
+  const detail = cancelled === null ? appointment : `${appointment} Dibatalkan sekolah: ${cancelled}`;
+  for (const [at, present] of families.entries()) {
+    const params = { stage: STAGE_LABELS[to], detail };
+    await notifyFamily(context, trx, caller, present, {
+      kind: 'stage_changed',
+      entryId: entries[at] ?? '',
+      params,
+    });
+  }
+}

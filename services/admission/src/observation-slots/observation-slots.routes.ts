@@ -1,0 +1,25 @@
+import * as calls from '@gerbang/contracts/observation-slots';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { withBody, withId } from '../use-cases.ts';
+import { bookSlot } from './book-slot.ts';
+import { cancelSlot } from './cancel-slot.ts';
+import { changeSlot } from './change-slot.ts';
+import { createSlots } from './create-slots.ts';
+import { possibleAssessors, slotsOf } from './slots.repository.ts';
+import { toSlot } from './slots.view.ts';
+
+/** The calls of staff about slots of the observation. */
+export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+  mount(app, verifier, calls.listSlots, async ({ query }) => ({
+    slots: (await slotsOf(db, query)).map(toSlot),
+    assessors: await possibleAssessors(db),
+  }));
+  mount(app, verifier, calls.makeSlots, withBody(context, createSlots));
+  mount(app, verifier, calls.changeSlot, withId(context, changeSlot));
+  mount(app, verifier, calls.cancelSlot, withId(context, cancelSlot));
+  mount(app, verifier, calls.bookSlot, withId(context, bookSlot));
+}

@@ -1,0 +1,187 @@
+import { ASSESSOR_ROLES } from '@gerbang/domain/observation-slots';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
+
+/** A row of `observation_slots`. */
+export type SlotRow = Tables['observation_slots'];
+type Person = { readonly id: string; readonly name: string | null };
+
+/** A slot with the people in it. */
+export type SlotRecord = SlotRow & {
+  readonly assessors: readonly Person[];
+  readonly bookings: readonly Pick<Tables['observation_bookings'], 'registration_id' | 'status'>[];
+};
+
+/** The fields of a slot that a person decides about. */
+export type SlotFields = Pick<
+  SlotRow,
+  'starts_at' | 'ends_at' | 'place' | 'capacity' | 'opens_at' | 'closes_at' | 'instructions' | 'published'
+>;
+
+const PEOPLE = [
+  `coalesce((select jsonb_agg(jsonb_build_object('id', a.user_id, 'name', a.name) order by a.name, a.user_id)
+    from slot_assessors a where a.slot_id = observation_slots.id), '[]') as assessors`,
+  `coalesce((select jsonb_agg(jsonb_build_object('registration_id', r.id, 'registration_number', r.registration_number,
+      'child_name', c.full_name, 'status', b.status) order by r.child_sort, r.id)
+    from observation_bookings b join registrations r on r.id = b.registration_id and r.deleted_at is null
+      join children c on c.id = r.child_id
+    where b.slot_id = observation_slots.id and b.status in ('booked', 'attended', 'absent')), '[]') as bookings`,
+];
+
+const slotRecords = (db: Db) =>
+  db('observation_slots').select<SlotRecord[]>(
+    'observation_slots.*',
+    ...PEOPLE.map((column) => db.raw(column)),
+  );
+
+interface Shown {
+  readonly from: string;
+  readonly to: string;
+  readonly jenjang?: string | undefined;
+  readonly assessor?: string | undefined;
+}
+
+/** The slots of these days of Jakarta that are not cancelled, in their order. */
+export async function slotsOf(db: Db, { from, to, jenjang, assessor }: Shown): Promise<SlotRecord[]> {
+  const rows = slotRecords(db)
+    .whereNull('cancelled_at')
+    .whereRaw(`starts_at >= ?::date::timestamp at time zone 'Asia/Jakarta'`, [from])
+    .whereRaw(`starts_at < (?::date + 1)::timestamp at time zone 'Asia/Jakarta'`, [to])
+    .orderBy(['starts_at', 'place_key', 'id']);
+  if (jenjang !== undefined) void rows.where({ jenjang });
+  if (assessor !== undefined) {
+    void rows.whereIn('id', db('slot_assessors').where({ user_id: assessor }).select('slot_id'));
+  }
+  return rows;
+}
+
+/** Slots by their ids, in the order of time. */
+export async function slotsById(db: Db, ids: readonly string[]): Promise<SlotRecord[]> {
+  return slotRecords(db).whereIn('id', ids).orderBy(['starts_at', 'place_key', 'id']);
+}
+
+/** A slot, whether cancelled or not; undefined where there is none. */
+export async function slotById(db: Db, id: string): Promise<SlotRow | undefined> {
+  return db('observation_slots').where({ id }).first<SlotRow | undefined>();
+}
+
+/** Slots that have room for a registration and are not over, in the order of time. */
+export async function openSlots(
+  db: Db,
+  { academic_year, jenjang }: Pick<SlotRow, 'academic_year' | 'jenjang'>,
+  now: Date,
+): Promise<Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'capacity' | 'booked'>[]> {
+  return db('observation_slots')
+    .where({ academic_year, jenjang })
+    .whereNull('cancelled_at')
+    .where('ends_at', '>', now)
+    .whereRaw('booked < capacity')
+    .orderBy(['starts_at', 'place_key'])
+    .limit(50)
+    .select('id', 'starts_at', 'ends_at', 'place', 'capacity', 'booked');
+}
+
+/** Locks a slot for a change; undefined where there is none. */
+export async function lockSlot(trx: Db, id: string): Promise<SlotRow | undefined> {
+  return trx('observation_slots').where({ id }).forUpdate().first<SlotRow | undefined>();
+}
+
+/** Locks slots in the order of their ids, so that two moves never wait for each other. */
+export async function lockSlots(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx('observation_slots').whereIn('id', ids).orderBy('id').forUpdate().select('id');
+}
+
+/** Lets one change of the calendar run at a time: two rows that exclude each other would deadlock. */
+export async function lockCalendar(trx: Db): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('observation_slots', 0))`);
+}
+
+/** A slot that takes the place, or a person, at the same time. */
+export type Clash = Pick<SlotRow, 'starts_at' | 'ends_at' | 'place'> & {
+  readonly same_place: boolean;
+  /** The names of the people who are there. */
+  readonly people: readonly (string | null)[];
+};
+
+/** The first slot that clashes with these times, by place or assessor; `id` is left out. */
+export async function clashOf(
+  trx: Db,
+  { id, starts_at, ends_at, place }: Pick<SlotRow, 'starts_at' | 'ends_at' | 'place'> & { id: string },
+  assessors: readonly string[],
+): Promise<Clash | undefined> {
+  const { rows } = await trx.raw(
+    `select * from (
+       select s.starts_at, s.ends_at, s.place, s.place_key = lower(trim(:place)) as same_place,
+         array(select a.name from slot_assessors a where a.slot_id = s.id and a.user_id = any(:assessors::uuid[])) as people
+       from observation_slots s
+       where s.cancelled_at is null and s.id <> :id and tstzrange(s.starts_at, s.ends_at) && tstzrange(:starts_at, :ends_at)
+     ) taken where same_place or cardinality(people) > 0
+     order by same_place desc, starts_at limit 1`,
+    { id, place, starts_at, ends_at, assessors: [...assessors] },
+  );
+  return (rows as Clash[])[0];
+}
+
+/** Writes a new slot. */
+export async function insertSlot(
+  trx: Db,
+  slot: SlotFields & Pick<SlotRow, 'id' | 'academic_year' | 'jenjang'>,
+): Promise<void> {
+  await trx('observation_slots').insert(slot);
+}
+
+/** Writes these fields of a locked slot. */
+export async function updateSlot(
+  trx: Db,
+  { id, version }: Pick<SlotRow, 'id' | 'version'>,
+  change: Partial<Omit<SlotRow, 'id' | 'version' | 'place_key'>>,
+): Promise<void> {
+  const written = await trx('observation_slots')
+    .where({ id, version })
+    .update({ ...change, version: version + 1, updated_at: trx.fn.now() });
+  if (written !== 1) throw new Error('A locked slot changed');
+}
+
+/** Writes the people who observe in a slot, in place of those who did. */
+export async function writeAssessors(
+  trx: Db,
+  { id: slot_id, starts_at, ends_at }: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at'>,
+  people: readonly Person[],
+): Promise<void> {
+  await trx('slot_assessors').where({ slot_id }).delete();
+  if (people.length === 0) return;
+  await trx('slot_assessors').insert(
+    people.map(({ id: user_id, name }) => ({ slot_id, user_id, name, starts_at, ends_at })),
+  );
+}
+
+/** The people who observe in a slot. */
+export async function assessorsOf(trx: Db, slotId: string): Promise<Person[]> {
+  return trx('slot_assessors').where({ slot_id: slotId }).orderBy('user_id').select('user_id as id', 'name');
+}
+
+/** A cancelled slot holds its people no longer. */
+export async function freeAssessors(trx: Db, slotId: string): Promise<void> {
+  await trx('slot_assessors').where({ slot_id: slotId }).update({ live: false });
+}
+
+/** The people who may be named as assessors, all or those of these ids. */
+export async function possibleAssessors(db: Db, ids?: readonly string[]): Promise<Person[]> {
+  const people = db('accounts')
+    .where({ active: true })
+    .whereIn('role', [...ASSESSOR_ROLES]);
+  if (ids) void people.whereIn('id', ids);
+  return people.orderBy(['name', 'id']).select('id', 'name');
+}
+
+/** The first of these days that is off. */
+export async function dayOffIn(
+  db: Db,
+  days: readonly string[],
+): Promise<{ readonly day: string; readonly name: string } | undefined> {
+  return db('school_days_off').whereIn('day', days).orderBy('day').first('day', 'name');
+}
+
+/** A new id of a slot. */
+export const newSlotId = (): string => uuidv7();
