@@ -16,7 +16,6 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
     names: 'checklists events files message-templates regions school',
   },
   { places: 'frontends', why: 'its calls are made by the pages of payments', names: 'payment-expectations' },
-  { places: 'frontends', why: 'their screens follow their calls', names: 'observation-slots' },
   {
     places: 'services',
     why: 'a part of seats or of school there, which share their rows',

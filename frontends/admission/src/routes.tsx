@@ -42,6 +42,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/withdrawals': lazyPage(() =>
     import('./withdrawals/withdrawals-page.tsx').then((file) => file.WithdrawalsPage),
   ),
+  '/admin/calendar': lazyPage(() =>
+    import('./observation-slots/calendar-page.tsx').then((file) => file.CalendarPage),
+  ),
   '/admin/waves': lazyPage(() => import('./waves/waves-page.tsx').then((file) => file.WavesPage)),
   '/admin/seats': lazyPage(() => import('./seat-pools/seats-page.tsx').then((file) => file.SeatsPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),

@@ -27,6 +27,15 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/calendar',
+    title: 'Jadwal observasi',
+    nav: 'Jadwal Observasi',
+    ability: 'slots.read',
+    crumbs: true,
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/document-types',
     title: 'Jenis dokumen',
     nav: 'Jenis Dokumen',

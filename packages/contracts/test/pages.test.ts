@@ -49,6 +49,11 @@ test.each([
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
   ],
+  [
+    '/admin/calendar',
+    'admin cs manager_pendidikan staff_pendidikan staff_tu',
+    'admin cs manager_pendidikan staff_pendidikan staff_tu',
+  ],
   ['/admin/document-types', 'admin cs manager_pendidikan staff_pendidikan staff_tu', 'admin staff_tu'],
   [
     '/admin/correction-requests',
@@ -96,5 +101,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(48);
+  expect(PAGES).toHaveLength(49);
 });

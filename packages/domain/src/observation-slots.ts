@@ -1,5 +1,6 @@
 import type { Role } from './roles.ts';
 import { inJakarta, jakartaDay } from './jakarta-time.ts';
+import { addDays, startOf } from './reports.ts';
 
 /** How long a slot is, in minutes. */
 export const SLOT_MINUTES = { least: 10, most: 240 } as const;
@@ -47,4 +48,19 @@ export function slotTimesProblem(
 /** A slot as the history of a registration has it: day, time and place. */
 export function appointmentOf({ starts_at, place }: { readonly starts_at: Date; readonly place: string }) {
   return { day: jakartaDay(starts_at), time: inJakarta(starts_at).slice(11, 16), place };
+}
+
+/** The times of so many slots as long as the first, each beginning when the one before ends. */
+export function slotsInARow(first: Date, end: Date, count: number) {
+  const length = end.getTime() - first.getTime();
+  return Array.from({ length: count }, (_, n) => ({
+    starts_at: new Date(first.getTime() + n * length).toISOString(),
+    ends_at: new Date(first.getTime() + (n + 1) * length).toISOString(),
+  }));
+}
+
+/** The seven days of the week of a day, from Monday on. */
+export function weekOf(day: string): string[] {
+  const monday = startOf('week', day);
+  return Array.from({ length: 7 }, (_, n) => addDays(monday, n));
 }

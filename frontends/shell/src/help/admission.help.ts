@@ -117,6 +117,18 @@ export const admissionHelp: AreaHelp = {
         'Isian yang sudah ditandai sama kemudian berubah, jadi perlu dicocokkan lagi.',
     },
   },
+  '/admin/calendar': {
+    purpose: 'Kapan dan di mana anak diobservasi, oleh siapa, dan siapa yang ada di setiap jadwal.',
+    terms: ['Jenjang'],
+    questions: {
+      'Mengapa sebuah jadwal tidak dapat disimpan?':
+        'Satu tempat atau satu penilai tidak dapat berada di dua jadwal pada waktu yang sama. Pilih waktu, tempat, atau penilai lain.',
+      'Apa yang terjadi bila jadwal dibatalkan?':
+        'Setiap keluarga di dalamnya dikabari beserta alasannya, dan anaknya kembali menunggu jadwal.',
+      'Kapan keluarga memilih sendiri?':
+        'Setelah biayanya terverifikasi, selama jadwalnya diterbitkan dan masih ada tempat.',
+    },
+  },
   '/admin/document-types': {
     purpose: 'Dokumen apa yang diminta dari keluarga, kapan, dan mengapa.',
     terms: ['Jenis dokumen', 'Jenjang', 'Daftar ulang'],

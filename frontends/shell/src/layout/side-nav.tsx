@@ -13,6 +13,7 @@ import { Brand } from './common-parts.tsx';
 import {
   Armchair,
   Baby,
+  CalendarClock,
   CalendarRange,
   ChartColumn,
   ClipboardList,
@@ -61,6 +62,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/documents': FileSearch,
   '/admin/correction-requests': PencilLine,
   '/admin/withdrawals': DoorOpen,
+  '/admin/calendar': CalendarClock,
   '/admin/document-types': Files,
   '/admin/announcements': Megaphone,
   '/admin/enrollment': RefreshCcw,

@@ -1,4 +1,8 @@
-import { type AdmissionExport, bookingExportSchema, exportedDifference } from '@gerbang/contracts/data-export';
+import {
+  type AdmissionExport,
+  bookingExportSchema,
+  exportedDifference,
+} from '@gerbang/contracts/data-export';
 import { fileLink } from '@gerbang/contracts/files';
 import { BANK_WORDS } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -106,7 +110,7 @@ async function registrationsPart(
     const asked = withdrawals.filter((one) => one !== left).map((one) => toAsked(context, one));
     const differences = await allDifferences(db, id);
     const bookings = await bookingsOf(db, id);
-    shown.push({
+    own.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
       ...(record.wave_id !== null && { wave: (await waveById(db, record.wave_id)).name }),

@@ -1,0 +1,110 @@
+import type { Slot } from '@gerbang/contracts/observation-slots';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { screen, within } from '@testing-library/react';
+import { staffId } from '../../test/staff.ts';
+import { CalendarPage } from './calendar-page.tsx';
+
+const SLOT: Slot = {
+  id: staffId(1),
+  academic_year: '2026/2027',
+  jenjang: 'SD',
+  starts_at: '2099-02-09T01:00:00.000Z',
+  ends_at: '2099-02-09T02:30:00.000Z',
+  place: 'Ruang Anggrek',
+  capacity: 3,
+  booked: 1,
+  opens_at: '2026-11-01T01:00:00.000Z',
+  closes_at: '2099-02-09T01:00:00.000Z',
+  instructions: 'Bawa sepatu',
+  published: true,
+  assessors: [{ id: staffId(5), name: 'Dewi' }],
+  bookings: [
+    {
+      registration_id: staffId(2),
+      registration_number: 'PSB-2026-SD-00002',
+      child_name: 'Umar Faruq',
+      status: 'booked',
+    },
+  ],
+  version: 4,
+};
+const LIST = 'GET /api/admin/slots';
+const SCHOOL = {
+  academic_years: ['2026/2027'],
+  levels: [{ jenjang: 'SD', label: 'SD', offered: true, classes: [] }],
+};
+const page = { path: '/admin/calendar?minggu=2099-02-09', user: aUser({ role: 'admin' }) };
+const calendar = (slots: readonly Slot[]) => ({ body: { slots, assessors: SLOT.assessors } });
+
+test('when a week is opened, then each slot says when, where and how full it is, as columns and as a list', async () => {
+  fakeApi({ [LIST]: calendar([SLOT]) });
+  const { type } = renderPage(<CalendarPage />, page);
+  const box = await screen.findByRole('button', { name: /08\.00–09\.30.*Ruang Anggrek.*1 dari 3 terisi/u });
+  expect(box).toBeTruthy();
+  await type.selectOptions(screen.getByLabelText('Tampilan'), 'daftar');
+  const table = await screen.findByRole('table');
+  expect(within(table).getByText('Dewi')).toBeTruthy();
+});
+
+test('when a week has no slots, then the page says so', async () => {
+  fakeApi({ [LIST]: calendar([]) });
+  renderPage(<CalendarPage />, page);
+  expect(await screen.findByText('Belum ada jadwal di minggu ini')).toBeTruthy();
+});
+
+test('when the slots cannot be read, then the page offers to read them again', async () => {
+  fakeApi({ [LIST]: refused(503, 'Coba lagi.') });
+  renderPage(<CalendarPage />, page);
+  expect(await screen.findByRole('button', { name: 'Coba lagi' })).toBeTruthy();
+});
+
+test('when staff cancel a slot, then they read what follows, give a reason, and are told how many families were', async () => {
+  const CALL = `POST /api/admin/slots/${SLOT.id}/cancel`;
+  const api = fakeApi({
+    [LIST]: calendar([SLOT]),
+    'GET /api/admin/registrations': { body: [] },
+    [CALL]: { body: { told: 1 } },
+  });
+  const { type } = renderPage(<CalendarPage />, page);
+  await type.click(await screen.findByRole('button', { name: /Ruang Anggrek/u }));
+  expect(await screen.findByText('Umar Faruq')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Batalkan jadwal' }));
+  expect(await screen.findByText(/1 keluarga dikabari/u)).toBeTruthy();
+  await type.type(await screen.findByLabelText('Alasan pembatalan'), 'Ruang dipakai');
+  await type.click(screen.getByRole('button', { name: 'Batalkan jadwal' }));
+  await findToast('Jadwal dibatalkan');
+  expect(api.bodies(CALL)).toEqual([{ reason: 'Ruang dipakai' }]);
+});
+
+test('when staff change a slot and another person was faster, then the message stands in the form and nothing is lost', async () => {
+  const CALL = `PUT /api/admin/slots/${SLOT.id}`;
+  const api = fakeApi({
+    [LIST]: calendar([SLOT]),
+    'GET /api/admin/registrations': { body: [] },
+    'GET /api/config': { body: SCHOOL },
+    [CALL]: refused(409, 'Ruang Anggrek sudah terpakai pada waktu itu.'),
+  });
+  const { type } = renderPage(<CalendarPage />, page);
+  await type.click(await screen.findByRole('button', { name: /Ruang Anggrek/u }));
+  await type.click(await screen.findByRole('button', { name: 'Ubah' }));
+  const capacity = await screen.findByLabelText('Jumlah tempat');
+  await type.clear(capacity);
+  await type.type(capacity, '5');
+  await type.click(screen.getByRole('button', { name: 'Simpan' }));
+  await findToast('Jadwal belum tersimpan');
+  expect((screen.getByLabelText('Jumlah tempat') as HTMLInputElement).value).toBe('5');
+  expect(api.bodies(CALL)).toEqual([
+    {
+      place: 'Ruang Anggrek',
+      capacity: 5,
+      instructions: 'Bawa sepatu',
+      published: true,
+      starts_at: SLOT.starts_at,
+      ends_at: SLOT.ends_at,
+      assessors: [staffId(5)],
+      notify: true,
+      version: 4,
+    },
+  ]);
+});

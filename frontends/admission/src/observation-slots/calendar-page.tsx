@@ -1,0 +1,145 @@
+import type { Slot } from '@gerbang/contracts/observation-slots';
+import { daysText } from '@gerbang/domain/date-text';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { JENJANG } from '@gerbang/domain/levels';
+import { weekOf } from '@gerbang/domain/observation-slots';
+import { addDays } from '@gerbang/domain/reports';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Row, Stack } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
+import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { useAddressParams } from '@gerbang/web-kit/lists/use-address-params';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { SlotTable } from './slot-table.tsx';
+import { useSlots } from './slots.api.ts';
+import { calendarCopy as copy } from './slots.copy.ts';
+import { WeekGrid } from './week-grid.tsx';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const SlotDialog = lazySheet(() => import('./slot-dialog.tsx').then((file) => file.SlotDialog));
+const SlotForm = lazySheet(() => import('./slot-form.tsx').then((file) => file.SlotForm));
+
+type Opened =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit'; readonly slot: Slot }
+  | { readonly kind: 'slot'; readonly id: string };
+
+const VIEWS = Object.entries(copy.views).map(([value, label]) => ({ value, label }));
+const LEVELS = [
+  { value: '', label: copy.allLevels },
+  ...JENJANG.map((value) => ({ value, label: levelLabel(value) })),
+];
+
+/** The day that the address names, or today. */
+function dayIn(params: URLSearchParams): string {
+  const day = params.get('minggu') ?? '';
+  return /^20\d\d-\d\d-\d\d$/u.test(day) && !Number.isNaN(Date.parse(day)) ? day : jakartaDay(new Date());
+}
+
+/** /admin/calendar, 'Jadwal observasi': a week of slots, as columns or as a list. */
+export function CalendarPage() {
+  const { params, write } = useAddressParams();
+  const writes = useCan('slots.write');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const days = weekOf(dayIn(params));
+  const [from = '', to = from] = [days[0], days[6]];
+  const jenjang = JENJANG.find((one) => one === params.get('jenjang')) ?? '';
+  const view = params.get('tampilan') === 'daftar' ? 'daftar' : 'minggu';
+  const read = useSlots({ from, to, jenjang });
+  const show = (change: Record<string, string | null>) => write(change, { replace: true });
+  const open = ({ id }: Slot) => setOpened({ kind: 'slot', id });
+  const slots = read.data?.slots ?? [];
+  const shown = opened?.kind === 'slot' ? slots.find(({ id }) => id === opened.id) : undefined;
+  return (
+    <Stack>
+      {writes ? (
+        <PageTools>
+          <Button
+            small
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setOpened({ kind: 'new' })}
+          >
+            {copy.add}
+          </Button>
+        </PageTools>
+      ) : null}
+      <FilterRow>
+        <Select
+          filters
+          compact
+          label={copy.jenjang}
+          value={jenjang}
+          options={LEVELS}
+          onChange={({ target }) => show({ jenjang: target.value || null })}
+        />
+        <Select
+          filters
+          compact
+          label={copy.view}
+          value={view}
+          options={VIEWS}
+          onChange={({ target }) => show({ tampilan: target.value === 'daftar' ? 'daftar' : null })}
+        />
+      </FilterRow>
+      <Card as="section" aria-label={copy.list}>
+        <Stack>
+          <Row $justify="between" $align="center">
+            <CardTitle aria-live="polite">{copy.week(daysText(from, to))}</CardTitle>
+            <Row>
+              <Button
+                small
+                variant="secondary"
+                aria-label={copy.before}
+                icon={<ChevronLeft size={18} aria-hidden="true" />}
+                onClick={() => show({ minggu: addDays(from, -7) })}
+              />
+              <Button small variant="secondary" onClick={() => show({ minggu: null })}>
+                {copy.today}
+              </Button>
+              <Button
+                small
+                variant="secondary"
+                aria-label={copy.after}
+                icon={<ChevronRight size={18} aria-hidden="true" />}
+                onClick={() => show({ minggu: addDays(from, 7) })}
+              />
+            </Row>
+          </Row>
+          {!read.data ? (
+            <Loading of={read} lines={8} label={copy.loading} failed={copy.loadFailed} />
+          ) : slots.length === 0 ? (
+            <EmptyState icon={<CalendarClock size={28} />} title={copy.empty}>
+              {copy.emptyText}
+            </EmptyState>
+          ) : view === 'daftar' ? (
+            <SlotTable slots={slots} onOpen={open} />
+          ) : (
+            <WeekGrid days={days} slots={slots} onOpen={open} />
+          )}
+        </Stack>
+      </Card>
+      <Suspense fallback={null}>
+        {shown ? (
+          <SlotDialog slot={shown} onEdit={() => setOpened({ kind: 'edit', slot: shown })} onClose={close} />
+        ) : null}
+        {read.data && (opened?.kind === 'new' || opened?.kind === 'edit') ? (
+          <SlotForm
+            slot={opened.kind === 'edit' ? opened.slot : null}
+            jenjang={jenjang}
+            people={read.data.assessors}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </Stack>
+  );
+}

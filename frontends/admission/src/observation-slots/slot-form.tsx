@@ -1,0 +1,175 @@
+import type { Slot, SlotCalendar } from '@gerbang/contracts/observation-slots';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { DatePicker } from '@gerbang/ui/date-picker';
+import { Dialog } from '@gerbang/ui/dialog';
+import { Columns, Quiet } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
+import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
+import { ApiError } from '@gerbang/web-kit/api/client';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { levelLabel } from '@gerbang/web-kit/page/level-labels';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useSchool } from '../registrations/school.api.ts';
+import {
+  changeOf,
+  creationOf,
+  renamed,
+  slotDays,
+  slotRules,
+  type SlotValues,
+  valuesOf,
+} from './slot-values.ts';
+import { useSlotChanges } from './slots.api.ts';
+import { calendarCopy, slotFormCopy as copy } from './slots.copy.ts';
+
+const People = styled.fieldset`
+  display: grid;
+  gap: 4px;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    padding: 0;
+    font-weight: 600;
+  }
+`;
+
+interface Props {
+  /** Null = new ones. */
+  slot: Slot | null;
+  jenjang: string;
+  people: SlotCalendar['assessors'];
+  onClose: () => void;
+}
+
+/** Makes slots one after the other, or changes one. */
+export function SlotForm(props: Props) {
+  const school = useSchool();
+  if (school.data) return <Form {...props} school={school.data} />;
+  return (
+    <Dialog title={copy.addTitle} onClose={props.onClose}>
+      <Loading of={school} lines={6} label={calendarCopy.loading} failed={calendarCopy.loadFailed} />
+    </Dialog>
+  );
+}
+
+function Form({ slot, jenjang, people, school, onClose }: Props & { school: SchoolConfig }) {
+  const years = school.academic_years;
+  const [now] = useState(() => new Date());
+  const form = useTextForm(slotRules, valuesOf(slot, jakartaDay(now), years[0] ?? '', jenjang));
+  const [chosen, setChosen] = useState<readonly string[]>(slot?.assessors.map(({ id }) => id) ?? []);
+  const [dayOff, setDayOff] = useState(false);
+  const { make, change } = useSlotChanges();
+  const keyOf = useRepeatKey();
+  const pending = make.isPending || change.isPending;
+  const settled = (text: (made: unknown) => string) => ({
+    onSuccess: (made: unknown) => {
+      toast(copy.saved, text(made));
+      onClose();
+    },
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.body?.code === 'day_off') setDayOff(true);
+      form.fail(renamed(error));
+      toastFailure(copy.failed, error);
+    },
+  });
+  const send = (values: SlotValues) => {
+    if (pending) return;
+    if (slot) {
+      change.mutate(
+        { id: slot.id, body: changeOf(slot, values, chosen) },
+        settled(() => copy.changed),
+      );
+      return;
+    }
+    const body = creationOf(values, chosen);
+    make.mutate(
+      { key: keyOf(body), body },
+      settled(() => copy.made(body.slots.length)),
+    );
+  };
+  const toggle = (id: string) =>
+    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
+  return (
+    <Dialog title={slot ? copy.editTitle : copy.addTitle} dismissable={false} onClose={onClose}>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(send)}
+        actions={<FormActions label={copy.save} pending={pending} onCancel={onClose} />}
+      >
+        {slot ? (
+          <TextField
+            label={copy.jenjang}
+            value={`${levelLabel(slot.jenjang)} · ${slot.academic_year}`}
+            readOnly
+          />
+        ) : (
+          <Columns $from={480} $tracks="1fr 1fr">
+            <Select
+              {...form.field('jenjang')}
+              label={copy.jenjang}
+              placeholder={copy.chooseJenjang}
+              options={school.levels
+                .filter(({ offered }) => offered)
+                .map(({ jenjang: value, label }) => ({ value, label }))}
+            />
+            <Select
+              {...form.field('academic_year')}
+              label={copy.year}
+              options={years.map((value) => ({ value, label: value }))}
+            />
+          </Columns>
+        )}
+        <DatePicker {...form.choice('day')} label={copy.day} limits={slotDays(now)} />
+        <Columns $from={360} $tracks="1fr 1fr">
+          <TextField {...form.field('begins')} label={copy.begins} type="time" />
+          <TextField {...form.field('ends')} label={copy.ends} type="time" />
+        </Columns>
+        <TextField {...form.field('place')} label={copy.place} hint={copy.placeHint} autoComplete="off" />
+        <TextField {...form.field('capacity')} label={copy.capacity} inputMode="numeric" autoComplete="off" />
+        {slot ? null : (
+          <TextField
+            {...form.field('count')}
+            label={copy.count}
+            hint={copy.countHint}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
+        <People>
+          <legend>{copy.people}</legend>
+          {people.length === 0 ? <Quiet $small>{copy.noPeople}</Quiet> : null}
+          {people.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name ?? '–'}
+              checked={chosen.includes(id)}
+              onChange={() => toggle(id)}
+            />
+          ))}
+        </People>
+        <TextArea {...form.field('instructions')} label={copy.instructions} optional maxLength={500} />
+        <Checkbox {...form.tick('published')} label={copy.published} />
+        {slot && slot.booked > 0 ? <Checkbox {...form.tick('notify')} label={copy.notify} /> : null}
+        {dayOff ? (
+          <TextField
+            {...form.field('reason')}
+            label={copy.reason}
+            hint={copy.reasonHint}
+            autoComplete="off"
+          />
+        ) : null}
+      </FormFrame>
+    </Dialog>
+  );
+}
