@@ -106,6 +106,8 @@ const fileSchema = z.object({
 export const bookingExportSchema = slotSchema.pick({ starts_at: true, ends_at: true, place: true }).extend({
   status: slotSchema.shape.bookings.unwrap().shape.status,
   source: z.enum(BOOKING_SOURCES),
+  attendees: slotSchema.shape.bookings.unwrap().shape.attendees,
+  needs: z.string().nullable(),
   created_at: moment,
 });
 

@@ -5,7 +5,10 @@ import { daysBetween } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import { BOOKING_STATUSES } from '@gerbang/domain/observation-bookings';
 import {
+  ATTENDEES,
+  type Attendees,
   CALENDAR_DAYS,
+  NEEDS_MAX,
   SLOT_CAPACITY_MAX,
   SLOT_INSTRUCTIONS_MAX,
   SLOT_PLACE_MAX,
@@ -24,6 +27,8 @@ const write = { ...slots, access: { kind: 'roles', roles: rolesWith('slots.write
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 const MOST_ASSESSORS = 10;
+
+const attendees = Object.keys(ATTENDEES) as [Attendees, ...Attendees[]];
 
 const personSchema = z.object({ id: z.uuid(), name: z.string().nullable() });
 
@@ -49,6 +54,9 @@ export const slotSchema = z.object({
       registration_number: z.string(),
       child_name: z.string(),
       status: z.enum(BOOKING_STATUSES),
+      /** The people who come along, and what the child needs, as the family said. */
+      attendees: z.enum(attendees).nullable(),
+      needs: z.string().nullable(),
     }),
   ),
   version: z.int(),
@@ -181,5 +189,82 @@ export const bookSlot = endpoint({
   response: { 200: staffRegistrationSchema },
 });
 
+const own = { ...slots, access: { kind: 'roles', roles: rolesWith('registrations.own') } } as const;
+const times = slotSchema.pick({ id: true, starts_at: true, ends_at: true, place: true });
+
+/** The slot that a registration has, as its family reads it. */
+export const ownBookingSchema = times.extend({
+  instructions: z.string().nullable(),
+  attendees: z.enum(attendees).nullable(),
+  needs: z.string().nullable(),
+  version: z.int(),
+});
+
+export const readSlotChoices = endpoint({
+  ...own,
+  id: 'J01',
+  method: 'GET',
+  path: '/api/registrations/{id}/slots',
+  summary: 'Jadwal observasi yang dapat dipilih keluarga, menurut hari, dan jadwal yang dimilikinya',
+  params: idParams,
+  query: z.strictObject({ from: calendarDay('Pilih tanggal awal').optional() }),
+  response: {
+    200: z.object({
+      can_choose: z.boolean(),
+      /** Why nothing can be chosen, or the slot not be moved; missing where it can. */
+      reason: z.string().optional(),
+      cutoff_hours: z.int(),
+      moves_left: z.int(),
+      days: z.array(
+        z.object({
+          day: z.iso.date(),
+          /** `left` = places left where few are; null where many are. */
+          slots: z.array(times.extend({ left: z.int().nullable(), mine: z.boolean() })),
+        }),
+      ),
+      booking: ownBookingSchema.nullable(),
+    }),
+  },
+});
+export type SlotChoices = z.output<(typeof readSlotChoices)['response'][200]>;
+
+export const chooseSlot = endpoint({
+  ...own,
+  id: 'J02',
+  method: 'PUT',
+  path: '/api/registrations/{id}/slot',
+  summary: 'Pilih atau pindahkan jadwal observasi anak sendiri',
+  params: idParams,
+  idempotent: 'required',
+  body: z.strictObject({
+    slot_id: uuidText('Pilih jadwal'),
+    attendees: z.enum(attendees, CHOICE).nullable().optional(),
+    needs: optionalParagraph(NEEDS_MAX).optional(),
+    /** Of the booking that the family saw. */
+    version: seenVersion.optional(),
+  }),
+  response: { 200: z.object({ booking: ownBookingSchema, ics_url: z.string(), google_url: z.string() }) },
+});
+export type SlotChoice = z.input<(typeof chooseSlot)['body']>;
+
+export const giveUpSlot = endpoint({
+  ...own,
+  id: 'J03',
+  method: 'DELETE',
+  path: '/api/registrations/{id}/slot',
+  summary: 'Lepas jadwal observasi anak sendiri; dihitung sebagai satu kali pindah',
+  params: idParams,
+  response: { 200: z.object({ moves_left: z.int() }) },
+});
+
 /** The calls about slots of the observation. */
-export const slotCalls = [listSlots, makeSlots, changeSlot, cancelSlot, bookSlot] as const;
+export const slotCalls = [
+  listSlots,
+  makeSlots,
+  changeSlot,
+  cancelSlot,
+  bookSlot,
+  readSlotChoices,
+  chooseSlot,
+  giveUpSlot,
+] as const;

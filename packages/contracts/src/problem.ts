@@ -131,8 +131,10 @@ export const PROBLEM_CODES = [
   'below_booked',
   'day_off',
   'place_taken',
+  'moves_used',
   'slot_closed',
   'slot_full',
+  'too_late',
   // Corrections of what the school was told.
   'answered',
   'already',

@@ -78,6 +78,8 @@ export const registrationRowSchema = z.object({
   seat_kind: z.enum(['offer', 'waitlist']).optional(),
   /** How the family's newest request to leave stands, while it is open or was refused. */
   leaving: z.enum(['requested', 'refused']).optional(),
+  /** Whether the school lets the family choose a slot of the observation; missing where it does not. */
+  slots: z.literal(true).optional(),
   accepted_at: moment.nullable(),
   locked: z.boolean(),
   created_at: moment,

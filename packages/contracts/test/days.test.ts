@@ -159,7 +159,9 @@ const spans = calls
   .filter(({ id }) => id !== listSlots.id)
   .flatMap(({ id, query }) =>
     SPANS.flatMap(([first, last]) =>
-      query && first in query.shape ? [[`${id} ${first}`, query, first, last] as const] : [],
+      query && first in query.shape && last in query.shape
+        ? [[`${id} ${first}`, query, first, last] as const]
+        : [],
     ),
   );
 

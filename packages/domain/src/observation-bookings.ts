@@ -1,3 +1,5 @@
+import { FAMILY_MOVES, isTooLate } from './observation-slots.ts';
+import type { PaymentStatus } from './registration-payments.ts';
 import type { Stage } from './registration-stages.ts';
 import type { Machine } from './transitions.ts';
 
@@ -7,11 +9,12 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** Where a booking comes from: the family chose it, or staff gave it. */
 export const BOOKING_SOURCES = ['family', 'staff'] as const;
+export type BookingSource = (typeof BOOKING_SOURCES)[number];
 
 interface BookingEdge {
   readonly from: BookingStatus | null;
   readonly to: BookingStatus;
-  readonly by: (typeof BOOKING_SOURCES)[number];
+  readonly by: BookingSource;
   /** The stages before, and the one after, of the registration in the same transaction. */
   readonly stage: readonly [from: readonly Stage[], to: Stage];
   /** Whether it counts as one of the moves that a family has. */
@@ -71,4 +74,32 @@ export function bookingAfter(stage: Stage): BookingStatus {
       from === 'booked' && to !== 'moved' && by === 'staff' && after === stage,
   );
   return edge?.to ?? 'cancelled';
+}
+
+/** After how many missed slots only staff give another one. */
+const MISSES_MOST = 1;
+
+interface Choosing {
+  readonly current_stage: Stage;
+  readonly payment_status: PaymentStatus;
+  /** The slot that the registration has now. */
+  readonly live: { readonly starts_at: Date; readonly moves: number } | null;
+  /** How many slots it missed. */
+  readonly missed: number;
+}
+
+/** Why a family chooses no slot now, or no other one, and gives its own not up; null where it may. */
+export function choiceProblem(
+  { current_stage, payment_status, live, missed }: Choosing,
+  now: Date,
+): 'fee_not_verified' | 'stage_not_allowed' | 'moves_used' | 'too_late' | null {
+  if (payment_status !== 'verified') return 'fee_not_verified';
+  const edge = BOOKING_EDGES.find(
+    ({ from, by, stage: [before] }) =>
+      by === 'family' && from === (live ? 'booked' : null) && before.includes(current_stage),
+  );
+  if (!edge || missed > MISSES_MOST) return 'stage_not_allowed';
+  if (!live) return null;
+  if (live.moves >= FAMILY_MOVES) return 'moves_used';
+  return isTooLate(live.starts_at, now) ? 'too_late' : null;
 }

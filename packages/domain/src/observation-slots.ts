@@ -13,6 +13,19 @@ export const SLOTS_AT_ONCE = 200;
 /** How many days of the calendar one call reads. */
 export const CALENDAR_DAYS = 62;
 
+/** How often a family moves its slot, and how many hours before it that ends. */
+export const FAMILY_MOVES = 2;
+export const CUTOFF_HOURS = 24;
+export const NEEDS_MAX = 200;
+
+/** The people who come along with the child. */
+export const ATTENDEES = { both: 'Ayah dan ibu', father: 'Ayah', mother: 'Ibu', guardian: 'Wali' } as const;
+export type Attendees = keyof typeof ATTENDEES;
+
+/** Whether a family can no longer move or give up its slot. */
+export const isTooLate = (starts_at: Date, now: Date): boolean =>
+  starts_at.getTime() - now.getTime() < CUTOFF_HOURS * 3_600_000;
+
 /** The roles whose people observe children. */
 export const ASSESSOR_ROLES = [
   'staff_pendidikan',

@@ -48,6 +48,8 @@ export async function up(knex: Knex): Promise<void> {
       status text not null check (status in ('booked', 'moved', 'cancelled', 'attended', 'absent')),
       source text not null check (source in ('family', 'staff')),
       moves integer not null default 0 check (moves between 0 and 2),
+      attendees text check (attendees in ('both', 'father', 'mother', 'guardian')),
+      needs text check (length(needs) between 1 and 200),
       by_id uuid not null,
       by_name text,
       by_role text not null,

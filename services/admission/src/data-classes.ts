@@ -178,8 +178,8 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   slot_assessors: { personal: words('name'), plain: words('slot_id user_id starts_at ends_at live') },
   observation_bookings: {
-    specific: words('status'),
-    personal: words('by_name'),
+    specific: words('status needs'),
+    personal: words('by_name attendees'),
     plain: words(`id slot_id registration_id source moves by_id by_role version ${LIFE}`),
   },
   registration_payment_events: {

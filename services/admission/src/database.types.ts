@@ -321,6 +321,8 @@ export interface Tables {
     readonly status: 'booked' | 'moved' | 'cancelled' | 'attended' | 'absent';
     readonly source: 'family' | 'staff';
     readonly moves: number;
+    readonly attendees: 'both' | 'father' | 'mother' | 'guardian' | null;
+    readonly needs: string | null;
     readonly by_id: string;
     readonly by_name: string | null;
     readonly by_role: Role;

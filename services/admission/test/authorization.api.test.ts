@@ -110,6 +110,9 @@ const ALLOWED: Readonly<Record<string, number>> = {
   L06: 200,
   L07: 404,
   // Without days.
+  J01: 404,
+  J02: 400,
+  J03: 404,
   J05: 400,
   J06: 400,
   J08: 404,
@@ -206,6 +209,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   H02: { text: 'Menanyakan jadwal' },
   L04: { text: 'Tidak benar' },
   L05: { text: 'Nama salah' },
+  J02: { slot_id: UNKNOWN_ID },
   J06: { slots: [] },
   J08: { notify: false, version: 1 },
   J09: { reason: 'Ruang dipakai' },

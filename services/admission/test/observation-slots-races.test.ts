@@ -45,6 +45,25 @@ describe('slots of the observation, all at once', () => {
     await world.cancel(other);
   });
 
+  test('when forty families choose one of three places at once, then exactly three have one, and no other count is shown', async () => {
+    const slot = await world.slot();
+    const other = await world.slot({ place: 'Aula', capacity: 9 });
+    const all = await world.registered(40);
+    const answers = await Promise.all(all.map((one) => world.choose(one, slot)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
+      expect(answer.json()).toMatchObject({
+        statusCode: 409,
+        code: 'slot_full',
+        message: 'Tempat itu baru saja terisi. Pilih waktu lain.',
+        details: { slots: [{ id: other.id, left: null }] },
+      });
+    }
+    expect(await world.faults()).toEqual([]);
+    await world.cancel(slot);
+    await world.cancel(other);
+  });
+
   test('when a slot is cancelled while forty ask for it, then no family keeps a place in it, and each call has an answer', async () => {
     const slot = await world.slot({ capacity: 40 });
     const all = await world.registered(40);
@@ -71,7 +90,9 @@ describe('slots of the observation, all at once', () => {
       kind: fc.constantFrom(
         'book',
         'book',
-        'book',
+        'choose',
+        'choose',
+        'give up',
         'registered',
         'obs_scheduled',
         'obs_attended',
@@ -102,6 +123,8 @@ describe('slots of the observation, all at once', () => {
                 const [one, into] = [people[who], slots[slot]];
                 if (!one || !into) throw new Error('nobody');
                 if (kind === 'book') return world.book(one, into);
+                if (kind === 'choose') return world.choose(one, into);
+                if (kind === 'give up') return world.giveUp(one);
                 if (kind === 'cancel') return world.cancel(into);
                 return kind === 'leave' ? goes(one) : byHand(one, kind);
               }),

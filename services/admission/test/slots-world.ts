@@ -2,8 +2,11 @@ import {
   bookSlot,
   cancelSlot,
   changeSlot,
+  chooseSlot,
+  giveUpSlot,
   listSlots,
   makeSlots,
+  readSlotChoices,
   type Slot,
   type SlotCalendar,
 } from '@gerbang/contracts/observation-slots';
@@ -50,6 +53,20 @@ export async function openSlotsWorld() {
     },
     book: (one: Applicant, slot: Pick<Slot, 'id'>, caller: Caller = desk) =>
       door.call(bookSlot, caller, { params: { id: one.id }, body: { slot_id: slot.id } }),
+    choices: (one: Applicant, caller: Caller = one.family) =>
+      door.call(readSlotChoices, caller, { params: { id: one.id } }),
+    choose: (
+      one: Applicant,
+      slot: Pick<Slot, 'id'>,
+      { caller = one.family, key, ...more }: { caller?: Caller; key?: string; [field: string]: unknown } = {},
+    ) =>
+      door.call(chooseSlot, caller, {
+        params: { id: one.id },
+        body: { slot_id: slot.id, ...more },
+        headers: keyed(key),
+      }),
+    giveUp: (one: Applicant, caller: Caller = one.family) =>
+      door.call(giveUpSlot, caller, { params: { id: one.id } }),
     change: (slot: Slot, body: object) =>
       door.call(changeSlot, desk, {
         params: { id: slot.id },

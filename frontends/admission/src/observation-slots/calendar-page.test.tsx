@@ -25,6 +25,8 @@ const SLOT: Slot = {
       registration_number: 'PSB-2026-SD-00002',
       child_name: 'Umar Faruq',
       status: 'booked',
+      attendees: null,
+      needs: 'Kursi roda',
     },
   ],
   version: 4,
@@ -69,6 +71,7 @@ test('when staff cancel a slot, then they read what follows, give a reason, and 
   const { type } = renderPage(<CalendarPage />, page);
   await type.click(await screen.findByRole('button', { name: /Ruang Anggrek/u }));
   expect(await screen.findByText('Umar Faruq')).toBeTruthy();
+  expect(screen.getByText(/Kebutuhan khusus: Kursi roda/u)).toBeTruthy();
   await type.click(screen.getByRole('button', { name: 'Batalkan jadwal' }));
   expect(await screen.findByText(/1 keluarga dikabari/u)).toBeTruthy();
   await type.type(await screen.findByLabelText('Alasan pembatalan'), 'Ruang dipakai');

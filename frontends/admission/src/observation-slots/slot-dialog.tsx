@@ -9,7 +9,7 @@ import { formatWeekday } from '@gerbang/web-kit/page/days';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { SLOT_REASON_MAX } from '@gerbang/domain/observation-slots';
+import { ATTENDEES, SLOT_REASON_MAX } from '@gerbang/domain/observation-slots';
 import { useState } from 'react';
 import { BookChild } from './book-child.tsx';
 import { dayOf, peopleOf, timesOf } from './slot-words.ts';
@@ -45,14 +45,21 @@ function Children({ of }: { of: Slot }) {
   if (of.bookings.length === 0) return <Quiet>{copy.noChildren}</Quiet>;
   return (
     <ul>
-      {of.bookings.map(({ registration_id: id, registration_number, child_name, status }) => (
-        <li key={id}>
-          <Link to={`/admin/registration?id=${id}`}>{child_name}</Link>{' '}
-          <Text as="span" $small>
-            {registration_number} · {copy.status[status]}
-          </Text>
-        </li>
-      ))}
+      {of.bookings.map(
+        ({ registration_id: id, registration_number, child_name, status, attendees, needs }) => (
+          <li key={id}>
+            <Link to={`/admin/registration?id=${id}`}>{child_name}</Link>{' '}
+            <Text as="span" $small>
+              {[
+                registration_number,
+                copy.status[status],
+                ...(attendees === null ? [] : [ATTENDEES[attendees]]),
+                ...(needs === null ? [] : [copy.needs(needs)]),
+              ].join(' · ')}
+            </Text>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

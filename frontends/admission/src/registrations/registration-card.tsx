@@ -36,6 +36,11 @@ const OwnCorrections = lazyPart(() =>
 // Few families leave.
 const LeftPart = lazyPart(() => import('../withdrawals/left-part.tsx').then((file) => file.LeftPart));
 
+// Only where the school lets families choose a slot of the observation.
+const ChoosePart = lazyPart(() =>
+  import('../observation-slots/choose-part.tsx').then((file) => file.ChoosePart),
+);
+
 const hasLeft = ({ current_stage }: RegistrationRow) => current_stage === 'withdrawn';
 const isDue = (row: RegistrationRow) =>
   (row.payment_status === 'pending' || row.payment_status === 'rejected') && !hasLeft(row);
@@ -153,6 +158,11 @@ export function RegistrationCard({
       ) : null}
       {observation && row.current_stage === 'obs_scheduled' ? (
         <Appointment observation={observation} child={callName(row.child)} />
+      ) : null}
+      {row.slots ? (
+        <Suspense fallback={null}>
+          <ChoosePart row={row} />
+        </Suspense>
       ) : null}
       {showsSeat(row) ? (
         <Region ref={seat} tabIndex={-1}>

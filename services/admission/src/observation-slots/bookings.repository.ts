@@ -1,11 +1,16 @@
-import { BOOKING_MACHINE, bookingAfter, type BookingStatus } from '@gerbang/domain/observation-bookings';
+import {
+  BOOKING_MACHINE,
+  bookingAfter,
+  type BookingSource,
+  type BookingStatus,
+} from '@gerbang/domain/observation-bookings';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
-import type { SlotRow } from './slots.repository.ts';
+import { roomIn, type SlotRow } from './slots.repository.ts';
 
 /** A row of `observation_bookings`. */
 export type BookingRow = Tables['observation_bookings'];
@@ -27,56 +32,69 @@ export async function bookedIn(trx: Db, slotId: string): Promise<string[]> {
     .pluck<string[]>('registration_id');
 }
 
-/** The place that a registration has now. */
-export async function liveBooking(trx: Db, registrationId: string): Promise<BookingRow | undefined> {
-  return trx('observation_bookings')
-    .where({ registration_id: registrationId, status: 'booked' })
-    .first<BookingRow | undefined>();
-}
-
-/** All places that a registration had, the oldest first. */
-export async function bookingsOf(
+/** The slot that a registration has or last had, how often its family moved by then, and how many slots it missed. */
+export async function choiceOf(
   db: Db,
   registrationId: string,
-): Promise<(BookingRow & Pick<SlotRow, 'starts_at' | 'ends_at' | 'place'>)[]> {
+): Promise<{ readonly live: OwnBooking | null; readonly moves: number; readonly missed: number }> {
+  const all = await bookingsOf(db, registrationId);
+  return {
+    live: all.find(({ status }) => status === 'booked') ?? null,
+    moves: all.at(-1)?.moves ?? 0,
+    missed: all.filter(({ status }) => status === 'absent').length,
+  };
+}
+
+/** Writes what a family says about its visit. */
+export async function noteVisit(
+  trx: Db,
+  { id, version }: Pick<BookingRow, 'id' | 'version'>,
+  visit: Pick<BookingRow, 'attendees' | 'needs'>,
+): Promise<void> {
+  const written = await trx('observation_bookings')
+    .where({ id, version })
+    .update({ ...visit, version: version + 1, updated_at: trx.fn.now() });
+  if (written !== 1) throw new Error('A booking of a locked registration changed');
+}
+
+/** A booking with the slot that it is in. */
+export type OwnBooking = BookingRow & Pick<SlotRow, 'starts_at' | 'ends_at' | 'place' | 'instructions'>;
+
+/** All places that a registration had, the oldest first. */
+export async function bookingsOf(db: Db, registrationId: string): Promise<OwnBooking[]> {
   return db('observation_bookings as b')
     .join('observation_slots as s', 's.id', 'b.slot_id')
     .where({ registration_id: registrationId })
     .orderBy(['b.created_at', 'b.id'])
-    .select('b.*', 's.starts_at', 's.ends_at', 's.place');
+    .select('b.*', 's.starts_at', 's.ends_at', 's.place', 's.instructions');
 }
 
-/** Takes a place of a slot of this year and level; undefined where there is none to take. Staff need no open window. */
+/** Takes a place of a slot of this year and level; undefined where there is none to take. A family needs an open window. */
 export async function takePlace(
   trx: Db,
   id: string,
-  { academic_year, jenjang }: Pick<SlotRow, 'academic_year' | 'jenjang'>,
+  wanted: Pick<SlotRow, 'academic_year' | 'jenjang'>,
   now: Date,
+  by: BookingSource,
 ): Promise<SlotRow | undefined> {
-  const [slot] = await trx('observation_slots')
-    .where({ id, academic_year, jenjang })
-    .whereNull('cancelled_at')
-    .where('ends_at', '>', now)
-    .whereRaw('booked < capacity')
+  const [slot] = await roomIn(trx, wanted, now, by)
+    .where({ id })
     .update({ booked: trx.raw('booked + 1'), version: trx.raw('version + 1'), updated_at: trx.fn.now() })
     .returning<SlotRow[]>('*');
   return slot;
 }
 
-/** Writes the place that staff gave a registration. */
+/** Writes the place that a family chose or staff gave. */
 export async function insertBooking(
   trx: Db,
-  { slot_id, registration_id, moves }: Pick<BookingRow, 'slot_id' | 'registration_id' | 'moves'>,
+  booking: Pick<BookingRow, 'slot_id' | 'registration_id' | 'moves' | 'source' | 'attendees' | 'needs'>,
   by: Actor,
 ): Promise<void> {
-  assertEdge(BOOKING_MACHINE, null, { to: 'booked', by: 'staff' });
+  assertEdge(BOOKING_MACHINE, null, { to: 'booked', by: booking.source });
   await trx('observation_bookings').insert({
+    ...booking,
     id: uuidv7(),
-    slot_id,
-    registration_id,
     status: 'booked',
-    source: 'staff',
-    moves,
     by_id: by.id,
     by_name: by.name,
     by_role: by.role,
@@ -88,11 +106,17 @@ export async function endBooking(
   trx: Db,
   { id, slot_id }: Pick<BookingRow, 'id' | 'slot_id'>,
   to: BookingStatus,
+  { by = 'staff', counts = false }: { readonly by?: BookingSource; readonly counts?: boolean } = {},
 ): Promise<void> {
-  assertEdge(BOOKING_MACHINE, 'booked', { to, by: 'staff' });
+  assertEdge(BOOKING_MACHINE, 'booked', { to, by });
   const ended = await trx('observation_bookings')
     .where({ id, status: 'booked' })
-    .update({ status: to, version: trx.raw('version + 1'), updated_at: trx.fn.now() });
+    .update({
+      status: to,
+      ...(counts && { moves: trx.raw('moves + 1') }),
+      version: trx.raw('version + 1'),
+      updated_at: trx.fn.now(),
+    });
   if (ended !== 1) throw new Error('A booking of a locked registration changed');
   await trx('observation_slots')
     .where({ id: slot_id })

@@ -1,3 +1,4 @@
+import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import { appointmentOf } from '@gerbang/domain/observation-slots';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { auditAll } from '@gerbang/service-kit/audit/audit';
@@ -14,9 +15,10 @@ import type { SlotRow } from './slots.repository.ts';
 /** Where families go to, and what they are told. */
 interface Way {
   readonly slot: Pick<SlotRow, 'id' | 'starts_at' | 'place' | 'instructions'>;
-  /** Why the slot was cancelled; null where they have a place in it. */
+  /** Why the slot was cancelled or given up; null where they have a place in it. */
   readonly cancelled: string | null;
   readonly tell: boolean;
+  readonly by?: BookingSource;
 }
 
 /** What the history says of an appointment, or of its end. */
@@ -36,7 +38,7 @@ export async function moveFamilies(
   families: readonly LockedRegistration[],
   way: Way,
 ): Promise<void> {
-  const { slot, cancelled, tell } = way;
+  const { slot, cancelled, tell, by = 'staff' } = way;
   const to = cancelled === null ? 'obs_scheduled' : 'registered';
   const actor = await actorOf(trx, caller);
   const { day, time, place } = appointmentOf(slot);
@@ -44,7 +46,7 @@ export async function moveFamilies(
   const notes = notesOf(way);
   const entries = await writeStages(
     trx,
-    families.map((present) => ({ present, to, by: 'staff', actor, notes, observationDate })),
+    families.map((present) => ({ present, to, by, actor, notes, observationDate })),
   );
   await auditAll(
     trx,
@@ -64,7 +66,7 @@ export async function moveFamilies(
   await publishMoves(
     context,
     trx,
-    families.map((present) => stageMove({ present, to, by: 'staff' })),
+    families.map((present) => stageMove({ present, to, by })),
   );
   if (!tell) return;
   const appointment = appointmentText(day, time, place);

@@ -1,5 +1,6 @@
 import * as calls from '@gerbang/contracts/observation-slots';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -7,11 +8,13 @@ import { withBody, withId } from '../use-cases.ts';
 import { bookSlot } from './book-slot.ts';
 import { cancelSlot } from './cancel-slot.ts';
 import { changeSlot } from './change-slot.ts';
+import { chooseSlot, giveUpSlot } from './choose-slot.ts';
 import { createSlots } from './create-slots.ts';
+import { readChoices } from './read-choices.ts';
 import { possibleAssessors, slotsOf } from './slots.repository.ts';
 import { toSlot } from './slots.view.ts';
 
-/** The calls of staff about slots of the observation. */
+/** The calls about slots of the observation, of staff and of families. */
 export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
   mount(app, verifier, calls.listSlots, async ({ query }) => ({
@@ -22,4 +25,11 @@ export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier,
   mount(app, verifier, calls.changeSlot, withId(context, changeSlot));
   mount(app, verifier, calls.cancelSlot, withId(context, cancelSlot));
   mount(app, verifier, calls.bookSlot, withId(context, bookSlot));
+  mount(app, verifier, calls.readSlotChoices, ({ identity, request, params, query }) =>
+    readChoices(context, callerOf(identity, request), params.id, query),
+  );
+  mount(app, verifier, calls.chooseSlot, withId(context, chooseSlot));
+  mount(app, verifier, calls.giveUpSlot, ({ identity, request, params }) =>
+    giveUpSlot(context, callerOf(identity, request), params.id),
+  );
 }

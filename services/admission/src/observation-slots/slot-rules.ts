@@ -1,5 +1,6 @@
 import { dayText, momentText, timeText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import { slotTimesProblem } from '@gerbang/domain/observation-slots';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { badRequest, conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
@@ -75,19 +76,31 @@ export async function refuseClash(
   throw new Problem(409, code, `${who} sudah terpakai pada ${when}.`, { details: { who, when } });
 }
 
+/** How many places are left where few are; null where many are: families read no more. */
+export function fewLeft({ capacity, booked }: Pick<SlotRow, 'capacity' | 'booked'>): number | null {
+  const left = capacity - booked;
+  return left <= FEW ? left : null;
+}
+const FEW = 3;
+
 /** Why a place was not taken: 404, 409 `slot_closed`, or 409 `slot_full`, each 409 with the slots that have room. */
 export async function whyNotTaken(
   trx: Db,
   id: string,
   wanted: Pick<SlotRow, 'academic_year' | 'jenjang'>,
   now: Date,
+  by: BookingSource,
 ): Promise<Problem> {
   const slot = await slotById(trx, id);
   if (!slot || slot.jenjang !== wanted.jenjang || slot.academic_year !== wanted.academic_year)
     return noSlot();
-  const closed = slot.cancelled_at !== null || slot.ends_at <= now;
-  const open = await openSlots(trx, wanted, now);
-  const slots = open.map(({ capacity, booked, ...one }) => ({ ...one, left: capacity - booked }));
+  const hidden = by === 'family' && (!slot.published || slot.opens_at > now || slot.closes_at <= now);
+  const closed = hidden || slot.cancelled_at !== null || slot.ends_at <= now;
+  const open = await openSlots(trx, wanted, now, by);
+  const slots = open.map(({ capacity, booked, ...one }) => ({
+    ...one,
+    left: by === 'family' ? fewLeft({ capacity, booked }) : capacity - booked,
+  }));
   const full = 'Tempat itu baru saja terisi. Pilih waktu lain.';
   const { code, message } = closed ? slotClosed() : conflict('slot_full', full);
   return new Problem(409, code, message, { details: { slots } });

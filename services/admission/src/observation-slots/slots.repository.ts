@@ -1,3 +1,4 @@
+import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import { ASSESSOR_ROLES } from '@gerbang/domain/observation-slots';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
@@ -19,11 +20,14 @@ export type SlotFields = Pick<
   'starts_at' | 'ends_at' | 'place' | 'capacity' | 'opens_at' | 'closes_at' | 'instructions' | 'published'
 >;
 
+/** More open slots than these are no choice. */
+const OPEN_MOST = 200;
+
 const PEOPLE = [
   `coalesce((select jsonb_agg(jsonb_build_object('id', a.user_id, 'name', a.name) order by a.name, a.user_id)
     from slot_assessors a where a.slot_id = observation_slots.id), '[]') as assessors`,
   `coalesce((select jsonb_agg(jsonb_build_object('registration_id', r.id, 'registration_number', r.registration_number,
-      'child_name', c.full_name, 'status', b.status) order by r.child_sort, r.id)
+      'child_name', c.full_name, 'status', b.status, 'attendees', b.attendees, 'needs', b.needs) order by r.child_sort, r.id)
     from observation_bookings b join registrations r on r.id = b.registration_id and r.deleted_at is null
       join children c on c.id = r.child_id
     where b.slot_id = observation_slots.id and b.status in ('booked', 'attended', 'absent')), '[]') as bookings`,
@@ -66,19 +70,32 @@ export async function slotById(db: Db, id: string): Promise<SlotRow | undefined>
   return db('observation_slots').where({ id }).first<SlotRow | undefined>();
 }
 
-/** Slots that have room for a registration and are not over, in the order of time. */
-export async function openSlots(
+/** The slots of a year and level with a place that may be taken now: families by the published window, staff until the end. */
+export function roomIn(
   db: Db,
   { academic_year, jenjang }: Pick<SlotRow, 'academic_year' | 'jenjang'>,
   now: Date,
-): Promise<Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'capacity' | 'booked'>[]> {
-  return db('observation_slots')
+  by: BookingSource,
+) {
+  const slots = db('observation_slots')
     .where({ academic_year, jenjang })
     .whereNull('cancelled_at')
     .where('ends_at', '>', now)
-    .whereRaw('booked < capacity')
+    .whereRaw('booked < capacity');
+  if (by === 'staff') return slots;
+  return slots.where({ published: true }).where('opens_at', '<=', now).where('closes_at', '>', now);
+}
+
+/** The same in the order of time. */
+export async function openSlots(
+  db: Db,
+  wanted: Pick<SlotRow, 'academic_year' | 'jenjang'>,
+  now: Date,
+  by: BookingSource,
+): Promise<Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'capacity' | 'booked'>[]> {
+  return roomIn(db, wanted, now, by)
     .orderBy(['starts_at', 'place_key'])
-    .limit(50)
+    .limit(OPEN_MOST)
     .select('id', 'starts_at', 'ends_at', 'place', 'capacity', 'booked');
 }
 

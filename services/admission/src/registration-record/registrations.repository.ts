@@ -53,12 +53,13 @@ export type RegistrationListRecord = Pick<Row, (typeof LIST_COLUMNS)[number]> &
     readonly seat_kind?: 'offer' | 'waitlist' | null;
     readonly leaving?: 'requested' | 'refused' | null;
     readonly fee_asked?: number | null;
+    readonly slots?: true | null;
   };
 /** A whole row; `bank_account_number` is ciphertext. */
 export type RegistrationRecord = Omit<Row, keyof Chosen> &
   Chosen &
   Beside &
-  Pick<RegistrationListRecord, 'seat_kind' | 'fee_asked'>;
+  Pick<RegistrationListRecord, 'seat_kind' | 'fee_asked' | 'slots'>;
 /** A registration with the account of its family. */
 export type LockedRegistration = RegistrationRecord & { readonly family_user_id: string };
 /** A registration with its whole child and family. */
@@ -98,10 +99,16 @@ const FEE_ASKED = `(select d.amount from fee_differences d where d.registration_
   and d.paid_at is null and d.ended_id is null and d.way = 'ask' and registrations.payment_status = 'verified'
   and registrations.current_stage <> 'withdrawn') as fee_asked`;
 
+/** SQL: whether the school lets families choose a slot, of a row of `registrations` at a stage where they do. */
+const SLOTS = `(select true where registrations.payment_status = 'verified'
+  and registrations.current_stage in ('registered', 'obs_scheduled', 'obs_not_attended')
+  and exists (select from observation_slots s where s.jenjang = registrations.jenjang
+    and s.academic_year = registrations.academic_year and s.published and s.cancelled_at is null)) as slots`;
+
 /** The registrations of this account's children; another family's are never read. */
 export function ownRegistrations(db: Db, userId: string) {
   return registrations(db)
-    .select(db.raw(SEAT_KIND), db.raw(LEAVING), db.raw(FEE_ASKED))
+    .select(db.raw(SEAT_KIND), db.raw(LEAVING), db.raw(FEE_ASKED), db.raw(SLOTS))
     .where('parents.user_id', userId);
 }
 

@@ -29,6 +29,7 @@ export function toRegistrationRow({
   leaving,
   fee_asked,
   fee_returned,
+  slots,
   ...record
 }: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
@@ -44,6 +45,7 @@ export function toRegistrationRow({
     ...(leaving && { leaving }),
     ...(fee_asked && { fee_asked }),
     ...(fee_returned > 0 && { fee_returned }),
+    ...(slots && { slots }),
   };
 }
 
@@ -58,7 +60,15 @@ export function accountNumberOf(
 
 /** A registration as its GET shows it, with child and family. */
 export function toRegistration(context: Pick<Context, 'columns'>, record: FullRegistration): Registration {
-  const { child, parent, seat_kind: _kind, fee_asked: _asked, fee_returned: _returned, ...own } = record;
+  const {
+    child,
+    parent,
+    seat_kind: _kind,
+    fee_asked: _asked,
+    fee_returned: _returned,
+    slots: _slots,
+    ...own
+  } = record;
   const ofChild = registrationSchema.shape.child;
   const ofParent = registrationSchema.shape.parent;
   return {

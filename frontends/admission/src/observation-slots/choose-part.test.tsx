@@ -1,0 +1,104 @@
+import type { SlotChoices } from '@gerbang/contracts/observation-slots';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { screen } from '@testing-library/react';
+import { staffId } from '../../test/staff.ts';
+import { ChoosePart } from './choose-part.tsx';
+
+const ROW = {
+  id: staffId(1),
+  child: { full_name: 'Umar Faruq', nick_name: 'Umar' },
+  registration_number: 'PSB-2026-SD-00007',
+  jenjang: 'SD',
+  kelas: '1',
+  current_stage: 'registered',
+  slots: true,
+} as unknown as RegistrationRow;
+const READ = `GET /api/registrations/${ROW.id}/slots`;
+const CALL = `PUT /api/registrations/${ROW.id}/slot`;
+const times = { starts_at: '2027-01-18T01:00:00.000Z', ends_at: '2027-01-18T02:30:00.000Z' };
+const CHOICES: SlotChoices = {
+  can_choose: true,
+  cutoff_hours: 24,
+  moves_left: 2,
+  days: [
+    {
+      day: '2027-01-18',
+      slots: [
+        { ...times, id: staffId(11), place: 'Ruang Anggrek', left: 2, mine: false },
+        { ...times, id: staffId(12), place: 'Aula', left: null, mine: false },
+      ],
+    },
+  ],
+  booking: null,
+};
+const BOOKING = {
+  ...times,
+  id: staffId(11),
+  place: 'Ruang Anggrek',
+  instructions: null,
+  attendees: null,
+  needs: null,
+  version: 1,
+};
+const BOOKED: SlotChoices = { ...CHOICES, booking: BOOKING };
+const page = { path: '/registrations', user: aUser({ role: 'wali_murid' }) };
+
+test('when a family chooses a time, then it is asked for one, says who comes, and is told that it is kept', async () => {
+  const api = fakeApi({
+    [READ]: { body: CHOICES },
+    [CALL]: { body: { booking: BOOKING, ics_url: '/x', google_url: 'https://calendar.google.com/x' } },
+  });
+  const { type } = renderPage(<ChoosePart row={ROW} />, page);
+  await type.click(await screen.findByRole('button', { name: 'Pilih jadwal observasi: Umar' }));
+  await type.click(await screen.findByRole('button', { name: 'Pilih jadwal ini' }));
+  expect(await screen.findByText('Pilih waktunya lebih dahulu')).toBeTruthy();
+  await type.click(screen.getByLabelText('08.00–09.30 · Ruang Anggrek · sisa 2'));
+  await type.selectOptions(screen.getByLabelText(/Yang datang/u), 'both');
+  await type.type(screen.getByLabelText(/Kebutuhan khusus/u), 'Kursi roda');
+  await type.click(screen.getByRole('button', { name: 'Pilih jadwal ini' }));
+  await findToast('Jadwal tersimpan');
+  expect(api.bodies(CALL)).toEqual([{ slot_id: staffId(11), attendees: 'both', needs: 'Kursi roda' }]);
+});
+
+test('when the time was taken meanwhile, then the sheet says so and keeps what was typed', async () => {
+  fakeApi({
+    [READ]: { body: CHOICES },
+    [CALL]: refused(409, 'Tempat itu baru saja terisi. Pilih waktu lain.'),
+  });
+  const { type } = renderPage(<ChoosePart row={ROW} />, page);
+  await type.click(await screen.findByRole('button', { name: 'Pilih jadwal observasi: Umar' }));
+  await type.click(await screen.findByLabelText(/Ruang Anggrek/u));
+  await type.type(screen.getByLabelText(/Kebutuhan khusus/u), 'Kursi roda');
+  await type.click(screen.getByRole('button', { name: 'Pilih jadwal ini' }));
+  await findToast('Jadwal belum tersimpan');
+  expect(screen.getAllByText('Tempat itu baru saja terisi. Pilih waktu lain.').length).toBeGreaterThan(0);
+  expect((screen.getByLabelText(/Kebutuhan khusus/u) as HTMLTextAreaElement).value).toBe('Kursi roda');
+});
+
+test('when a family gives its slot up, then it is asked first', async () => {
+  const END = `DELETE /api/registrations/${ROW.id}/slot`;
+  const api = fakeApi({ [READ]: { body: BOOKED }, [END]: { body: { moves_left: 1 } } });
+  const { type } = renderPage(<ChoosePart row={{ ...ROW, current_stage: 'obs_scheduled' }} />, page);
+  expect(await screen.findByRole('button', { name: 'Pindah jadwal (sisa 2 kali): Umar' })).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Lepas jadwal: Umar' }));
+  expect(await screen.findByText(/satu kali pindah terpakai/u)).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Lepas jadwal' }));
+  await findToast('Jadwal dilepas');
+  expect(api.bodies(END)).toHaveLength(1);
+});
+
+test.each([
+  ['no slot is left', { ...CHOICES, days: [] }, 'Jadwal penuh. Kami kabari bila ada jadwal baru.'],
+  [
+    'the moves are used',
+    { ...BOOKED, can_choose: false, reason: 'Jadwal sudah dipindah dua kali. Hubungi sekolah.' },
+    'Jadwal sudah dipindah dua kali. Hubungi sekolah.',
+  ],
+])('when %s, then the card says so without a button', async (_name, body, text) => {
+  fakeApi({ [READ]: { body } });
+  renderPage(<ChoosePart row={ROW} />, page);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /jadwal/iu })).toBe(null);
+});

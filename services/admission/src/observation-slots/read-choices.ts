@@ -1,0 +1,49 @@
+import type { SlotChoices } from '@gerbang/contracts/observation-slots';
+import { choiceProblem } from '@gerbang/domain/observation-bookings';
+import { CUTOFF_HOURS, FAMILY_MOVES } from '@gerbang/domain/observation-slots';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { Context } from '../context.ts';
+import { ownRegistrations } from '../registration-record/registrations.repository.ts';
+import { noRegistration } from '../registration-record/rules.ts';
+import { choiceOf } from './bookings.repository.ts';
+import { toOwnBooking, WHY_NOT } from './own-bookings.view.ts';
+import { fewLeft } from './slot-rules.ts';
+import { openSlots } from './slots.repository.ts';
+
+/** The slots that a family may choose from for a registration of its own, by day, and the one that it has. */
+export async function readChoices(
+  context: Context,
+  caller: Pick<Caller, 'id'>,
+  id: string,
+  { from = '' }: { readonly from?: string | undefined },
+): Promise<SlotChoices> {
+  const db = context.database.knex;
+  const own = await ownRegistrations(db, caller.id).where('registrations.id', id).first();
+  if (!own) throw noRegistration();
+  const now = context.now();
+  const { live, moves, missed } = await choiceOf(db, id);
+  const why = choiceProblem({ ...own, live, missed }, now);
+  const open = why === null ? await openSlots(db, own, now, 'family') : [];
+  const slots = open
+    .map(({ capacity, booked, starts_at, ends_at, ...one }) => ({
+      ...one,
+      starts_at: starts_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      left: fewLeft({ capacity, booked }),
+      mine: one.id === live?.slot_id,
+      day: jakartaDay(starts_at),
+    }))
+    .filter(({ day }) => day >= from);
+  return {
+    can_choose: why === null,
+    ...(why !== null && { reason: WHY_NOT[why] }),
+    cutoff_hours: CUTOFF_HOURS,
+    moves_left: FAMILY_MOVES - moves,
+    days: [...new Set(slots.map(({ day }) => day))].map((day) => ({
+      day,
+      slots: slots.filter((one) => one.day === day).map(({ day: _day, ...one }) => one),
+    })),
+    booking: live && toOwnBooking(live),
+  };
+}

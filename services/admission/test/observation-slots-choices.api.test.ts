@@ -1,0 +1,165 @@
+import { listRegistrations } from '@gerbang/contracts/registrations';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { changeStage } from '@gerbang/contracts/registration-stages';
+import { uuidv7 } from 'uuidv7';
+import type { Applicant } from './seats-world.ts';
+import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+
+describe('a family that chooses its slot', () => {
+  let world: SlotsWorld;
+  beforeEach(async () => {
+    world = await openSlotsWorld();
+  });
+  afterEach(() => world.close());
+
+  const some = async (more: { jenjang?: string; stage?: string } = {}) =>
+    (await world.registered(1, more))[0] as Applicant;
+  const later = (time: string, more: object = {}) =>
+    world.slot({ starts_at: at(DAY, time), ends_at: at(DAY, time.replace(':00', ':45')), ...more });
+  const row = async (one: Applicant) =>
+    ((await world.door.call(listRegistrations, one.family)).json() as object[])[0];
+
+  test('when no slot is published, then the list of registrations is as before, and nothing can be chosen', async () => {
+    const one = await some();
+    await world.slot({ published: false });
+    await world.slot({ place: 'Aula', jenjang: 'TK' });
+    expect(await row(one)).not.toHaveProperty('slots');
+    expect((await world.choices(one)).json()).toEqual({
+      can_choose: true,
+      cutoff_hours: 24,
+      moves_left: 2,
+      days: [],
+      booking: null,
+    });
+  });
+
+  test('when it chooses, then stage, history, message and links follow, once for a key', async () => {
+    const one = await some();
+    const slot = await world.slot({ instructions: 'Bawa sepatu' });
+    await world.slot({ place: 'Aula', capacity: 9 });
+    expect(await row(one)).toHaveProperty('slots', true);
+    const shown = (await world.choices(one)).json();
+    expect(shown.days).toMatchObject([
+      {
+        day: DAY,
+        slots: [
+          { place: 'Aula', left: null },
+          { place: 'Ruang Anggrek', left: 3, mine: false },
+        ],
+      },
+    ]);
+    const key = uuidv7();
+    const answer = await world.choose(one, slot, { key, attendees: 'both', needs: 'Kursi roda' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      booking: { id: slot.id, place: 'Ruang Anggrek', attendees: 'both', needs: 'Kursi roda' },
+      ics_url: expect.stringContaining(one.id),
+      google_url: expect.stringContaining('20270208T010000Z%2F20270208T023000Z'),
+    });
+    const again = await world.choose(one, slot, { key, attendees: 'both', needs: 'Kursi roda' });
+    expect(again.json()).toEqual(answer.json());
+    expect(await world.stage(one)).toBe('obs_scheduled');
+    const told = world
+      .messages('stage_changed')
+      .map(({ payload }) => payload) as EventPayload<'message.requested'>[];
+    expect(told).toHaveLength(1);
+    expect((await world.calendar()).slots.find(({ id }) => id === slot.id)).toMatchObject({
+      booked: 1,
+      bookings: [{ attendees: 'both', needs: 'Kursi roda' }],
+    });
+    // What it says about its visit changes without a move.
+    expect((await world.choose(one, slot, { attendees: 'father' })).json()).toMatchObject({
+      booking: { attendees: 'father', needs: null },
+    });
+    expect((await world.choices(one)).json()).toMatchObject({ moves_left: 2, booking: { id: slot.id } });
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test('when it moves twice and gives up, then a third change is refused', async () => {
+    const one = await some();
+    const [first, second, third] = [await later('08:00'), await later('10:00'), await later('13:00')];
+    for (const slot of [first, second, third]) {
+      expect((await world.choose(one, slot)).statusCode).toBe(200);
+    }
+    const refused = await world.choose(one, first);
+    expect(refused.json()).toMatchObject({
+      statusCode: 409,
+      code: 'moves_used',
+      message: 'Jadwal sudah dipindah dua kali. Hubungi sekolah.',
+    });
+    expect((await world.giveUp(one)).json()).toMatchObject({ code: 'moves_used' });
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test('when it gives its slot up, then the place is free, a move is used, and it chooses anew', async () => {
+    const one = await some();
+    const slot = await world.slot({ capacity: 1 });
+    await world.choose(one, slot);
+    expect((await world.giveUp(one)).json()).toEqual({ moves_left: 1 });
+    expect(await world.stage(one)).toBe('registered');
+    expect((await world.giveUp(one)).statusCode).toBe(409);
+    expect((await world.choose(one, slot)).statusCode).toBe(200);
+    expect((await world.choices(one)).json()).toMatchObject({ moves_left: 1 });
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test('when a slot is less than a day away, then a first choice is possible, a move or its end is not', async () => {
+    const one = await some();
+    const [slot, other] = [await later('08:00'), await later('10:00')];
+    world.door.setClock(new Date(at(DAY, '07:00')));
+    expect((await world.choose(one, slot)).statusCode).toBe(200);
+    expect((await world.choose(one, other)).json()).toMatchObject({ statusCode: 409, code: 'too_late' });
+    expect((await world.giveUp(one)).json()).toMatchObject({ statusCode: 409, code: 'too_late' });
+    expect((await world.choices(one)).json()).toMatchObject({ can_choose: false, days: [] });
+  });
+
+  test('when the registration or the slot is not its own, or not open, then nothing is chosen', async () => {
+    const [one, stranger] = [await some(), await some()];
+    const slot = await world.slot();
+    for (const answer of [
+      await world.choices(one, stranger.family),
+      await world.choose(one, slot, { caller: stranger.family }),
+      await world.giveUp(one, stranger.family),
+      await world.choose(one, await world.slot({ jenjang: 'TK', place: 'Aula' })),
+    ]) {
+      expect(answer.statusCode).toBe(404);
+    }
+    const draft = await world.slot({ published: false, place: 'Melati' });
+    const closed = await world.slot({ closes_at: at('2027-02-01', '08:00'), place: 'Mawar' });
+    const early = await world.slot({ opens_at: at('2027-02-03', '08:00'), place: 'Kenanga' });
+    for (const one_of of [draft, closed, early]) {
+      expect((await world.choose(one, one_of)).json()).toMatchObject({
+        statusCode: 409,
+        code: 'slot_closed',
+        details: { slots: [{ id: slot.id }] },
+      });
+    }
+    const unpaid = await some();
+    await world.door.db('registrations').where({ id: unpaid.id }).update({
+      payment_status: 'paid',
+      payment_verified_at: null,
+      payment_verified_by: null,
+      payment_verified_by_role: null,
+    });
+    expect((await world.choose(unpaid, slot)).json()).toMatchObject({ code: 'fee_not_verified' });
+    expect((await world.choose(await some({ stage: 'waiting_announcement' }), slot)).json()).toMatchObject({
+      code: 'stage_not_allowed',
+    });
+    const typed = await some();
+    await world.door.call(changeStage, world.desk, {
+      params: { id: typed.id },
+      body: { current_stage: 'obs_scheduled', content: DAY },
+    });
+    expect((await world.choose(typed, slot)).json()).toMatchObject({ code: 'stage_not_allowed' });
+  });
+
+  test('when the school cancels, then no move is used, and the family chooses anew', async () => {
+    const one = await some();
+    const slot = await world.slot();
+    await world.choose(one, slot);
+    await world.cancel(slot);
+    expect((await world.choices(one)).json()).toMatchObject({ moves_left: 2, booking: null });
+    expect((await world.choose(one, slot)).json()).toMatchObject({ code: 'slot_closed' });
+    expect((await world.choose(one, await world.slot({ place: 'Aula' }))).statusCode).toBe(200);
+  });
+});
