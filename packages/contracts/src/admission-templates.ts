@@ -5,6 +5,7 @@ import { type MessageTemplate, utility } from './message-template.ts';
 const REGISTRATION = 'Buka pendaftaran';
 const PROOF = 'Kirim bukti baru';
 const SEAT = 'Konfirmasi kursi';
+const SLOT = 'Pilih jadwal';
 
 /** Messages about registrations, results, documents and seats. */
 export const admissionTemplates = {
@@ -39,6 +40,37 @@ export const admissionTemplates = {
     defaults: { detail: 'Lihat riwayat tahapan di portal.' },
     text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\nKeterangan: {{4}}\nKami kabari bila tahapnya berubah lagi.',
     button: 'Lihat riwayat tahapan',
+  }),
+  slot_choose: utility({
+    name: 'pilih_jadwal_observasi',
+    params: ['child', 'link'],
+    text: 'Pembayaran {{1}} sudah kami terima. Pilih jadwal observasi di halaman pendaftaran.',
+    button: SLOT,
+  }),
+  slot_booked: utility({
+    name: 'jadwal_observasi',
+    params: ['child', 'day', 'time', 'place', 'link'],
+    text: 'Observasi {{1}}: {{2}}, {{3}}, {{4}}.\nUbah jadwal di halaman pendaftaran.',
+    button: REGISTRATION,
+  }),
+  slot_reminder: utility({
+    name: 'pengingat_observasi',
+    params: ['child', 'when', 'place', 'bring', 'link'],
+    defaults: { bring: 'lihat di halaman pendaftaran' },
+    text: 'Mengingatkan observasi {{1}}: {{2}}, di {{3}}.\nYang dibawa: {{4}}.',
+    button: REGISTRATION,
+  }),
+  slot_cancelled: utility({
+    name: 'jadwal_observasi_dibatalkan',
+    params: ['child', 'day', 'link'],
+    text: 'Jadwal observasi {{1}} pada {{2}} dibatalkan sekolah. Alasannya dan jadwal lain ada di halaman pendaftaran.',
+    button: SLOT,
+  }),
+  slot_new: utility({
+    name: 'jadwal_observasi_baru',
+    params: ['link'],
+    text: 'Jadwal observasi baru tersedia. Pilih di halaman pendaftaran.',
+    button: SLOT,
   }),
   result_published: utility(RESULT_MESSAGE),
   data_corrected: utility({

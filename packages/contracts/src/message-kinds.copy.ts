@@ -56,4 +56,9 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   waitlist_joined: 'Masuk daftar tunggu',
   waitlist_stay: 'Masih menunggu kursi?',
   waitlist_ended: 'Daftar tunggu ditutup',
+  slot_choose: 'Pilih jadwal observasi',
+  slot_booked: 'Jadwal observasi',
+  slot_reminder: 'Pengingat observasi',
+  slot_cancelled: 'Jadwal observasi dibatalkan',
+  slot_new: 'Jadwal observasi baru',
 };

@@ -23,7 +23,7 @@ export const SECURITY_NOTICES = [
 ] as const;
 
 /**
- * Results, refusals, and days by which something is due: the limit of numbers that are not proved holds none of them back.
+ * Results, refusals, days by which something is due, and an appointment that no longer stands: the limit of numbers that are not proved holds none of them back.
  * They go there without a name, as everything does.
  */
 export const ALWAYS_TOLD = [
@@ -37,6 +37,7 @@ export const ALWAYS_TOLD = [
   'due_date_changed',
   'seat_offered',
   'seat_reminder',
+  'slot_cancelled',
 ] as const;
 
 /** The kinds whose channel the recipient may choose; codes and notices about the account go where they are safest. */
@@ -84,6 +85,11 @@ export const MESSAGE_KINDS = [
   'waitlist_joined',
   'waitlist_stay',
   'waitlist_ended',
+  'slot_choose',
+  'slot_booked',
+  'slot_reminder',
+  'slot_cancelled',
+  'slot_new',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 /** Every kind: those with a template, which may go by e-mail as well, and those of letters alone. */

@@ -98,6 +98,11 @@ const VALUES: Readonly<Record<string, string>> = {
   daftar_tunggu_masuk: 'child level position of link',
   daftar_tunggu_masih: 'child level before link',
   daftar_tunggu_ditutup: 'level child link',
+  pilih_jadwal_observasi: 'child link',
+  jadwal_observasi: 'child day time place link',
+  pengingat_observasi: 'child when place bring link',
+  jadwal_observasi_dibatalkan: 'child day link',
+  jadwal_observasi_baru: 'link',
 };
 
 test.each(Object.values(MESSAGE_TEMPLATES))(

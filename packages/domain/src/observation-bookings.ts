@@ -77,7 +77,7 @@ export function bookingAfter(stage: Stage): BookingStatus {
 }
 
 /** After how many missed slots only staff give another one. */
-const MISSES_MOST = 1;
+export const MISSES_MOST = 1;
 
 interface Choosing {
   readonly current_stage: Stage;

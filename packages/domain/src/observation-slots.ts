@@ -18,6 +18,12 @@ export const FAMILY_MOVES = 2;
 export const CUTOFF_HOURS = 24;
 export const NEEDS_MAX = 200;
 
+/** How many days before its slot a family is reminded, and from which time of that day on. */
+export const REMINDERS = [
+  { days: 3, from: '09:00' },
+  { days: 1, from: '18:00' },
+] as const;
+
 /** The people who come along with the child. */
 export const ATTENDEES = { both: 'Ayah dan ibu', father: 'Ayah', mother: 'Ibu', guardian: 'Wali' } as const;
 export type Attendees = keyof typeof ATTENDEES;

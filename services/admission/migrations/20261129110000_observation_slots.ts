@@ -20,6 +20,7 @@ export async function up(knex: Knex): Promise<void> {
       cancelled_at timestamptz,
       cancel_reason text check (length(cancel_reason) <= 200),
       sequence integer not null default 0,
+      told_at timestamptz,
       version integer not null default 1 check (version > 0),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
@@ -30,6 +31,7 @@ export async function up(knex: Knex): Promise<void> {
         (place_key with =, tstzrange(starts_at, ends_at) with &&) where (cancelled_at is null)
     );
     create index observation_slots_calendar on observation_slots (starts_at) where cancelled_at is null;
+    create index observation_slots_untold on observation_slots (opens_at) where told_at is null;
     create table slot_assessors (
       slot_id uuid not null references observation_slots (id) on delete cascade,
       user_id uuid not null,
@@ -53,6 +55,7 @@ export async function up(knex: Knex): Promise<void> {
       by_id uuid not null,
       by_name text,
       by_role text not null,
+      reminded_on date,
       version integer not null default 1 check (version > 0),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()

@@ -173,14 +173,14 @@ export const DATA_CLASSES: SchemaClasses = {
   observation_slots: {
     plain: words(
       `id academic_year jenjang starts_at ends_at place place_key capacity booked opens_at closes_at instructions published
-       cancelled_at cancel_reason sequence version ${LIFE}`,
+       cancelled_at cancel_reason sequence told_at version ${LIFE}`,
     ),
   },
   slot_assessors: { personal: words('name'), plain: words('slot_id user_id starts_at ends_at live') },
   observation_bookings: {
     specific: words('status needs'),
     personal: words('by_name attendees'),
-    plain: words(`id slot_id registration_id source moves by_id by_role version ${LIFE}`),
+    plain: words(`id slot_id registration_id source moves by_id by_role reminded_on version ${LIFE}`),
   },
   registration_payment_events: {
     specific: words('from_status to_status reason'),

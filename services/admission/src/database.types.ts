@@ -326,6 +326,7 @@ export interface Tables {
     readonly by_id: string;
     readonly by_name: string | null;
     readonly by_role: Role;
+    readonly reminded_on: string | null;
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
@@ -347,6 +348,7 @@ export interface Tables {
     readonly cancelled_at: Date | null;
     readonly cancel_reason: string | null;
     readonly sequence: number;
+    readonly told_at: Date | null;
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;

@@ -21,6 +21,7 @@ import { FEATURES } from './features.ts';
 import { FileChecker } from './files/file-checker.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { expireOffers, promoteWaiting, remindOffers } from './seats/offers/offer-jobs.ts';
+import { remindOfSlots } from './observation-slots/slot-jobs.ts';
 import { deleteOldContactCodes } from './parents/contact-codes.repository.ts';
 import { createOldPrints } from './files/print-old-proofs.ts';
 import { foldDays } from './reports/registration-days.repository.ts';
@@ -99,6 +100,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
       firstMs: FIRST_CHECK_MS,
       work: async () => record('seats', (await verifySeats(context)).length),
     },
+    { name: 'slots.remind', everyMs: MINUTE_MS, work: async () => void (await remindOfSlots(context)) },
     { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },
   ];

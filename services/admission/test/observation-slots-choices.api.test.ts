@@ -60,9 +60,10 @@ describe('a family that chooses its slot', () => {
     expect(again.json()).toEqual(answer.json());
     expect(await world.stage(one)).toBe('obs_scheduled');
     const told = world
-      .messages('stage_changed')
+      .messages('slot_booked')
       .map(({ payload }) => payload) as EventPayload<'message.requested'>[];
     expect(told).toHaveLength(1);
+    expect(world.messages('stage_changed')).toEqual([]);
     expect((await world.calendar()).slots.find(({ id }) => id === slot.id)).toMatchObject({
       booked: 1,
       bookings: [{ attendees: 'both', needs: 'Kursi roda' }],

@@ -21,10 +21,11 @@ describe('slots of the observation', () => {
   };
   const byHand = (one: Applicant, body: object) =>
     world.door.call(changeStage, world.desk, { params: { id: one.id }, body });
-  const details = () =>
-    world
-      .messages('stage_changed')
-      .map(({ payload }) => (payload as EventPayload<'message.requested'>).params.detail);
+  const told = (kind: 'slot_booked' | 'slot_cancelled') =>
+    world.messages(kind).map(({ payload }) => {
+      const { day, time, place } = (payload as EventPayload<'message.requested'>).params;
+      return [day, time, place].filter(Boolean).join(', ');
+    });
   const booking = (one: Applicant) =>
     world.door.db('observation_bookings').where({ registration_id: one.id }).orderBy('created_at');
 
@@ -157,10 +158,11 @@ describe('slots of the observation', () => {
     const file = await world.door.call(observationCalendar, one.family, { params: { id: one.id } });
     expect(file.body).toContain('DTSTART;TZID=Asia/Jakarta:20270208T100000');
     expect(file.body).toContain('SEQUENCE:1');
-    expect(details()).toEqual([
-      'Observasi: Senin, 8 Februari 2027, 08.00 WIB di Ruang Anggrek.',
-      'Observasi: Senin, 8 Februari 2027, 10.00 WIB di Aula.',
+    expect(told('slot_booked')).toEqual([
+      'Senin, 8 Februari 2027, 08.00 WIB, Ruang Anggrek',
+      'Senin, 8 Februari 2027, 10.00 WIB, Aula',
     ]);
+    expect(world.messages('stage_changed')).toEqual([]);
     const trail = await db('audit_events').where({
       subject_id: one.id,
       action: 'registration.stage_changed',
@@ -269,11 +271,11 @@ describe('slots of the observation', () => {
     const quiet = await world.change(present, { capacity: 2, instructions: 'Bawa rapor', notify: false });
     expect(quiet.json()).toMatchObject({ capacity: 2, instructions: 'Bawa rapor' });
     expect(await world.door.db('registration_stages').where({ registration_id: one.id })).toHaveLength(1);
-    const sent = world.messages('stage_changed').length;
+    const sent = world.messages('slot_booked').length;
     const times = { starts_at: at('2027-02-09', '10:00'), ends_at: at('2027-02-09', '11:00') };
     const moved = await world.change(quiet.json(), { ...times, place: 'Aula' });
     expect(moved.json()).toMatchObject({ booked: 2, place: 'Aula', closes_at: '2027-02-09T03:00:00.000Z' });
-    expect(world.messages('stage_changed')).toHaveLength(sent + 2);
+    expect(world.messages('slot_booked')).toHaveLength(sent + 2);
     const row = await world.door.db('registrations').where({ id: two.id }).first();
     expect(row).toMatchObject({ observation_date: '2027-02-09' });
     const other = await world.slot({ place: 'Ruang Melati', ...times });
@@ -295,8 +297,7 @@ describe('slots of the observation', () => {
     expect((await world.cancel(slot)).json()).toMatchObject({ statusCode: 409, code: 'slot_closed' });
     expect(await world.stage(one)).toBe('registered');
     expect(await booking(one)).toMatchObject([{ status: 'cancelled' }]);
-    const told = details().filter((detail) => detail?.includes('Dibatalkan'));
-    expect(told).toHaveLength(2);
+    expect(told('slot_cancelled')).toEqual(Array(2).fill('Senin, 8 Februari 2027, 08.00 WIB'));
     expect((await world.calendar()).slots).toEqual([]);
     await world.slot({ assessors: [dewi.id] });
     expect(await world.faults()).toEqual([]);

@@ -1,12 +1,12 @@
+import { timeText, weekdayText } from '@gerbang/domain/date-text';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import { appointmentOf } from '@gerbang/domain/observation-slots';
-import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { auditAll } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { appointmentText } from '../registration-record/appointment.ts';
-import { notifyFamily } from '../registration-record/notify.ts';
+import { byDay, notifyFamily } from '../registration-record/notify.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { stageMove, writeStages } from '../registration-record/stages.repository.ts';
@@ -30,6 +30,12 @@ function notesOf({ slot, cancelled }: Way) {
     : { content: null, observation_time: null, observation_place: null, note, file_id: null };
 }
 
+/** When a slot is, as messages word it: the day, and `08.00 WIB`. */
+export const whenOf = ({ starts_at }: Pick<SlotRow, 'starts_at'>) => ({
+  day: weekdayText(jakartaDay(starts_at)),
+  time: `${timeText(starts_at)} WIB`,
+});
+
 /** Writes the stage of registrations whose booking was written, with history, trail, events and messages. */
 export async function moveFamilies(
   context: Context,
@@ -41,7 +47,7 @@ export async function moveFamilies(
   const { slot, cancelled, tell, by = 'staff' } = way;
   const to = cancelled === null ? 'obs_scheduled' : 'registered';
   const actor = await actorOf(trx, caller);
-  const { day, time, place } = appointmentOf(slot);
+  const { day, place } = appointmentOf(slot);
   const observationDate = cancelled === null ? day : null;
   const notes = notesOf(way);
   const entries = await writeStages(
@@ -69,14 +75,13 @@ export async function moveFamilies(
     families.map((present) => stageMove({ present, to, by })),
   );
   if (!tell) return;
-  const appointment = appointmentText(day, time, place);
-  const detail = cancelled === null ? appointment : `${appointment} Dibatalkan sekolah: ${cancelled}`;
+  const message = {
+    ...(cancelled === null
+      ? ({ kind: 'slot_booked', params: { ...whenOf(slot), place } } as const)
+      : ({ kind: 'slot_cancelled', params: { day: Object.values(whenOf(slot)).join(', ') } } as const)),
+    ...byDay(context),
+  };
   for (const [at, present] of families.entries()) {
-    const params = { stage: STAGE_LABELS[to], detail };
-    await notifyFamily(context, trx, caller, present, {
-      kind: 'stage_changed',
-      entryId: entries[at] ?? '',
-      params,
-    });
+    await notifyFamily(context, trx, caller, present, { ...message, entryId: entries[at] ?? '' });
   }
 }

@@ -99,6 +99,18 @@ export async function openSlots(
     .select('id', 'starts_at', 'ends_at', 'place', 'capacity', 'booked');
 }
 
+/** Whether families may choose a slot of this year and level now that they were told of, before a moment where one is given. */
+export async function hasRoom(
+  db: Db,
+  wanted: Pick<SlotRow, 'academic_year' | 'jenjang'>,
+  now: Date,
+  before?: Date,
+): Promise<boolean> {
+  const slots = roomIn(db, wanted, now, 'family').whereNotNull('told_at');
+  if (before) void slots.where('told_at', '<', before);
+  return (await slots.first('id')) !== undefined;
+}
+
 /** Locks a slot for a change; undefined where there is none. */
 export async function lockSlot(trx: Db, id: string): Promise<SlotRow | undefined> {
   return trx('observation_slots').where({ id }).forUpdate().first<SlotRow | undefined>();

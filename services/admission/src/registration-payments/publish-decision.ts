@@ -1,5 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
+import { hasRoom } from '../observation-slots/slots.repository.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily, type Requested } from '../registration-record/notify.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
@@ -34,6 +35,8 @@ export async function publishDecision(
   }
   // A family that has left awaits no observation and sends no other proof: the portal shows what became of its money.
   if ((to === 'verified' || to === 'rejected') && present.current_stage !== 'withdrawn') {
-    await notifyFamily(context, trx, from, present, { kind: MESSAGES[to], entryId: eventId });
+    const chooses = to === 'verified' && present.current_stage === 'registered';
+    const kind = chooses && (await hasRoom(trx, present, context.now())) ? 'slot_choose' : MESSAGES[to];
+    await notifyFamily(context, trx, from, present, { kind, entryId: eventId });
   }
 }

@@ -67,11 +67,18 @@ interface Notice {
     | 'stage_changed'
     | 'data_corrected'
     | 'withdrawal_done'
-    | 'withdrawal_answered';
+    | 'withdrawal_answered'
+    | 'slot_choose'
+    | 'slot_booked'
+    | 'slot_reminder'
+    | 'slot_cancelled'
+    | 'slot_new';
   /** The entry of the history that it tells of; one message an entry. */
   readonly entryId: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly notBefore?: string;
+  readonly expiresAt?: string;
+  readonly priority?: 'bulk';
 }
 
 /** What families get at night leaves the next morning; the portal shows it at once. */

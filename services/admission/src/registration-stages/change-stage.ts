@@ -2,6 +2,7 @@ import { refusedField } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
+import { weekdayText } from '@gerbang/domain/date-text';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
@@ -10,7 +11,6 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { appointmentText } from '../registration-record/appointment.ts';
 import { beforeMove } from '../registration-record/moves.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
@@ -45,10 +45,11 @@ function refusePast(context: Context, { current_stage, content }: Body): void {
   }
 }
 
-/** When and where the observation is; null for another stage. */
-function appointment({ current_stage, content, observation_time, observation_place }: Body): string | null {
-  if (current_stage !== 'obs_scheduled' || !content) return null;
-  return appointmentText(content, observation_time, observation_place);
+/** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026, 09.00 WIB di Aula'. */
+function appointment(body: Body): string | null {
+  if (body.current_stage !== 'obs_scheduled' || !body.content) return null;
+  const { content, observation_time: time, observation_place: place } = body;
+  return `Observasi: ${weekdayText(content)}${time ? `, ${time.replace(':', '.')} WIB` : ''}${place ? ` di ${place}` : ''}.`;
 }
 
 async function attach(

@@ -57,6 +57,11 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   waitlist_joined: 'Masuk daftar tunggu',
   waitlist_stay: 'Masih menunggu kursi?',
   waitlist_ended: 'Daftar tunggu sudah ditutup',
+  slot_choose: 'Pilih jadwal observasi',
+  slot_booked: 'Jadwal observasi',
+  slot_reminder: 'Pengingat observasi',
+  slot_cancelled: 'Jadwal observasi dibatalkan sekolah',
+  slot_new: 'Jadwal observasi baru tersedia',
 };
 
 /** The words on the button of the kinds without a template; the others have their template's. */

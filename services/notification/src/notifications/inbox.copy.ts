@@ -215,6 +215,26 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Daftar tunggu ditutup',
     text: 'Daftar tunggu {level} untuk {child} sudah ditutup.',
   },
+  slot_choose: {
+    title: 'Pilih jadwal observasi',
+    text: 'Pembayaran {child} sudah kami terima. Pilih jadwal observasinya.',
+  },
+  slot_booked: {
+    title: 'Jadwal observasi',
+    text: 'Observasi {child}: {day}, {time}, {place}.',
+  },
+  slot_reminder: {
+    title: 'Pengingat observasi',
+    text: 'Observasi {child}: {when}, di {place}. Yang dibawa: {bring}.',
+  },
+  slot_cancelled: {
+    title: 'Jadwal observasi dibatalkan',
+    text: 'Jadwal observasi {child} pada {day} dibatalkan sekolah. Baca alasannya, lalu pilih jadwal lain.',
+  },
+  slot_new: {
+    title: 'Jadwal observasi baru',
+    text: 'Jadwal observasi baru tersedia. Pilih sebelum penuh.',
+  },
 };
 
 /** The title of a kind, which may be from a later release. */

@@ -1,0 +1,64 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { isMessageHour } from '@gerbang/domain/message-hours';
+import { REMINDERS } from '@gerbang/domain/observation-slots';
+import { addDays } from '@gerbang/domain/reports';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Context } from '../context.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
+import { takeReminders, takeUntold, waitingFor } from './slot-messages.repository.ts';
+import { whenOf } from './move-families.ts';
+import { hasRoom } from './slots.repository.ts';
+
+const BY_JOB = { origin: {} };
+
+/** Reminds families of their slots three days before, and on the evening before. */
+async function remind(context: Context, trx: Db): Promise<number> {
+  const now = context.now();
+  const today = jakartaDay(now);
+  let reminded = 0;
+  for (const { days, from } of REMINDERS) {
+    const due = new Date(`${today}T${from}:00+07:00`);
+    if (now < due) continue;
+    for (const one of await takeReminders(trx, { day: addDays(today, days), due, today })) {
+      const when = Object.values(whenOf(one)).join(', ');
+      await notifyFamily(context, trx, BY_JOB, one, {
+        kind: 'slot_reminder',
+        entryId: `${one.booking_id}:${today}`,
+        params: {
+          when: days === 1 ? `besok, ${when}` : when,
+          place: one.place,
+          bring: one.instructions ?? '',
+        },
+        expiresAt: one.starts_at.toISOString(),
+        priority: 'bulk',
+      });
+      reminded += 1;
+    }
+  }
+  return reminded;
+}
+
+/** Tells the families that wait of slots that opened, where they had none to choose from. */
+async function tellNew(context: Context, trx: Db): Promise<number> {
+  const now = context.now();
+  let told = 0;
+  for (const slot of await takeUntold(trx, now)) {
+    if (await hasRoom(trx, slot, now, now)) continue;
+    for (const one of await waitingFor(trx, slot)) {
+      const message = { kind: 'slot_new', entryId: `${one.id}:${slot.id}`, priority: 'bulk' } as const;
+      await notifyFamily(context, trx, BY_JOB, one, message);
+      told += 1;
+    }
+  }
+  return told;
+}
+
+/** Sends by day what families should know of slots without a change by a person. Returns how many messages it sent. */
+export async function remindOfSlots(context: Context): Promise<number> {
+  if (!isMessageHour(context.now())) return 0;
+  const { database } = context;
+  return (
+    (await database.transaction((trx) => remind(context, trx))) +
+    (await database.transaction((trx) => tellNew(context, trx)))
+  );
+}

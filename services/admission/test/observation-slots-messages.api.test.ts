@@ -1,0 +1,131 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import { verifyPayment } from '@gerbang/contracts/registration-payments';
+import type { MessageKind } from '@gerbang/contracts/message-kinds';
+import { remindOfSlots } from '../src/observation-slots/slot-jobs.ts';
+import type { Applicant } from './seats-world.ts';
+import { at, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+
+describe('messages about slots', () => {
+  let world: SlotsWorld;
+  beforeEach(async () => {
+    world = await openSlotsWorld();
+  });
+  afterEach(() => world.close());
+
+  const some = async (more: { jenjang?: string; stage?: string } = {}) =>
+    (await world.registered(1, more))[0] as Applicant;
+  const sent = (kind: MessageKind) =>
+    world.messages(kind).map(({ payload }) => payload as EventPayload<'message.requested'>);
+  /** The accounts that got a message of this kind. */
+  const told = (kind: MessageKind) => sent(kind).map(({ accountId }) => accountId);
+  /** Many workers at once, as after an outage. */
+  const work = async (day: string, time: string) => {
+    world.door.setClock(new Date(at(day, time)));
+    const counts = await Promise.all(Array.from({ length: 40 }, () => remindOfSlots(world.door.context)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+  const verify = async (one: Applicant) => {
+    await world.door.db('registrations').where({ id: one.id }).update({
+      payment_status: 'paid',
+      payment_verified_at: null,
+      payment_verified_by: null,
+      payment_verified_by_role: null,
+    });
+    const finance = await world.door.caller('finance', 'Budi');
+    const body = { payment_status: 'verified' };
+    expect((await world.door.call(verifyPayment, finance, { params: { id: one.id }, body })).statusCode).toBe(
+      200,
+    );
+  };
+
+  test('when a fee is verified, then the family is told to choose where it can, and else as before, never both', async () => {
+    const [early, late, beyond] = (await world.registered(3)) as [Applicant, Applicant, Applicant];
+    const slot = await world.slot({ capacity: 1 });
+    await verify(early);
+    expect(told('fee_verified')).toEqual([early.family.id]);
+    expect(told('slot_choose')).toEqual([]);
+    await work('2027-02-01', '09:00');
+    await verify(late);
+    expect(told('slot_choose')).toEqual([late.family.id]);
+    await world.choose(late, slot);
+    await verify(beyond);
+    expect(told('fee_verified')).toEqual([early.family.id, beyond.family.id]);
+    expect(sent('slot_choose')[0]?.params).toMatchObject({ link: expect.stringContaining(late.id) });
+  });
+
+  test('when slots open where a family has none to choose from, then those that wait are told once, and no others', async () => {
+    const [one, two, has] = (await world.registered(3)) as [Applicant, Applicant, Applicant];
+    await some({ jenjang: 'TK' });
+    await some({ stage: 'waiting_announcement' });
+    const missed = await some({ stage: 'obs_not_attended' });
+    await world.book(has, await world.slot({ place: 'Aula', capacity: 1, published: false }));
+    expect(await work('2027-02-01', '09:00')).toBe(0);
+    const opens_at = at('2027-02-02', '06:00');
+    const first = await world.slot({ capacity: 1, opens_at });
+    await world.slot({ place: 'Melati', capacity: 1, opens_at });
+    expect(await work('2027-02-01', '10:00')).toBe(0);
+    // At night no message leaves.
+    expect(await work('2027-02-02', '06:30')).toBe(0);
+    expect(await work('2027-02-02', '07:00')).toBe(3);
+    const waiting = new Set([one, two, missed].map(({ family }) => family.id));
+    expect(new Set(told('slot_new'))).toEqual(waiting);
+    expect(await work('2027-02-02', '07:01')).toBe(0);
+    // There is still a place, so another slot is no news.
+    await world.choose(one, first);
+    await world.slot({ place: 'Mawar' });
+    expect(await work('2027-02-02', '08:00')).toBe(0);
+    expect(told('slot_new')).toHaveLength(3);
+  });
+
+  test('when a slot comes near, then its families are reminded three days and an evening before, each time once', async () => {
+    const [one, two] = (await world.registered(2)) as [Applicant, Applicant];
+    const slot = await world.slot({ instructions: 'Sepatu olahraga\ndan bekal' });
+    await world.choose(one, slot);
+    await world.choose(two, await world.slot({ place: 'Aula' }));
+    await world.giveUp(two);
+    const friday = '2027-02-05';
+    const sunday = '2027-02-07';
+    const before = sent('slot_reminder').length;
+    await work('2027-02-04', '19:00');
+    await work(friday, '08:59');
+    expect(sent('slot_reminder')).toHaveLength(before);
+    expect(await work(friday, '09:00')).toBe(1);
+    expect(await work(friday, '19:59')).toBe(0);
+    await work('2027-02-06', '19:00');
+    expect(await work(sunday, '17:59')).toBe(0);
+    expect(await work(sunday, '18:00')).toBe(1);
+    expect(await work(sunday, '19:00')).toBe(0);
+    expect(sent('slot_reminder')).toMatchObject([
+      {
+        accountId: one.family.id,
+        params: {
+          when: 'Senin, 8 Februari 2027, 08.00 WIB',
+          place: 'Ruang Anggrek',
+          bring: 'Sepatu olahraga\ndan bekal',
+        },
+      },
+      { accountId: one.family.id, params: { when: 'besok, Senin, 8 Februari 2027, 08.00 WIB' } },
+    ]);
+    expect(new Set(sent('slot_reminder').map(({ dedupeKey }) => dedupeKey)).size).toBe(2);
+  });
+
+  test('when a place is taken after the hour of the reminder, then the message of the place is enough', async () => {
+    const one = await some();
+    await world.choose(one, await world.slot());
+    const created_at = new Date(at('2027-02-05', '09:30'));
+    await world.door.db('observation_bookings').where({ registration_id: one.id }).update({ created_at });
+    expect(await work('2027-02-05', '10:00')).toBe(0);
+    expect(told('slot_booked')).toEqual([one.family.id]);
+    expect(await work('2027-02-07', '18:00')).toBe(1);
+  });
+
+  test('when a family chooses at night, then it is told in the morning; its own end of the slot is no news', async () => {
+    const one = await some();
+    const slot = await world.slot();
+    world.door.setClock(new Date(at('2027-02-01', '21:00')));
+    await world.choose(one, slot);
+    expect(sent('slot_booked')).toMatchObject([{ notBefore: '2027-02-02T00:00:00.000Z' }]);
+    await world.giveUp(one);
+    expect([...sent('slot_cancelled'), ...sent('stage_changed')]).toEqual([]);
+  });
+});
