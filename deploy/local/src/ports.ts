@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createServer, type ListenOptions, type Server } from 'node:net';
 
 /** The ports of the documentation; PORT and SIMULATOR_PORT change the first two. */
 const USUAL = {
@@ -63,26 +63,44 @@ export async function usualPorts(): Promise<Partial<Ports>> {
 const FIRST = 12_000;
 const END = 32_000;
 const MOST_TRIES = 200;
-const given = new Set<number>();
+/** The ports that this process was given; each is held by a socket until the process ends. */
+const given = new Map<number, Server>();
 
-/** Returns a port that is free now and that this process has not received before. */
+/** Returns a port that is free now, and that no process of this project is given while this one runs. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = randomInt(FIRST, END);
     if (given.has(port) || (await portTaken(port, host))) continue;
-    given.add(port);
-    return port;
+    if (await holdPort(port)) return port;
   }
   throw new Error(`${MOST_TRIES} ports between ${FIRST} and ${END} were tried and none is free`);
 }
 
-/** Whether a program listens on the port already. */
-export function portTaken(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(true) : reject(error),
-    );
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(false)));
-  });
+/**
+ * Holds a port for this process between its choice and its use, which are seconds apart; false where another process holds
+ * it. A socket in Linux's abstract namespace leaves no file behind and is gone with its process.
+ * @see https://man7.org/linux/man-pages/man7/unix.7.html
+ */
+async function holdPort(port: number): Promise<boolean> {
+  const holder = createServer();
+  const isHeld = await listens(holder, { path: `\0gerbang-port-${port}` });
+  if (isHeld) given.set(port, holder.unref());
+  return isHeld;
 }
+
+/** Whether a program listens on the port already. */
+export async function portTaken(port: number, host: string): Promise<boolean> {
+  const server = createServer();
+  if (!(await listens(server, { port, host, exclusive: true }))) return true;
+  await new Promise((resolve) => server.close(resolve));
+  return false;
+}
+
+/** Whether the server listens there now; false where another one does. */
+const listens = (server: Server, where: ListenOptions) =>
+  new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+    server.listen(where, () => resolve(true));
+  });
