@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createDatabase, type Database } from '../src/data/database.ts';
 import { withIdempotency } from '../src/http/idempotency.ts';
@@ -6,6 +7,7 @@ import { problemOf } from '../src/http/problems.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
 import { until } from '../src/testing/until.ts';
+import type { Knex } from 'knex';
 import type { EventEmitter } from 'node:events';
 
 const user = '019a0000-0000-7000-8000-000000000001';
@@ -154,5 +156,54 @@ describe('database', () => {
     expect((await once('key-12345', { a: 1 })).repeated).toBe(true);
     await expect(once('key-12345', { a: 2 })).rejects.toMatchObject({ statusCode: 422 });
     await expect(once('short', {})).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  /** The statements that the connection of this transaction keeps. */
+  const keptIn = async (trx: Knex.Transaction): Promise<{ statement: string; generic_plans: number }[]> =>
+    (await trx.raw('select statement, generic_plans::int from pg_prepared_statements order by name')).rows;
+
+  test('when a transaction runs a statement again and again, then its connection plans it once', async () => {
+    const one = createDatabase(own.url, { ...PATIENCE, max: 1 });
+    const write = () =>
+      one.transaction(async (trx) => {
+        await trx('rows').insert({ text: randomUUID() });
+        return keptIn(trx);
+      });
+    for (let turn = 1; turn < 5; turn += 1) expect(await write()).toEqual([]);
+    for (let turn = 0; turn < 10; turn += 1) await write();
+    expect(await write()).toEqual([
+      { statement: expect.stringMatching(/^insert into "rows"/u), generic_plans: expect.any(Number) },
+    ]);
+    const [kept] = await write();
+    expect(kept?.generic_plans).toBeGreaterThan(0);
+    await one.close();
+  });
+
+  test('when there are many statements, then a connection keeps a bounded number of plans', async () => {
+    const one = createDatabase(own.url, { ...PATIENCE, max: 1 });
+    const kept = await one.transaction(async (trx) => {
+      for (let at = 0; at < 200; at += 1)
+        for (let turn = 0; turn < 6; turn += 1) await trx.raw(`select ?::int as n${at}`, [turn]);
+      return keptIn(trx);
+    });
+    expect(kept).toHaveLength(120);
+    await one.close();
+  });
+
+  test('when a migration changes a table, then statements that were planned before go on at once', async () => {
+    const many = createDatabase(own.url, { ...PATIENCE, max: 4 });
+    const write = () => many.transaction((trx) => trx('rows').insert({ text: randomUUID() }).returning('*'));
+    const read = () => many.prepared<object>('all of it', 'select * from rows where id > $1', [0]);
+    const all = (times: number) =>
+      Promise.all(Array.from({ length: times }, () => Promise.all([write(), read()])));
+    for (let turn = 0; turn < 10; turn += 1) await all(4);
+    await own.knex.raw('alter table rows add column later text');
+    for (const [written, found] of await all(20)) {
+      expect(Object.keys(written[0] as object)).toContain('later');
+      expect(Object.keys(found[0] ?? {})).toContain('later');
+    }
+    await own.knex.raw('alter table rows drop column later');
+    await expect(all(20)).resolves.toHaveLength(20);
+    await many.close();
   });
 });

@@ -2,6 +2,7 @@ import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Tracing } from '../program/spans.ts';
 import { currentTracing, traced } from '../program/tracing.ts';
+import { createPlanKeeper, type PlanningConnection } from './kept-plans.ts';
 
 export type Db = Knex | Knex.Transaction;
 export type Database = ReturnType<typeof createDatabase>;
@@ -10,7 +11,8 @@ const DATE = 1082;
 const INT8 = 20;
 const parserOf: (oid: number, format: 'text' | 'binary') => (value: string) => unknown =
   pg.types.getTypeParser;
-const RETRYABLE = new Set(['40001', '40P01']);
+/** Serialization failures, deadlocks, and plans that a migration made stale. */
+const RETRYABLE = new Set(['40001', '40P01', '0A000']);
 
 /** int8 as a number; throws where JavaScript cannot represent it exactly. */
 export function exactInteger(text: string): number {
@@ -117,6 +119,7 @@ export function createDatabase(
   } = {},
 ) {
   const { waitMs = DEFAULT_WAIT_MS } = options;
+  const keepPlans = createPlanKeeper();
   const knex = knexFactory({
     client: 'pg',
     // Otherwise the message of a failed statement, and so the log, would contain the values.
@@ -130,7 +133,17 @@ export function createDatabase(
       idle_in_transaction_session_timeout: 10_000,
       connectionTimeoutMillis: waitMs,
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: options.max ?? 10 },
+    pool: {
+      min: 0,
+      max: options.max ?? 10,
+      afterCreate: (
+        connection: PlanningConnection,
+        done: (error: null, connection: PlanningConnection) => void,
+      ) => {
+        keepPlans(connection);
+        done(null, connection);
+      },
+    },
     acquireConnectionTimeout: waitMs,
   });
 
@@ -160,7 +173,7 @@ export function createDatabase(
     }
   }
 
-  /** Deadlocks and serialization failures are retried up to three times. */
+  /** Deadlocks, serialization failures and stale plans are retried up to three times. */
   async function retried<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { KEPT } from '../data/kept-plans.ts';
 
 /** The statements that the work sends to PostgreSQL, in their order: the names of named ones, the texts of the others. */
 export async function countStatements(work: () => Promise<unknown>): Promise<string[]> {
@@ -6,7 +7,8 @@ export async function countStatements(work: () => Promise<unknown>): Promise<str
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
     const [statement] = args as [string | { name?: string; text: string }];
-    sent.push(typeof statement === 'string' ? statement : (statement.name ?? statement.text));
+    const { name, text } = typeof statement === 'string' ? { text: statement } : statement;
+    sent.push(name === undefined || name.startsWith(KEPT) ? text : name);
     return query.apply(this, args);
   } as never;
   try {
