@@ -7,6 +7,8 @@ import type { LoadRequest, LoadResult } from './play.ts';
 import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';
+import { settle } from './settle.ts';
+import { PROGRAMS } from './start.ts';
 
 /** Connections of a usual load. */
 export const CONNECTIONS = 16;
@@ -117,6 +119,27 @@ export function sending(
       const duration = isWarmUp ? warmUp : seconds;
       return expectOnly(await load({ url, connections, seconds: duration, requests, spread }), status);
     },
+  };
+}
+
+/**
+ * The CPU milliseconds of one of `amount` calls until nothing that follows is under way any more, messages included, and
+ * the share of each program in words.
+ */
+export async function untilSettled(
+  { stack, redisPid }: Bench,
+  amount: number,
+  work: () => Promise<unknown>,
+): Promise<{ ms: number; shares: string }> {
+  await settle(stack(), redisPid);
+  const meters = metersOf(stack(), PROGRAMS, redisPid);
+  const before = meters.map(({ read }) => read());
+  await work();
+  await settle(stack(), redisPid);
+  const shares = meters.map(({ name, read }, at) => ({ name, ms: (read() - (before[at] ?? 0)) / amount }));
+  return {
+    ms: shares.reduce((sum, { ms }) => sum + ms, 0),
+    shares: shares.map(({ name, ms }) => `${name} ${digits(ms)}`).join(', '),
   };
 }
 

@@ -9,7 +9,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { shownToConfirm } from '../family-dues/family-dues.repository.ts';
-import { countWaitingRequests } from '../money-requests/money-requests.repository.ts';
+import { countWithRefunds } from '../money-requests/money-requests.repository.ts';
 import { sumAgeing } from '../invoices/sum-ageing.ts';
 import {
   countOpenConfirmations,
@@ -39,7 +39,7 @@ async function staffArea(context: Context, role: Role): Promise<NonNullable<Bill
   const [confirmations, payments, requests, ageing, recent] = await Promise.all([
     countOpenConfirmations(db),
     seesMoney ? sumWaitingPayments(db) : null,
-    can(role, 'money_requests.decide') ? countWaitingRequests(db) : 0,
+    can(role, 'money_requests.decide') ? countWithRefunds(db, 'waits') : 0,
     seesMoney ? sumAgeing(context, {}) : null,
     recentEvents(db, seesMoney),
   ]);

@@ -87,12 +87,14 @@ export async function approvedSince(
     .first<Row | undefined>();
 }
 
-/** How many requests wait, and refunds. */
-export async function countWaitingRequests(db: Db): Promise<number> {
-  const { rows } = await db.raw(`
-    select (select count(*) from money_requests where status = 'waits')
-      + (select count(*) from refunds where status = 'requested') as n`);
-  return Number((rows as { n: number | string }[])[0]?.n ?? 0);
+/** How many requests have this status, refunds that wait for a second person among them. */
+export async function countWithRefunds(db: Db, status: MoneyRequestStatus | undefined): Promise<number> {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `select (select count(*) from money_requests where status = coalesce(:status, status))
+      + (select count(*) from refunds where status = 'requested' and coalesce(:status, 'waits') = 'waits') as n`,
+    { status: status ?? null },
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** Columns of a new request. */

@@ -11,7 +11,7 @@ import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { approveRequest, withdrawRequest } from './decide-money-request.ts';
-import { listedWithRefunds, type MoneyRequestRecord } from './money-requests.repository.ts';
+import { countWithRefunds, listedWithRefunds, type MoneyRequestRecord } from './money-requests.repository.ts';
 import { toMoneyRequest } from './money-requests.view.ts';
 import type { RequestKind } from './request-kinds.ts';
 
@@ -28,6 +28,7 @@ export function moneyRequestsRoutes(
       keys: { asked_at: 'money_requests.asked_at', amount: 'money_requests.amount' },
       defaultSort: '-asked_at',
       rows: () => listedWithRefunds(context.database.knex, query.status),
+      count: () => countWithRefunds(context.database.knex, query.status),
       toItems: (records: MoneyRequestRecord[]) =>
         records.map((record) => toMoneyRequest(context, record, identity.sub)),
     }),
