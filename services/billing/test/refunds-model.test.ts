@@ -180,9 +180,12 @@ describe('money of a family that is booked, reversed, given back and moved, in a
     async next(refund: Refund): Promise<void> {
       const { door, admission } = world;
       const { status, lines, id } = refund;
-      if (status === 'draft') expect(this.keep(await move(door, finance, 'request', refund))).toBe(true);
-      if (status !== 'requested' && status !== 'approved') return;
+      if (status !== 'draft' && status !== 'requested' && status !== 'approved') return;
       const fits = await this.fits(lines, id);
+      if (status === 'draft') {
+        expect(this.keep(await move(door, finance, 'request', refund))).toBe(fits);
+        return;
+      }
       const answer =
         status === 'requested'
           ? await move(door, head, 'approve', refund)
