@@ -80,7 +80,14 @@ describe('messages to one number', () => {
     const to = await number(false);
     for (let each = 0; each < 5; each += 1) await ask(to);
     for (let each = 0; each < 12; each += 1) await ask(to, result(each));
-    const values = { amount: 'Rp 1', when: 'besok', due: '1 Desember', days: '2', until: '2 Desember' };
+    const values = {
+      amount: 'Rp 1',
+      when: 'besok',
+      due: '1 Desember',
+      days: '2',
+      until: '2 Desember',
+      day: 'Senin',
+    };
     for (const kind of ALWAYS_TOLD.filter((one) => one !== 'result_published'))
       await ask(to, { kind, params: { ...result(0).params, ...values } });
     expect(sentTo(to)).toHaveLength(3 + 12 + ALWAYS_TOLD.length - 1);
