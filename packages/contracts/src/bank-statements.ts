@@ -115,7 +115,7 @@ export const bankLineSchema = z.object({
   /** Of a booked line: what was kept as surplus, and what pays nothing or did before it was assigned or returned. */
   surplus: z.int(),
   unapplied: z.int(),
-  /** Of money that went out only: the refund that it paid, or approved ones that it may have paid. */
+  /** Of money that went out only: the refund that it paid, or those that it may have paid. */
   refunds: z
     .array(
       z.object({
@@ -125,6 +125,8 @@ export const bankLineSchema = z.object({
         total: z.int(),
         /** Null for the refund that was booked. */
         by: z.enum(Object.keys(REFUND_SIGNS) as [RefundSign, ...RefundSign[]]).nullable(),
+        /** A slip has noted the transfer: nothing is left to book. Missing else. */
+        noted: z.boolean().optional(),
       }),
     )
     .optional(),

@@ -156,6 +156,7 @@ export const listGivable = endpoint({
   path: '/api/admin/refunds/givable',
   summary:
     'Dana sebuah pendaftaran yang masih dapat dikembalikan, dan tagihan keluarganya yang masih terutang',
+  audited: true,
   query: z.object({
     registration_id: uuidText().optional(),
     /** Enough where it is known whose money it is; beside a registration it is one more line. */

@@ -10,6 +10,7 @@ const REGISTRATION = `left join lateral (
     join enrollment_invoices i on i.id = p.enrollment_invoice_id where p.id = e.subject_id
   union all select registration_id from papers where id = e.subject_id
   union all select registration_id from refunds where id = e.subject_id
+  union all select id from registrations where id = e.subject_id
   limit 1) as found on true
   left join registrations r on r.id = found.registration_id
   left join accounts a on a.id = r.user_id`;

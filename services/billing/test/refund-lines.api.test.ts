@@ -108,6 +108,57 @@ describe('refunds and the lines of the bank', () => {
     expect(trail).toMatchObject([{ action: 'bank_line.booked', details: { numbers: [refund.number] } }]);
   });
 
+  test('when a slip has noted the transfer, then its line that comes later says so', async () => {
+    const { door } = world;
+    const refund = await agreed(1_320_000);
+    const proof = world.admission.upload(finance);
+    expect((await pay(door, finance, refund, { proof })).statusCode).toBe(200);
+    await sent({ amount: 1_320_000, text: `DB ${refund.number}` }, { amount: 1_320_000, text: 'DB LAIN' });
+    const lines = await outgoing('&search=1320000');
+    expect(lines.map(({ status }) => status)).toEqual(['new', 'new']);
+    const noted = {
+      id: refund.id,
+      number: refund.number,
+      child_name: 'Aisyah Putri',
+      total: 1_320_000,
+      noted: true,
+    };
+    expect(lines.map(({ refunds }) => refunds)).toEqual(
+      expect.arrayContaining([[{ ...noted, by: 'amount' }], [{ ...noted, by: 'number' }]]),
+    );
+  });
+
+  test('when as much came in as a refund sends, then the bank is not said to have taken it back', async () => {
+    const { door } = world;
+    const checksOf = async (...money: Parameters<typeof upload>[2][number][]) => {
+      const answer = await upload(door, finance, money);
+      const { statement } = answer.json() as { statement: { checks: { check: string; result: string }[] } };
+      return statement.checks.find(({ check }) => check === 'reversals')?.result;
+    };
+    const doubts = (amount: number) =>
+      door.db('bank_lines').where({ amount, direction: 'in' }).pluck('doubt');
+    const line = (amount: number, text: string, direction: 'in' | 'out') => ({
+      day: today,
+      amount,
+      text,
+      direction,
+    });
+    const named = await agreed(1_330_000);
+    const both = [line(1_330_000, 'CR SITI', 'in'), line(1_330_000, `DB ${named.number}`, 'out')] as const;
+    expect(await checksOf(...both)).toBe('passed');
+    expect(await checksOf(line(1_330_000, 'CR RINA', 'in'))).toBe('passed');
+    expect(await doubts(1_330_000)).toEqual([null, null]);
+    // Of the amount alone it is not known before the line is booked.
+    const unnamed = await agreed(1_340_000);
+    expect(await checksOf(line(1_340_000, 'CR SITI', 'in'))).toBe('passed');
+    expect(await checksOf(line(1_340_000, 'DB', 'out'))).toBe('warning');
+    expect(await doubts(1_340_000)).toEqual(['taken_back']);
+    const [offer] = (await rowOf(unnamed)).offers;
+    expect((await pay(door, finance, unnamed, { bank_line_id: offer!.line_id })).statusCode).toBe(200);
+    expect(await doubts(1_340_000)).toEqual([null]);
+    expect(await checksOf(line(1_340_000, 'CR RINA', 'in'))).toBe('passed');
+  });
+
   test('when the line is of another amount, came in, or is not there, then nothing is booked', async () => {
     const { door } = world;
     const refund = await agreed(1_400_000);

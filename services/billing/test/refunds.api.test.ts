@@ -178,7 +178,7 @@ describe('refunds from a draft to the second person', () => {
     expect(codeOf(await move(door, finance, 'request', draft))).toBe('409 no_account');
   });
 
-  test('when it is asked what can be given back, then what approved refunds give back is left out, and nothing is written', async () => {
+  test('when it is asked what can be given back, then what approved refunds give back is left out, and the trail has it', async () => {
     const { id, invoice, invoices, copy } = await paid();
     const promised = [{ kind: 'invoice', target: invoice, back: 2_000_000 }];
     const refund = await approved(door, finance, head, id, promised);
@@ -195,11 +195,14 @@ describe('refunds from a draft to the second person', () => {
         .filter(({ total_amount, id: one }) => one !== invoice || total_amount > 5_000_000)
         .map((one) => one.id),
     );
+    const trail = () => door.db('audit_events').where({ action: 'refund.givable_read' });
+    expect(await trail()).toMatchObject([{ actor_id: finance.id, subject_id: id }]);
     const none = { registration: null, lines: [], invoices: [] };
     expect((await door.call(listGivable, finance)).json()).toEqual(none);
     expect((await door.call(listGivable, finance, { query: `unapplied_id=${uuidv7()}` })).json()).toEqual(
       none,
     );
+    expect(await trail()).toHaveLength(1);
     const listed = async (query: string) =>
       ((await door.call(listRefunds, finance, { query })).json() as Refund[]).map((one) => one.id);
     expect(await listed(`id=${refund.id}`)).toEqual([refund.id]);

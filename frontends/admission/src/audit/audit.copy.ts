@@ -279,6 +279,7 @@ export const AREAS = {
       'money_request.withdrawn': 'Membatalkan permintaan perubahan uang',
       'refunds.read': 'Membuka daftar pengembalian dana',
       'refund.read': 'Membuka rekening pengembalian dana',
+      'refund.givable_read': 'Membuka dana yang dapat dikembalikan',
       'refund.begun': 'Memulai pengembalian dana',
       'refund.edited': 'Mengubah angka atau rekening pengembalian dana',
       'refund.requested': 'Meminta persetujuan pengembalian dana',

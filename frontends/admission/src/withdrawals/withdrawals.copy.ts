@@ -38,7 +38,7 @@ export const leftCopy = {
   byStaff: (day: string, reason: string) =>
     `Sekolah mencatat pengunduran diri atas permintaan keluarga pada ${day}. Alasan: ${reason}.`,
   back: (total: string) => `Yang kembali menurut ketentuan: ${total}.`,
-  toRefund: 'Lihat pengembalian dana dan isi rekeningnya',
+  toRefund: 'Lihat pengembalian dana dan rekeningnya',
   none: 'Menurut ketentuan sekolah tidak ada pembayaran yang kembali.',
   object: 'Bukan Anda?',
   objectTitle: 'Bukan Anda yang meminta?',

@@ -17,8 +17,9 @@ test('when money went out, then each line shows the refund that it paid, or may 
         out(92, { amount: 500_000, refunds: [{ ...refund, by: 'owner' }] }),
         out(93, { amount: 499_000, refunds: [{ ...refund, by: 'number' }] }),
         out(94, { amount: 77_000, refunds: [] }),
+        out(95, { amount: 500_000, refunds: [{ ...refund, by: 'amount', noted: true }] }),
       ],
-      headers: { 'x-total-count': '4' },
+      headers: { 'x-total-count': '5' },
     },
     'GET /api/config': { body: { accounts: [{ key: 'utama', label: 'Utama', closed: false }] } },
   });
@@ -30,6 +31,7 @@ test('when money went out, then each line shows the refund that it paid, or may 
     expect.stringMatching(/Umar Faruq nama pemilik rekeningCocok, belum dicatat$/u),
     expect.stringMatching(/Rp 499\.000.*jumlahnya lain: Rp 500\.000/u),
     expect.stringMatching(/Rp 77\.000–Bukan pengembalian$/u),
+    expect.stringMatching(/Umar Faruq jumlah samaSudah dicatat dengan bukti$/u),
   ]);
   const asked = api.asked.find(({ path }) => path === '/api/admin/bank-lines');
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({ direction: 'out', limit: '50' });

@@ -51,10 +51,11 @@ function Refunds({ refunds = [], amount }: BankLine) {
 
 function State({ status, refunds = [] }: BankLine) {
   if (status === 'booked') return <StatusTag tone={LINE_TONES.booked}>{LINE_LABELS.booked}</StatusTag>;
-  return refunds.length > 0 ? (
-    <StatusTag tone="attention">{words.offered}</StatusTag>
+  if (refunds.length === 0) return <StatusTag tone="neutral">{words.other}</StatusTag>;
+  return refunds.every(({ noted }) => noted) ? (
+    <StatusTag tone="success">{words.noted}</StatusTag>
   ) : (
-    <StatusTag tone="neutral">{words.other}</StatusTag>
+    <StatusTag tone="attention">{words.offered}</StatusTag>
   );
 }
 

@@ -16,6 +16,7 @@ export const outgoingCopy = {
   columns: { day: 'Tanggal', amount: 'Jumlah', refund: 'Pengembalian dana', status: 'Status' },
   account: (key: string) => `Rekening ${key}`,
   offered: 'Cocok, belum dicatat',
+  noted: 'Sudah dicatat dengan bukti',
   other: 'Bukan pengembalian',
   differs: (total: string) => `jumlahnya lain: ${total}`,
 } as const;

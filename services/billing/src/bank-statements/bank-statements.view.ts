@@ -83,7 +83,10 @@ export async function toLines(
       surplus,
       unapplied,
       ...(direction === 'out' && {
-        refunds: (refunds.get(id) ?? []).map(({ line_id: _line, ...refund }) => refund),
+        refunds: (refunds.get(id) ?? []).map(({ line_id: _line, noted, ...refund }) => ({
+          ...refund,
+          ...(noted && { noted }),
+        })),
       }),
     };
   });

@@ -120,10 +120,19 @@ export async function doubtLines(
   parts: Parts,
   trx: Knex.Transaction,
   accountKey: string,
-  { unknown, taken }: { readonly unknown: readonly ReadLine[]; readonly taken: ReadonlySet<string> },
+  {
+    unknown,
+    taken,
+    refunds,
+  }: {
+    readonly unknown: readonly ReadLine[];
+    readonly taken: ReadonlySet<string>;
+    /** The outgoing lines whose text names a refund: the school sent that money, the bank took none back. */
+    readonly refunds: ReadonlyMap<string, unknown>;
+  },
 ): Promise<Doubts> {
   const incoming = unknown.filter(({ direction }) => direction === 'in');
-  const outgoing = unknown.filter(({ direction }) => direction === 'out');
+  const outgoing = unknown.filter(({ direction, id }) => direction === 'out' && !refunds.has(id));
   const same = await repeats(parts, trx, accountKey, { incoming, taken });
   const back = await reversals(trx, accountKey, { incoming, outgoing });
   const before = await takenBack(trx, accountKey, outgoing);

@@ -29,7 +29,7 @@ export const linesBeside = (db: Db, accountKey: string, lines: readonly Line[]) 
     return rows as (Beside & { place: number })[];
   });
 
-/** For each of these lines that has one, the first stored line of the other direction and the same amount some days around it. */
+/** For each of these lines that has one, the first stored line of the other direction and the same amount some days around it, but for refunds. */
 export const opposites = (db: Db, accountKey: string, lines: readonly Line[]) =>
   inPieces<{ id: string }, Line>(lines, async (piece) => {
     const { rows } = await db.raw(
@@ -37,6 +37,7 @@ export const opposites = (db: Db, accountKey: string, lines: readonly Line[]) =>
        from unnest(?::date[], ?::text[], ?::bigint[]) with ordinality as given (booked_on, direction, amount, place)
        cross join lateral (
          select id from bank_lines where account_key = ? and amount = given.amount and direction <> given.direction
+           and refund_id is null and (direction = 'in' or status = 'new')
            and booked_on between given.booked_on - ?::int and given.booked_on + ?::int
          order by booked_on, id limit 1) known`,
       [
@@ -85,6 +86,18 @@ export async function takenBack(
   });
   for (const row of rows) if (!found.has(row.id)) found.set(row.id, row);
   return [...found.values()];
+}
+
+/** Ends the doubt about money that came in because of an outgoing line which has turned out to be a refund. */
+export async function liftTakenBack(trx: Knex.Transaction, outgoingId: string): Promise<void> {
+  await trx('bank_lines')
+    .where({ doubt: 'taken_back', doubt_line_id: outgoingId })
+    .update({
+      doubt: null,
+      doubt_line_id: null,
+      version: trx.raw('version + 1'),
+      updated_at: trx.fn.now(),
+    });
 }
 
 /** Keeps the doubt about these locked lines; their proposals are compared again because of the new version. */

@@ -23,6 +23,7 @@ import { balancesOf, checkStatement, daysOf } from './check-statement.ts';
 import { doubtLines } from './doubt-lines.ts';
 import { identifyLines, keepLines, type Kept } from './keep-lines.ts';
 import { unknownLines } from './known-lines.repository.ts';
+import { refundHints } from './refund-hints.ts';
 import { type PostedLine, postedLines, type ReadLine } from './posted-lines.ts';
 import type { Statement, StatementCheck, Unreadable } from './statement.ts';
 import type { OwnShapes } from './read-file.ts';
@@ -126,7 +127,9 @@ async function keepStatement(
   refuseFailed(first, query);
   const days = daysOf(statement) ?? { from: today, to: today };
 
-  const doubts = await doubtLines(context, trx, account.key, await unknownLines(trx, account.key, lines));
+  const news = await unknownLines(trx, account.key, lines);
+  const hints = await refundHints(context, trx, news.unknown);
+  const doubts = await doubtLines(context, trx, account.key, { ...news, refunds: hints });
   const wanted = doubts.lines;
   const checks = [...first, ...doubts.checks];
   const by = await actorOf(trx, caller);
@@ -151,7 +154,7 @@ async function keepStatement(
     imported_by_name: by.name,
     imported_by_role: caller.role,
   });
-  const kept = await keepLines(context, trx, record, wanted);
+  const kept = await keepLines(context, trx, record, wanted, hints);
   await doubts.keep();
   const lateDays = wanted.flatMap(({ direction, booked_on }) => (direction === 'in' ? [booked_on] : []));
   await reopenBankDays(

@@ -14,7 +14,7 @@ import {
 } from './bank-statements.repository.ts';
 import type { DoubtedLine } from './doubt-lines.ts';
 import type { PostedLine, ReadLine } from './posted-lines.ts';
-import { type RefundHint, refundHints } from './refund-hints.ts';
+import type { RefundHint } from './refund-hints.ts';
 
 /** Lines that are hashed or sealed before other calls have their turn: each of those needs several, of half a millisecond then. */
 const PIECE = 10;
@@ -89,11 +89,11 @@ export async function keepLines(
   trx: Knex.Transaction,
   statement: StatementRecord,
   lines: readonly DoubtedLine[],
+  hints: ReadonlyMap<string, RefundHint>,
 ): Promise<Kept> {
   const made: NewProposal[] = [];
   const sums = { exact: 0, strong: 0, possible: 0 };
   let unknown = 0;
-  const hints = await refundHints(context, trx, lines);
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const piece = lines.slice(from, from + AT_ONCE);
     const matches = matchesOfNew(piece.flatMap(({ found, doubt }) => (found ? [{ found, doubt }] : [])));

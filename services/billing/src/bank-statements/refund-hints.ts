@@ -5,17 +5,17 @@ import { refundNumbersIn } from '@gerbang/domain/refunds';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { approvedRefunds } from './refund-hints.repository.ts';
+import { awaitedRefunds } from './refund-hints.repository.ts';
 import type { PostedLine } from './posted-lines.ts';
 
-/** The approved refund that the text of an outgoing line names, and by what. */
+/** The refund that the text of an outgoing line names, and by what. */
 export interface RefundHint {
   readonly refund_id: string;
   readonly refund_by: 'number' | 'owner';
 }
 
 /**
- * Which approved refund each outgoing line is of by its text, which is not kept: by its number, whatever the amount, else by its
+ * Which refund that is awaited each outgoing line is of by its text, which is not kept: by its number, whatever the amount, else by its
  * amount and the owner of its account where no other refund has both.
  */
 export async function refundHints(
@@ -25,7 +25,7 @@ export async function refundHints(
 ): Promise<ReadonlyMap<string, RefundHint>> {
   const outgoing = lines.filter(({ direction }) => direction === 'out');
   const found = new Map<string, RefundHint>();
-  const refunds = outgoing.length === 0 ? [] : await approvedRefunds(trx);
+  const refunds = outgoing.length === 0 ? [] : await awaitedRefunds(trx);
   if (refunds.length === 0) return found;
   const numbers = new Map(refunds.map(({ id, number }) => [number, id]));
   const names = new PayerNames(

@@ -1,5 +1,6 @@
 import { bookingNote, refuseTaken } from '../bank-matches/book-line.ts';
 import { lockLine, type LineRecord, updateLine } from '../bank-statements/bank-statements.repository.ts';
+import { liftTakenBack } from '../bank-statements/doubtful-lines.repository.ts';
 import { noLine } from '../bank-statements/bank-statements.view.ts';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -32,6 +33,7 @@ export async function bookRefundLine(
   const by = await actor();
   await reopenBankDays(trx, { accountKey, days: [booked_on] }, { cause: 'refund_paid', actor: by, origin });
   const booked = await updateLine(trx, line, { status: to, ignored_reason: null });
+  await liftTakenBack(trx, line.id);
   const shares = { pays: [], surplus: null, unapplied: [] };
   const { details, ...note } = bookingNote(
     line,

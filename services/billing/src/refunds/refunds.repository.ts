@@ -138,7 +138,7 @@ export type NewRefund = Pick<
   'id' | 'number' | 'registration_id' | 'cause' | 'deduct' | 'total' | 'reason'
 > & {
   readonly lines: readonly RefundLine[];
-  /** The withdrawal whose rule gives it back. */
+  /** What gives it back once: a withdrawal by its rule, or the difference of a corrected fee. */
   readonly withdrawal_id?: string;
   /** Where it goes, sealed. */
   readonly account?: string;
@@ -199,7 +199,7 @@ export async function forgetRefunds(trx: Db, registrationIds: readonly string[])
     .update({ account: null, reason: trx.raw(`case when reason is not null then 'Data dihapus' end`) });
 }
 
-/** Whether a withdrawal has its draft. */
+/** Whether a withdrawal, or a difference of a fee, has its draft. */
 export async function isDrafted(db: Db, withdrawalId: string): Promise<boolean> {
   return (await db('refunds').where({ withdrawal_id: withdrawalId }).first('id')) !== undefined;
 }

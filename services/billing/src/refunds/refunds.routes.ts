@@ -58,7 +58,13 @@ export function refundsRoutes(
     });
   });
 
-  mount(app, verifier, listGivable, ({ query }) => findGivable(db, query));
+  mount(app, verifier, listGivable, async ({ identity, request, query }) => {
+    const found = await findGivable(db, query);
+    if (found.registration !== null) {
+      await noteRead(db, callerOf(identity, request), 'refund.givable_read', found.registration.id);
+    }
+    return found;
+  });
 
   mount(app, verifier, readRefund, async ({ identity, request, params }) => {
     const record = await findRefund(db, params.id);
