@@ -91,6 +91,12 @@ export const admissionTemplates = {
     text: 'Ada jawaban atas permintaan mundur {{1}}. Baca di portal.',
     button: 'Baca jawaban',
   }),
+  withdrawal_requested: utility({
+    name: 'permintaan_mundur_menunggu',
+    params: ['count', 'link'],
+    text: 'Ada {{1}} permintaan mundur baru yang menunggu keputusan sekolah.',
+    button: 'Lihat permintaan',
+  }),
   result_corrected: utility({
     name: 'hasil_dikoreksi',
     params: ['number', 'link'],

@@ -43,6 +43,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   data_corrected: 'Data dikoreksi',
   withdrawal_done: 'Pengunduran diri',
   withdrawal_answered: 'Jawaban permintaan mundur',
+  withdrawal_requested: 'Ringkasan permintaan mundur',
   documents_returned: 'Dokumen perlu diulang',
   documents_complete: 'Dokumen lengkap',
   documents_missing: 'Pengingat dokumen',

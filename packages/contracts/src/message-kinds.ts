@@ -73,6 +73,7 @@ export const MESSAGE_KINDS = [
   'data_corrected',
   'withdrawal_done',
   'withdrawal_answered',
+  'withdrawal_requested',
   'documents_returned',
   'documents_complete',
   'documents_missing',

@@ -83,6 +83,7 @@ const VALUES: Readonly<Record<string, string>> = {
   hasil_dikoreksi: 'number link',
   pengunduran_diri_tercatat: 'number link',
   permintaan_mundur_dijawab: 'number link',
+  permintaan_mundur_menunggu: 'count link',
   daftar_ulang_selesai: 'child number link',
   data_dikoreksi: 'child link',
   dokumen_perlu_diulang: 'count child documents link',

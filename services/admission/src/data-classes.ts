@@ -158,7 +158,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('note decided_reason'),
     personal: words('by_name decided_by_name'),
     plain: words(
-      'id registration_id asked_by reason_code status refundable checked by_id by_role objected_at decided_by_id decided_by_role decided_at version created_at',
+      'id registration_id asked_by reason_code status refundable checked by_id by_role objected_at decided_by_id decided_by_role decided_at digested_at version created_at',
     ),
   },
   fee_differences: {

@@ -728,5 +728,6 @@ export interface Tables {
     readonly decided_at: Date | null;
     /** Ciphertext. */
     readonly account: string | null;
+    readonly digested_at: Date | null;
   };
 }

@@ -33,6 +33,7 @@ import { numberLists } from './seats/waitlist/number-lists.ts';
 import { proposeSiblings } from './seats/waitlist/priorities.repository.ts';
 import { askWaiting } from './seats/waitlist/waitlist-jobs.ts';
 import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
+import { sendDigest } from './withdrawals/send-digest.ts';
 
 /** Deletes dead codes, and what no rule reads any more of the tables of every service. */
 export async function sweep({ knex }: Database): Promise<void> {
@@ -87,6 +88,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
     { name: 'offers.expire', everyMs: 5 * MINUTE_MS, work: async () => void (await expireOffers(context)) },
     { name: 'offers.promote', everyMs: PROMOTE_MS, work: async () => void (await promoteWaiting(context)) },
     { name: 'offers.remind', everyMs: 15 * MINUTE_MS, work: async () => void (await remindOffers(context)) },
+    { name: 'withdrawal digest', everyMs: MINUTE_MS, work: async () => void (await sendDigest(context)) },
     { name: 'waitlist.numbers', everyMs: NUMBERS_MS, work: async () => void (await numberLists(context)) },
     { name: 'waitlist.ask', everyMs: HOUR_MS, work: async () => void (await askWaiting(context)) },
     {

@@ -44,6 +44,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   data_corrected: 'Data pendaftaran dikoreksi sekolah',
   withdrawal_done: 'Pengunduran diri sudah kami catat',
   withdrawal_answered: 'Ada jawaban atas permintaan mundur',
+  withdrawal_requested: 'Permintaan mundur menunggu keputusan',
   documents_returned: 'Ada dokumen yang perlu diulang',
   documents_complete: 'Semua dokumen sudah diterima',
   documents_missing: 'Ada dokumen yang belum kami terima',

@@ -167,6 +167,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Permintaan mundur dijawab',
     text: 'Ada jawaban atas permintaan mundur {number}. Baca alasannya di halaman pendaftaran.',
   },
+  withdrawal_requested: {
+    title: 'Permintaan mundur menunggu',
+    text: '{count} permintaan mundur baru menunggu keputusan sekolah.',
+  },
   documents_returned: {
     title: 'Dokumen perlu diulang',
     text: 'Ada {count} dokumen {child} yang perlu diulang: {documents}. Lihat alasannya di halaman dokumen anak.',
