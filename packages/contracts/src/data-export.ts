@@ -26,7 +26,7 @@ import { correctionSchema } from './corrections.ts';
 import { withdrawalSchema } from './withdrawals.ts';
 import { heldRequestSchema } from './money-requests.ts';
 import { heldPaperSchema } from './papers.ts';
-import { heldRefundSchema, refundAccountSchema } from './refunds.ts';
+import { heldRefundSchema, refundAccountSchema } from './refund-shapes.ts';
 import { BOOKING_SOURCES } from '@gerbang/domain/observation-bookings';
 import { slotSchema } from './observation-slots.ts';
 import { offerSchema } from './offers.ts';

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { REFUND_OBJECTION_MAX } from '@gerbang/domain/refunds';
 import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
-import { accountToRefund, refundAccountSchema, refundSchema } from './refunds.ts';
+import { accountToRefund, refundAccountSchema, refundSchema } from './refund-shapes.ts';
 import { idParams, paragraphOfText } from './text.ts';
 
 const own = {

@@ -14,7 +14,7 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
 import { z } from 'zod';
 import { actorSchema } from './account-events.ts';
-import { refundAccountSchema } from './refunds.ts';
+import { refundAccountSchema } from './refund-shapes.ts';
 
 /**
  * A registration, its child and its family as other services keep them; a higher version wins. Fields with a default are

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
 import { fileFormat, levelFilters, listQuery } from './lists.ts';
-import { accountToRefund } from './refunds.ts';
+import { accountToRefund } from './refund-shapes.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, optionalParagraph, paragraphOfText, uuidText } from './text.ts';
 

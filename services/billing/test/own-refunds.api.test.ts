@@ -5,7 +5,8 @@ import {
   type OwnRefund,
   setRefundAccount,
 } from '@gerbang/contracts/own-refunds';
-import { listRefunds, type Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { listRefunds } from '@gerbang/contracts/refunds';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { billed, payInBooks } from './enrollments.ts';
 import { openPayments, type World } from './invoice-payments.ts';

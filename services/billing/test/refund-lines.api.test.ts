@@ -5,7 +5,8 @@ import {
   listBankLines,
   summarizeBankLines,
 } from '@gerbang/contracts/bank-statements';
-import { listRefunds, readRefund, type Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { listRefunds, readRefund } from '@gerbang/contracts/refunds';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';

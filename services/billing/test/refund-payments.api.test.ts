@@ -1,5 +1,6 @@
 import { checkPaper } from '@gerbang/contracts/papers';
-import { getRefundPaper, listRefunds, type Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { getRefundPaper, listRefunds } from '@gerbang/contracts/refunds';
 import { listStaffInvoices, type StaffInvoice } from '@gerbang/contracts/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';

@@ -1,5 +1,5 @@
 import { minutesForAll, runs } from '@gerbang/domain/testing/runs';
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';

@@ -1,7 +1,7 @@
 import { minutesForAll, runs } from '@gerbang/domain/testing/runs';
 import { closeBankDay, listBankDays } from '@gerbang/contracts/bank-days';
 import { getCashReport, type CashReport } from '@gerbang/contracts/reports';
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import type { Caller } from '@gerbang/service-kit/testing/door';

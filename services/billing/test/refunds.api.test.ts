@@ -1,13 +1,8 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { approveMoneyRequest, listMoneyRequests, type MoneyRequest } from '@gerbang/contracts/money-requests';
-import {
-  type GivableMoney,
-  listGivable,
-  listRefunds,
-  readRefund,
-  type Refund,
-} from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { type GivableMoney, listGivable, listRefunds, readRefund } from '@gerbang/contracts/refunds';
 import { draftRefund } from '../src/refunds/draft-refund.ts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';

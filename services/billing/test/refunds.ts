@@ -1,3 +1,4 @@
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import {
   approveRefund,
   beginRefund,
@@ -6,7 +7,6 @@ import {
   declineRefund,
   moveRefund,
   payRefund,
-  type Refund,
   requestRefund,
 } from '@gerbang/contracts/refunds';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

@@ -1,6 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { setRefundAccount } from '@gerbang/contracts/own-refunds';
-import { listRefunds, type Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { listRefunds } from '@gerbang/contracts/refunds';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { draftRefund } from '../src/refunds/draft-refund.ts';

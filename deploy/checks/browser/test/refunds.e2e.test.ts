@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { sendKeyed } from '../../kit/client.ts';
 import {
   confirmEnrollment,

@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import {
   REFUND_ACCOUNT_DIGITS,
   REFUND_BANKS,

@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Alert } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';

@@ -1,4 +1,5 @@
-import type { GivableMoney, Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import type { GivableMoney } from '@gerbang/contracts/refunds';
 import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogClose } from '@gerbang/ui/dialog';

@@ -1,4 +1,5 @@
-import type { GivableMoney, Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import type { GivableMoney } from '@gerbang/contracts/refunds';
 import { Dialog } from '@gerbang/ui/dialog';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextArea } from '@gerbang/ui/text-area';

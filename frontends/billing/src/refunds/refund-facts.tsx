@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { REFUND_KINDS, REFUND_STEPS } from '@gerbang/domain/refunds';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';

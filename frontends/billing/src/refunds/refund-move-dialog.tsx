@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { Dialog, DialogClose } from '@gerbang/ui/dialog';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';

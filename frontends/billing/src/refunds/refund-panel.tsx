@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { REFUND_CAUSES } from '@gerbang/domain/refunds';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row } from '@gerbang/ui/layout';

@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { REFUND_BANKS, REFUND_STATUS_LABELS, type RefundStatus } from '@gerbang/domain/refunds';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 

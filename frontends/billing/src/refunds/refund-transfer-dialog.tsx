@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { REFUND_SIGNS, transferDays } from '@gerbang/domain/refunds';

@@ -1,4 +1,5 @@
-import type { GivableMoney, Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import type { GivableMoney } from '@gerbang/contracts/refunds';
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';

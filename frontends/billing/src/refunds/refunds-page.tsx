@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { REFUND_CAUSES } from '@gerbang/domain/refunds';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';

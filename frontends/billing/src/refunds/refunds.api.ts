@@ -1,5 +1,5 @@
 import * as refunds from '@gerbang/contracts/refunds';
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { REFUND_STATUS_LABELS, REFUND_STATUSES } from '@gerbang/domain/refunds';
 import { call, type CallInput, callPage, issuesOf } from '@gerbang/web-kit/api/client';

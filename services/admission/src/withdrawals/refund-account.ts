@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import { refundAccountSchema } from '@gerbang/contracts/refunds';
+import { refundAccountSchema } from '@gerbang/contracts/refund-shapes';
 import type { Context } from '../context.ts';
 import type { WithdrawalRecord } from './withdrawals.repository.ts';
 

@@ -1,4 +1,4 @@
-import { refundAccountSchema } from '@gerbang/contracts/refunds';
+import { refundAccountSchema } from '@gerbang/contracts/refund-shapes';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { PayerNames } from '@gerbang/domain/payer-names';
 import { refundNumbersIn } from '@gerbang/domain/refunds';

@@ -1,4 +1,5 @@
-import { beginRefund as call, type Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { beginRefund as call } from '@gerbang/contracts/refunds';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { requireKey, withIdempotency } from '@gerbang/service-kit/http/idempotency';

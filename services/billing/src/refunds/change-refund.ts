@@ -1,4 +1,4 @@
-import type { Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { can } from '@gerbang/domain/abilities';
 import { REFUND_MACHINE, REFUND_STATUS_LABELS, type RefundStep } from '@gerbang/domain/refunds';
 import { edgeFor } from '@gerbang/domain/transitions';

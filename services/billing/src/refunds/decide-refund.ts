@@ -1,8 +1,8 @@
+import type { Refund } from '@gerbang/contracts/refund-shapes';
 import {
   approveRefund as approveCall,
   type cancelRefund as cancelCall,
   type changeRefund as editCall,
-  type Refund,
   type requestRefund as requestCall,
 } from '@gerbang/contracts/refunds';
 import type { LockedStep } from '@gerbang/service-kit/data/change-locked';

@@ -1,4 +1,5 @@
-import { moveRefund as call, type Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { moveRefund as call } from '@gerbang/contracts/refunds';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';

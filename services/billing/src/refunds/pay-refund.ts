@@ -1,4 +1,5 @@
-import { payRefund as call, type Refund } from '@gerbang/contracts/refunds';
+import type { Refund } from '@gerbang/contracts/refund-shapes';
+import { payRefund as call } from '@gerbang/contracts/refunds';
 import { dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { netBacks, transferDays } from '@gerbang/domain/refunds';

@@ -1,4 +1,5 @@
-import type { listRefunds, Refund, refundLineSchema } from '@gerbang/contracts/refunds';
+import type { Refund, refundLineSchema } from '@gerbang/contracts/refund-shapes';
+import type { listRefunds } from '@gerbang/contracts/refunds';
 import type { RefundStatus, RefundStep } from '@gerbang/domain/refunds';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';

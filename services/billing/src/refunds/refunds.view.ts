@@ -1,4 +1,9 @@
-import { heldRefundSchema, refundAccountSchema, refundSchema, type Refund } from '@gerbang/contracts/refunds';
+import {
+  heldRefundSchema,
+  refundAccountSchema,
+  refundSchema,
+  type Refund,
+} from '@gerbang/contracts/refund-shapes';
 import { payerIn } from '@gerbang/domain/payers';
 import type { RefundCause, RefundStep } from '@gerbang/domain/refunds';
 import type { Role } from '@gerbang/domain/roles';
