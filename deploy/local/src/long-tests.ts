@@ -7,7 +7,7 @@ const LONG = [
   /^deploy\/backup\/test\/(?:drill|new-machine|pg-dump)\.test\.ts$/u,
   /^services\/notification\/test\/(?:letter-kills|worker-kills\.redis)\.test\.ts$/u,
   /^services\/admission\/test\/(?:registration-stages|school|corrections)-kills\.test\.ts$/u,
-  /^services\/billing\/test\/(?:payment-(?:schemes|reversals)-kills|refunds-kills|bank-bookings-crash)\.test\.ts$/u,
+  /^services\/billing\/test\/(?:payment-(?:schemes|reversals)-kills|(?:refunds|replaced-papers)-kills|bank-bookings-crash)\.test\.ts$/u,
   /^gateway\/test\/(?:seats|result-corrections)-kills\.test\.ts$/u,
   /^deploy\/local\/test\/(?:canary\.redis|feature-made|shapes)\.test\.ts$/u,
 ];
