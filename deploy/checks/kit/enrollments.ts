@@ -1,5 +1,6 @@
-import type { Call } from './client.ts';
-import { jakartaDate, type Registered, uploadProof } from './families.ts';
+import type { Call, Client } from './client.ts';
+import { acceptedFamily, jakartaDate, type Registered, uploadProof } from './families.ts';
+import type { Account } from './people.ts';
 
 /** Confirms the enrolment of an accepted child; returns the confirmation's id. */
 export async function confirmEnrollment(
@@ -50,6 +51,27 @@ export async function makeScheme(
 
 /** The invoices of the family that calls, in the order of the portal. */
 export const ownInvoices = (family: Call) => family<Invoice[]>('GET', '/api/parent/invoices');
+
+/** The staff who bring a family to its invoices. */
+export type Desk = Readonly<Record<'finance' | 'admin' | 'manager', Account>>;
+
+/** An accepted child whose scheme has made invoices. */
+export async function billedFamily(
+  client: Client,
+  { finance, admin, manager }: Desk,
+  child: string,
+  scheme: Parameters<typeof makeScheme>[3] = {},
+) {
+  const accepted = await acceptedFamily(client, { admin: admin.call, manager: manager.call }, child);
+  const { call } = accepted.parent;
+  const { payment_scheme: payment_preference = 'installment' } = scheme;
+  const confirmation = await confirmEnrollment(call, accepted, { payment_preference });
+  await makeScheme(finance.call, accepted, confirmation, scheme);
+  const invoices = await ownInvoices(call);
+  const [invoice] = invoices;
+  if (!invoice) throw new Error('no invoice');
+  return { ...accepted, confirmation, invoices, invoice };
+}
 
 /** Pays a part of an invoice with a proof that waits for finance; returns the payment's id. */
 export async function payInvoice(family: Call, invoiceId: string, amount_paid: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { ROLE_WORDS, type Role } from './roles.ts';
+import { type Role, roleNames } from './roles.ts';
 import type { Machine } from './transitions.ts';
 
 /** The records that staff correct by one registration. */
@@ -44,9 +44,7 @@ export const mayCorrect = (role: Role, target: CorrectionTarget, field: string):
 
 /** Why a role may not correct a field: it names the roles that may. */
 export const whoCorrects = (target: CorrectionTarget, field: string): string =>
-  `Dikoreksi oleh ${correctorsOf(target, field)
-    .map((role) => ROLE_WORDS[role])
-    .join(' atau ')}.`;
+  `Dikoreksi oleh ${roleNames(correctorsOf(target, field))}.`;
 
 const NUMBER_END = 4;
 

@@ -37,6 +37,11 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   it: 'IT',
 };
 
+/** 'Keuangan atau Administrator': any of these roles, as a sentence names them. */
+export function roleNames(roles: readonly Role[]): string {
+  return new Intl.ListFormat('id', { type: 'disjunction' }).format(roles.map((role) => ROLE_WORDS[role]));
+}
+
 /** Whether a text is one of the roles; for values that come from outside. */
 export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);

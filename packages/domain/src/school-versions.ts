@@ -1,5 +1,5 @@
 import { type Ability, can } from './abilities.ts';
-import { ROLE_WORDS, type Role } from './roles.ts';
+import { type Role, roleNames } from './roles.ts';
 
 /** The states of a version of the school's settings. */
 export const SCHOOL_STATUSES = ['draft', 'scheduled', 'active', 'retired', 'cancelled'] as const;
@@ -62,12 +62,8 @@ export function partRoles(money: boolean): readonly Role[] {
   return money ? ['finance', 'admin'] : ['admin', 'it'];
 }
 
-/** 'Keuangan atau Administrator': the roles of a part, as a sentence names them. */
-export function partRoleNames(money: boolean): string {
-  return partRoles(money)
-    .map((role) => ROLE_WORDS[role])
-    .join(' atau ');
-}
+/** The roles of a part, as a sentence names them. */
+export const partRoleNames = (money: boolean): string => roleNames(partRoles(money));
 
 /** The roles that may activate a draft: its money part is another matter than the rest. */
 export function activatingRoles(moneyChanged: boolean): readonly Role[] {

@@ -13,9 +13,9 @@ const RULES = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-block-start:72px}
 body{margin:0;background:var(--bg-page);color:var(--text-primary);font:400 1rem/1.5 "Plus Jakarta Sans","Teduh Fallback",system-ui,"Segoe UI",Roboto,sans-serif;text-rendering:geometricPrecision;-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
-h1,h2,h3,p,ul,ol,dl,dd,figure{margin:0;padding:0}
+h1,h2,h3,h4,p,ul,ol,dl,dd,figure{margin:0;padding:0}
 ul,ol{list-style:none}
-h1,h2,h3{font-weight:650;letter-spacing:-.01em;text-wrap:balance}
+h1,h2,h3,h4{font-weight:650;letter-spacing:-.01em;text-wrap:balance}
 a{color:var(--text-link);text-underline-offset:3px}
 button,input,select,textarea{font:inherit;color:inherit;text-rendering:geometricPrecision}
 button{cursor:pointer;touch-action:manipulation}

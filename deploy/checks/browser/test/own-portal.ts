@@ -1,6 +1,8 @@
 import type { Stack, StackOptions } from '@gerbang/local/stack';
 import { type Client, createClient } from '../../kit/client.ts';
+import type { Desk } from '../../kit/enrollments.ts';
 import { startOwnStack } from '../../kit/own-stack.ts';
+import { type Account, logInDemo } from '../../kit/people.ts';
 import { inputOf, verifyData } from '../../kit/verify.ts';
 import { useBrowser } from './world.ts';
 
@@ -31,4 +33,17 @@ export function ownPortal(options: Pick<StackOptions, 'empty' | 'env'> = {}) {
       return client;
     },
   };
+}
+
+/** Finance, an administrator and the head of the school at a portal of its own, logged in before its tests. */
+export function useDesk(own: { readonly client: Client }): Desk {
+  const desk: { -readonly [Name in keyof Desk]?: Account } = {};
+  beforeAll(async () => {
+    [desk.finance, desk.admin, desk.manager] = await Promise.all([
+      logInDemo(own.client, 'finance'),
+      logInDemo(own.client, 'admin'),
+      logInDemo(own.client, 'manager_pendidikan'),
+    ]);
+  });
+  return desk as Desk;
 }

@@ -10,7 +10,7 @@ import { Link } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useState } from 'react';
 import { useAnswer } from './corrections.api.ts';
-import { answerCopy as copy } from './corrections.copy.ts';
+import { answerCopy as copy, requestsCopy } from './corrections.copy.ts';
 
 /** One request, and its answer once it has one. */
 export function AnswerDialog({ of, onClose }: { of: StaffCorrectionRequest; onClose: () => void }) {
@@ -45,7 +45,7 @@ export function AnswerDialog({ of, onClose }: { of: StaffCorrectionRequest; onCl
         rows={[
           { label: copy.child, value: `${of.child_name} · ${of.registration_number}` },
           { label: copy.made, value: formatMoment(of.created_at) },
-          { label: copy.text, value: of.text },
+          { label: of.correction_id === null ? copy.text : requestsCopy.objection, value: of.text },
           ...(of.answer === null ? [] : [{ label: copy.answer, value: of.answer }]),
           ...(of.answered_by === null
             ? []

@@ -120,7 +120,7 @@ export function CorrectionGroup({
   const rows = may.filter((field) => field === 'address' || !REGION.includes(field));
 
   return (
-    <Card aria-label={copy.targets[target]}>
+    <Stack as={Card} $gap={12} aria-label={copy.targets[target]}>
       <CardTitle as="h3">{copy.targets[target]}</CardTitle>
       <FormFrame
         form={form}
@@ -175,7 +175,7 @@ export function CorrectionGroup({
           </Banner>
         ) : null}
       </FormFrame>
-    </Card>
+    </Stack>
   );
 }
 
@@ -228,8 +228,8 @@ function FieldLine({
           label,
           value: (
             <>
-              <span>{shown || copy.empty}</span>
-              <Button small variant="secondary" aria-label={copy.editOf(label)} onClick={onOpen}>
+              {shown ? <span>{shown}</span> : <Quiet as="span">{copy.empty}</Quiet>}
+              <Button small variant="ghost" aria-label={copy.editOf(label)} onClick={onOpen}>
                 {copy.edit}
               </Button>
             </>

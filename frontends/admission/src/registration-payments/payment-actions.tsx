@@ -7,6 +7,7 @@ import { Quiet, Row } from '@gerbang/ui/layout';
 import { Menu } from '@gerbang/ui/menu';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { useCan } from '@gerbang/web-kit/session/abilities';
+import { WhoMay } from '@gerbang/web-kit/session/who-may.tsx';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -71,8 +72,9 @@ export function PaymentActions({
   const navigate = useNavigate();
   const status = registration.payment_status;
   const verified = status === 'verified';
+  const announced = verified && hasResult(registration.current_stage);
   const entries = [
-    ...(useCan('payments.reverse') && verified && hasResult(registration.current_stage)
+    ...(useCan('payments.reverse') && announced
       ? [{ id: 'reverse', label: reverseFeeCopy.title, onAction: () => setAbove('reverse') }]
       : []),
     // Until then it is rejected instead.
@@ -124,6 +126,7 @@ export function PaymentActions({
       {verifies && isFeeFixed(registration.current_stage, status) ? (
         <Quiet>{registration.current_stage === 'withdrawn' ? copy.left : copy.closed}</Quiet>
       ) : null}
+      {announced ? <WhoMay ability="payments.reverse" action={reverseFeeCopy.title} /> : null}
       {entries.length > 0 ? (
         <Row $justify="end">
           <Menu outlined label={copy.menu} trigger="⋯" groups={[{ id: 'fee', entries }]} />

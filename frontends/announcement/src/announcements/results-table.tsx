@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { classText, formatDateLong } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
+import { WhoMay } from '@gerbang/web-kit/session/who-may.tsx';
 import { CorrectionMenu } from '../result-corrections/correction-menu.tsx';
 import { correctionCopy } from '../result-corrections/result-corrections.copy.ts';
 import { markOf } from './child-name.tsx';
@@ -121,6 +122,9 @@ export function ResultsTable({
         rowKey={({ id }) => id}
         empty={<p>{copy.noResults}</p>}
       />
+      {status === 'published' ? (
+        <WhoMay ability="result_corrections.ask" action={correctionCopy.title} />
+      ) : null}
       {shown.length < results.length ? (
         <Button variant="secondary" onClick={showAll}>
           {copy.showAll(results.length)}

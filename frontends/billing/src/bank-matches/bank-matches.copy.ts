@@ -97,6 +97,7 @@ export const copy = {
   otherLine: (day: string, status: string) => `Baris yang sudah ada (${day}, ${status}):`,
   otherLoading: 'Memuat baris yang sudah ada...',
   otherFailed: 'Baris yang sudah ada tidak dapat dimuat. Periksa koneksi Anda, lalu buka lagi baris ini.',
+  more: 'Tindakan lain untuk mutasi ini',
   release: 'Lepaskan',
   restore: 'Kembalikan',
   restored: 'Baris dikembalikan',

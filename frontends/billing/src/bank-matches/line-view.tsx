@@ -2,6 +2,8 @@ import { Button } from '@gerbang/ui/button';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/session/abilities';
+import { MoreMenu } from '@gerbang/web-kit/page/more-menu.tsx';
+import { WhoMay } from '@gerbang/web-kit/session/who-may.tsx';
 import { DeskFoot, Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { Check, SearchX } from 'lucide-react';
@@ -97,11 +99,13 @@ export function LineView({
       {line.status === 'booked' ? (
         <>
           <Booked line={line} />
+          <WhoMay ability="payments.reverse" action={copy.release} />
           {releases ? (
-            <Row>
-              <Button small variant="secondary" onClick={() => setAside('release')}>
-                {copy.release}
-              </Button>
+            <Row $justify="end">
+              <MoreMenu
+                label={copy.more}
+                entries={[{ id: 'release', label: copy.release, onAction: () => setAside('release') }]}
+              />
             </Row>
           ) : null}
         </>

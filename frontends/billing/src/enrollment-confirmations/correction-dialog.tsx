@@ -7,10 +7,11 @@ import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { refreshBilling } from '../billing.api.ts';
+import { Follows } from '../payment-reversals/follows.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 
 const TEXTS = {
-  reopen: { title: copy.reopen, lead: copy.reopenLead, done: copy.reopened, variant: 'primary' },
+  reopen: { title: copy.reopen, done: copy.reopened, variant: 'primary' },
   void: { title: copy.voidScheme, lead: copy.voidLead, done: copy.voided, variant: 'danger' },
 } as const;
 
@@ -58,6 +59,8 @@ export function CorrectionDialog({
       pending={pending}
       onSend={send}
       onClose={onClose}
-    />
+    >
+      <Follows of={copy.follows[action]} />
+    </ReasonDialog>
   );
 }

@@ -16,13 +16,18 @@ export const detailCopy = {
     `Konfirmasi menunggu keputusan sekolah lagi. Alasan: ${reason} (${name}, ${day})`,
   school: 'Sekolah',
   reopen: 'Tarik kembali penolakan',
-  reopenByOthers: 'Penolakan ditarik kembali oleh kepala pendidikan atau administrator.',
-  reopenLead: 'Konfirmasi kembali menunggu keputusan, dan keluarga dikabari.',
   reopened: 'Penolakan ditarik kembali',
   voidMenu: 'Tindakan lain untuk skema ini',
   voidScheme: 'Batalkan skema',
-  voidLead:
-    'Hanya selama belum ada pembayaran. Yang ikut berubah: semua tagihan skema ini dibatalkan dan tetap terbaca, konfirmasi kembali menunggu keputusan, data keluarga dapat diubah lagi, dan keluarga dikabari.',
+  voidLead: 'Hanya selama belum ada pembayaran. Orang kedua tidak diperlukan.',
+  follows: {
+    reopen: ['Konfirmasi kembali menunggu keputusan.', 'Keluarga diberi tahu sekali.'],
+    void: [
+      'Semua tagihan skema ini dibatalkan dan tetap terbaca.',
+      'Konfirmasi kembali menunggu keputusan, dan data keluarga dapat diubah lagi.',
+      'Keluarga diberi tahu sekali.',
+    ],
+  },
   voided: 'Skema dibatalkan, dan keluarga dikabari',
   reason: 'Alasan',
   reasonHint: 'Dibaca orang tua di portal. Pesan WhatsApp hanya mengabarkan bahwa ada perubahan.',

@@ -13,6 +13,7 @@ import { Menu } from '@gerbang/ui/menu';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { useCan } from '@gerbang/web-kit/session/abilities';
+import { WhoMay } from '@gerbang/web-kit/session/who-may.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { PaperActions } from '@gerbang/web-kit/files/paper-actions.tsx';
@@ -121,6 +122,7 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
       ) : scheme.data ? (
         <>
           <SummaryList rows={rowsOf(scheme.data, confirmation.payment_summary, viewer)} />
+          {viewer === 'staff' ? <WhoMay ability="schemes.change" action={changesCopy.title} /> : null}
           <SchemeHistory of={scheme.data} />
         </>
       ) : (
@@ -134,7 +136,7 @@ function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; view
 function Reopening({ confirmation }: { confirmation: Confirmation }) {
   const reopens = useCan('enrollment.reopen');
   const [asking, setAsking] = useState(false);
-  if (!reopens) return <Quiet>{copy.reopenByOthers}</Quiet>;
+  if (!reopens) return <WhoMay ability="enrollment.reopen" action={copy.reopen} />;
   return (
     <div>
       <Button variant="secondary" onClick={() => setAsking(true)}>

@@ -30,21 +30,22 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
     {
       key: 'actions',
       actions: true,
-      render: (invoice) => (
-        <Row as="span" $gap={4} $apart={12} $align="center" $justify="end">
-          {invoice.voided ? null : <InvoicePdf id={invoice.id} number={invoice.invoice_number} short />}
-          {manages && !invoice.voided ? (
-            <SoonButton
-              small
-              label={copy.edit}
-              name={copy.editInvoice(invoice.invoice_number)}
-              title={copy.editInvoiceTitle}
-              text={copy.editInvoiceSoon}
-              icon={<Pencil size={16} aria-hidden="true" />}
-            />
-          ) : null}
-        </Row>
-      ),
+      render: (invoice) =>
+        invoice.voided ? null : (
+          <Row as="span" $gap={4} $apart={12} $align="center" $justify="end">
+            <InvoicePdf id={invoice.id} number={invoice.invoice_number} short />
+            {manages ? (
+              <SoonButton
+                small
+                label={copy.edit}
+                name={copy.editInvoice(invoice.invoice_number)}
+                title={copy.editInvoiceTitle}
+                text={copy.editInvoiceSoon}
+                icon={<Pencil size={16} aria-hidden="true" />}
+              />
+            ) : null}
+          </Row>
+        ),
     },
   ]);
   const rows = invoices.data ?? [];

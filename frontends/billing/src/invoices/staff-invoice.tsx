@@ -8,6 +8,7 @@ import { Row } from '@gerbang/ui/layout';
 import { Menu } from '@gerbang/ui/menu';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { useCan } from '@gerbang/web-kit/session/abilities';
+import { WhoMay } from '@gerbang/web-kit/session/who-may.tsx';
 import { HeldProof } from '@gerbang/web-kit/desk/proof-likeness.tsx';
 import { FileView } from '@gerbang/web-kit/files/file-view.tsx';
 import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
@@ -81,7 +82,8 @@ function PaymentRow({
   manages: boolean;
   setAbove: (above: Above) => void;
 }) {
-  const reverses = useCan('payments.reverse') && payment.verification_status === 'verified';
+  const verified = payment.verification_status === 'verified';
+  const reverses = useCan('payments.reverse') && verified;
   const decides = manages && mayMoveInvoicePayment(payment.verification_status, 'verified', 'staff');
   return (
     <>
@@ -96,6 +98,7 @@ function PaymentRow({
           read={(signal) => readCheck(payment.id, signal)}
         />
       ) : null}
+      {verified ? <WhoMay ability="payments.reverse" action={reversalCopy.reverse} /> : null}
       {reverses ? (
         <Row $justify="end">
           <Menu
@@ -176,6 +179,7 @@ export function Invoice({ invoice }: { invoice: StaffInvoice }) {
       />
       <VoidedNote of={invoice} />
       <DueChanges invoice={invoice} />
+      {invoice.remaining > 0 ? <WhoMay ability="due_dates.change" action={dueDateCopy.title} /> : null}
       <Row $gap={8} $align="center" $justify="between">
         {invoice.voided ? null : <InvoicePdf id={invoice.id} number={invoice.invoice_number} />}
         {entries.length > 0 ? (

@@ -278,6 +278,14 @@ test('when the head of the school looks, then there is nothing to decide', async
     expect(invoice.queryByRole('button', { name })).toBeNull();
 });
 
+test('when a role may not take a payment back or move a due day, then the roles that may are named', async () => {
+  const verified = aPayment({ verification_status: 'verified' });
+  show({ role: 'it', invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [verified] } });
+  const invoice = await panel();
+  expect(await invoice.findByText('Batalkan pembayaran: oleh Keuangan atau Administrator.')).toBeTruthy();
+  expect(invoice.getByText('Beri kelonggaran: oleh Keuangan atau Administrator.')).toBeTruthy();
+});
+
 test('when the address names no invoice, then it says so', async () => {
   show(
     { search: `?id=${id(99)}` },

@@ -56,6 +56,7 @@ export function MoneyRequestDialog({ of, onClose }: { of: MoneyRequest; onClose:
     const isApproval = asked === 'approve';
     return (
       <AlertDialog
+        destructive={!isApproval}
         title={isApproval ? copy.approveTitle : copy.withdrawTitle}
         confirmLabel={isApproval ? copy.approve : copy.withdraw}
         pending={approval.pending || withdrawal.pending}

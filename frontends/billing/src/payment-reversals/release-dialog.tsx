@@ -14,6 +14,8 @@ export function ReleaseDialog({ line, onClose }: { line: BankLine; onClose: () =
       title={copy.releaseTitle}
       lead={`${formatRupiah(line.amount)} · ${formatDateShort(line.booked_on)}`}
       action={copy.release}
+      // The line can be booked again.
+      variant="primary"
       follows={[
         ...paid.map(({ number, amount }) => copy.owesAgain(number, formatRupiah(amount))),
         ...paid.flatMap(({ receipt_number: number }) => (number ? [copy.receiptRevoked(number)] : [])),

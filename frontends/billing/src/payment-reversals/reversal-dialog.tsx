@@ -10,23 +10,17 @@ import { messageOf } from '@gerbang/web-kit/api/client';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useState } from 'react';
-import { styled } from 'styled-components';
+import { Follows } from './follows.tsx';
 import { copy } from './payment-reversals.copy.ts';
 
 const REASON_MIN = 10;
-
-const List = styled.ul`
-  display: grid;
-  gap: 4px;
-  padding-inline-start: 20px;
-  list-style: disc;
-`;
 
 /** Takes booked money back with a reason: what follows and who must agree stand above it. */
 export function ReversalDialog<Sent>({
   title,
   lead,
   action,
+  variant,
   cause,
   onCause,
   follows,
@@ -40,6 +34,8 @@ export function ReversalDialog<Sent>({
   lead: string;
   /** Label of the button. */
   action: string;
+  /** 'danger' where it is left out. */
+  variant?: 'primary';
   /** Null until one is chosen; left out where there is one cause only. */
   cause?: ReversalCause | null;
   onCause?: (cause: ReversalCause) => void;
@@ -69,6 +65,7 @@ export function ReversalDialog<Sent>({
       minLength={REASON_MIN}
       maxLength={300}
       action={action}
+      variant={variant}
       pending={pending}
       onSend={(reason) => {
         setAsked(true);
@@ -88,14 +85,7 @@ export function ReversalDialog<Sent>({
             onChange={({ target }) => onCause?.(target.value as ReversalCause)}
           />
         )}
-        <section aria-label={copy.follows}>
-          <strong>{copy.follows}</strong>
-          <List>
-            {follows.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </List>
-        </section>
+        <Follows of={follows} />
         <Quiet>{agrees}</Quiet>
         <Alert>{refusal}</Alert>
       </Stack>

@@ -33,7 +33,7 @@ export function ReverseDialog({
   return (
     <ReversalDialog
       title={copy.reverse}
-      lead={`${formatRupiah(amount)} · ${formatDayText(payment.payment_date)} · ${number}`}
+      lead={`${number} · ${formatRupiah(amount)} · ${formatDayText(payment.payment_date)}`}
       action={copy.reverse}
       cause={cause}
       onCause={setCause}

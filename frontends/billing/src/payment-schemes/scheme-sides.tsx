@@ -25,7 +25,7 @@ function Side({ title, of }: { title: string; of: SchemeSide }) {
 /** A scheme before and after a change, beside each other where there is room. */
 export function SchemeSides({ before, after }: { before: SchemeSide; after: SchemeSide }) {
   return (
-    <Columns $from={640} $tracks="minmax(0, 1fr) minmax(0, 1fr)">
+    <Columns $from={640} $gap={24} $tracks="minmax(0, 1fr) minmax(0, 1fr)">
       <Side title={copy.before} of={before} />
       <Side title={copy.after} of={after} />
     </Columns>

@@ -41,7 +41,7 @@ export const admissionHelp: AreaHelp = {
     terms: ['Pendaftaran', 'Biaya pendaftaran', 'Gelombang'],
     questions: {
       'Sampai kapan jenjang atau kelas dapat diubah?':
-        'Sampai bukti pembayaran dikirim. Sesudah itu hubungi sekolah.',
+        'Sampai bukti pembayaran dikirim. Sesudah itu tekan “Ada yang salah? Minta koreksi” pada pendaftarannya.',
       'Mengapa anak belum dapat didaftarkan ke suatu jenjang?':
         'Gelombangnya belum dibuka, sudah ditutup, atau sudah penuh.',
       'Di mana saya membaca tanggal dan tempat observasi?':
@@ -83,14 +83,14 @@ export const admissionHelp: AreaHelp = {
   },
   '/admin/registration': {
     purpose: 'Semua pendaftaran, dengan pembayaran dan tahapnya.',
-    terms: ['Antrean', 'Tahap', 'Verifikasi'],
+    terms: ['Tahap', 'Verifikasi', 'Koreksi'],
     questions: {
       'Mengapa suatu tahap tidak dapat dipilih?':
         'Tahap hanya dilanjutkan bila biaya pendaftaran terverifikasi, dan hasil observasi hanya datang dari pengumuman.',
       'Siapa yang memverifikasi, dan siapa yang mengubah tahap?':
         'Keuangan, Administrator, dan IT memverifikasi. CS, pendidikan, Administrator, dan IT mengubah tahap.',
-      'Apa arti “NIK ganda, perlu diperiksa”?':
-        'Anak lain memiliki NIK yang sama: salah satunya mungkin keliru atau dibuat dua kali. Keluarganya tidak diberi tahu.',
+      'Data sebuah pendaftaran ternyata salah. Apa yang dapat dilakukan?':
+        'Buka bagian “Koreksi” pada pendaftaran itu. Yang ikut berubah disebut sebelum disimpan, dan keluarga membaca alasannya.',
     },
   },
   '/admin/families/:id': {

@@ -110,8 +110,8 @@ export const billingHelp: AreaHelp = {
         'Mutasi dari internet banking sebagai CSV atau Excel. Baris yang sudah dikenal tidak masuk dua kali, dan keterangan uang keluar tidak disimpan.',
       'Baris mana yang dapat dibukukan sekaligus?':
         'Hanya yang cocok pasti. Yang lain diputuskan satu per satu.',
-      'Suatu baris bukan pembayaran keluarga. Apa yang harus dilakukan?':
-        'Tekan “Sisihkan” dan tulis alasannya. Baris itu dapat dikembalikan kapan saja.',
+      'Suatu baris bukan pembayaran keluarga, atau salah dibukukan. Apa yang harus dilakukan?':
+        'Tekan “Sisihkan” dan tulis alasannya. Yang salah dibukukan terbuka lagi dengan “Lepaskan”.',
     },
   },
   '/admin/money-requests': {
