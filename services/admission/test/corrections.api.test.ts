@@ -12,7 +12,16 @@ import { patient } from '@gerbang/service-kit/testing/patience';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { correct, own, readable, REASON } from './corrections.ts';
-import { decide, documentRow, page, registeredFamily, send } from './child-documents.ts';
+import {
+  decide,
+  documentRow,
+  page,
+  registeredFamily,
+  review,
+  send,
+  sentDocument,
+  staffView,
+} from './child-documents.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { publishedSince, someNik, statuses } from './families.ts';
 import { inState, record } from './staff.ts';
@@ -169,6 +178,21 @@ describe('corrections of what a family gave', () => {
       { field: 'nik', before: null, after: `••••••••••••${changes.nik.slice(-4)}` },
     ]);
     expect((await door.call(getChild, caller, { params: { id: child.id } })).json().nik).toBe(changes.nik);
+  });
+
+  test('when a value that was compared with a document is corrected, then its tick ends, and what follows says so', async () => {
+    const { child, registration, id } = await sentDocument(door, await door.caller());
+    const { facts_print } = await staffView(door, staff.cs, registration.id);
+    const facts = ['child_name', 'birth_date'];
+    const seen = await review(door, staff.cs, id, { number: 1, decision: 'approved', facts, facts_print });
+    expect(seen.statusCode).toBe(200);
+    const answer = await correct(door, staff.cs, registration.id, {
+      changes: { full_name: 'Muhammad Faruq' },
+    });
+    expect(answer.json().follows.map((one: { kind: string }) => one.kind)).toContain('facts');
+    expect(await door.db('facts_checked').where({ child_id: child.id }).pluck('fact')).toEqual([
+      'birth_date',
+    ]);
   });
 
   test('when a NIK was corrected five times in a year, then the sixth is too much', async () => {

@@ -1,35 +1,21 @@
 import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { sendKeyed } from '../../kit/client.ts';
-import {
-  confirmEnrollment,
-  decideInvoicePayment,
-  makeScheme,
-  ownInvoices,
-  payInvoice,
-} from '../../kit/enrollments.ts';
-import { acceptedFamily, decideFee, newPicture, paidFamily } from '../../kit/families.ts';
-import { type Account, logInDemo } from '../../kit/people.ts';
+import { billedFamily, decideInvoicePayment, payInvoice } from '../../kit/enrollments.ts';
+import { decideFee, newPicture, paidFamily } from '../../kit/families.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
-import { ownPortal } from './own-portal.ts';
+import { ownPortal, useDesk } from './own-portal.ts';
 
 // What a school changes of the rule counts at once here.
 const own = ownPortal({ env: { admission: { ACCOUNT_CHANGE_DELAY_HOURS: '0' } } });
 const { visitor } = own;
 
-let finance: Account;
-let admin: Account;
-let manager: Account;
+const desk = useDesk(own);
 beforeAll(async () => {
-  [finance, admin, manager] = await Promise.all([
-    logInDemo(own.client, 'finance'),
-    logInDemo(own.client, 'admin'),
-    logInDemo(own.client, 'manager_pendidikan'),
-  ]);
   const path = '/api/admin/school';
-  const { active } = await finance.call<{ active: { settings: object } }>('GET', path);
+  const { active } = await desk.finance.call<{ active: { settings: object } }>('GET', path);
   const refund_rule = {
     version: 1,
     registration_fee: { back: 'percent', percent: 60 },
@@ -39,17 +25,20 @@ beforeAll(async () => {
     contact: 'Bagian keuangan',
   };
   const settings = { ...active.settings, refund_rule };
-  const { row_version } = await finance.call<{ row_version: number }>('PUT', `${path}/draft`, { settings });
-  await sendKeyed(own.client, admin, `${path}/draft/activate`, { row_version, note: 'Ketentuan baru' });
+  const { row_version } = await desk.finance.call<{ row_version: number }>('PUT', `${path}/draft`, {
+    settings,
+  });
+  await sendKeyed(own.client, desk.admin, `${path}/draft/activate`, { row_version, note: 'Ketentuan baru' });
 });
 
-const refundsOf = (id: string) => finance.call<Refund[]>('GET', `/api/admin/refunds?registration_id=${id}`);
+const refundsOf = (id: string) =>
+  desk.finance.call<Refund[]>('GET', `/api/admin/refunds?registration_id=${id}`);
 
 test('when a family leaves under a rule of 60 percent, then finance changes the figure, the head agrees, and the paper of the transfer is checked by its code', async () => {
   const { parent, made } = await paidFamily(own.client, ['Nadia Putri']);
   const [registered] = made;
   if (!registered) throw new Error('no registration');
-  await decideFee(finance.call, registered, 'verified');
+  await decideFee(desk.finance.call, registered, 'verified');
   const home = await visitor(PHONE, { as: parent });
   await home.page.goto(`/registrations?lihat=${registered.id}`);
   await home.page.getByRole('button', { name: 'Mengundurkan diri: Nadia Putri' }).tap();
@@ -67,7 +56,7 @@ test('when a family leaves under a rule of 60 percent, then finance changes the 
   await portal.seeToast(home.page, 'Pengunduran diri tercatat', 'Rinciannya tetap dapat Anda baca di sini.');
   await until('The draft by the rule', async () => (await refundsOf(registered.id)).length === 1);
 
-  const { page } = await visitor(WIDE, { as: finance });
+  const { page } = await visitor(WIDE, { as: desk.finance });
   await page.goto('/admin/refunds');
   await page.getByRole('button', { name: /^Lihat pengembalian PD-\d{4}-\d{6}, Nadia Putri$/u }).click();
   const panel = page.getByRole('region', { name: 'Pengembalian dana' });
@@ -85,7 +74,7 @@ test('when a family leaves under a rule of 60 percent, then finance changes the 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ajukan' }).click();
   await portal.seeToast(page, 'Berhasil', 'Pengembalian dana diajukan');
 
-  const head = await visitor(PHONE, { as: manager });
+  const head = await visitor(PHONE, { as: desk.manager });
   const [refund] = await refundsOf(registered.id);
   await head.page.goto(`/admin/refunds?id=${refund?.id}`);
   await portal.see(head.page, 'Formulir cetak sudah diambil');
@@ -123,16 +112,12 @@ test('when a family leaves under a rule of 60 percent, then finance changes the 
 });
 
 test('when one of four instalments goes back by hand, then the invoice offers it, with all that the family has paid', async () => {
-  const people = { admin: admin.call, manager: manager.call };
-  const accepted = await acceptedFamily(own.client, people, 'Khalid Akbar');
-  const { call } = accepted.parent;
-  await makeScheme(finance.call, accepted, await confirmEnrollment(call, accepted));
-  const [invoice] = await ownInvoices(call);
-  if (!invoice) throw new Error('no invoice');
-  await payInvoice(call, invoice.id, invoice.total_amount);
-  await decideInvoicePayment(finance.call, invoice.id, { action: 'verify' });
+  const accepted = await billedFamily(own.client, desk, 'Khalid Akbar');
+  const { invoice } = accepted;
+  await payInvoice(accepted.parent.call, invoice.id, invoice.total_amount);
+  await decideInvoicePayment(desk.finance.call, invoice.id, { action: 'verify' });
 
-  const { page } = await visitor(DESKTOP, { as: finance });
+  const { page } = await visitor(DESKTOP, { as: desk.finance });
   await page.goto(`/admin/invoices?id=${invoice.id}`);
   await portal.button(page, 'Tindakan lain untuk tagihan ini').click();
   await page.getByRole('menuitem', { name: 'Kembalikan dana' }).click();

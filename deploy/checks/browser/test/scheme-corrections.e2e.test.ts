@@ -1,49 +1,24 @@
-import { sendKeyed } from '../../kit/client.ts';
-import {
-  confirmEnrollment,
-  decideInvoicePayment,
-  makeScheme,
-  ownInvoices,
-  payInvoice,
-} from '../../kit/enrollments.ts';
-import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
-import { type Account, logInDemo } from '../../kit/people.ts';
+import { billedFamily, decideInvoicePayment, ownInvoices, payInvoice } from '../../kit/enrollments.ts';
+import { jakartaDate, newPicture } from '../../kit/families.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { ownPortal } from './own-portal.ts';
+import { ownPortal, useDesk } from './own-portal.ts';
 
 const own = ownPortal();
 const { visitor } = own;
 
-let finance: Account;
-let admin: Account;
-let manager: Account;
-beforeAll(async () => {
-  [finance, admin, manager] = await Promise.all([
-    logInDemo(own.client, 'finance'),
-    logInDemo(own.client, 'admin'),
-    logInDemo(own.client, 'manager_pendidikan'),
-  ]);
-});
+const desk = useDesk(own);
 
 /** An accepted child with four instalments of Rp 10 million. */
-async function billed(child: string) {
-  const accepted = await acceptedFamily(own.client, { admin: admin.call, manager: manager.call }, child);
-  const { call } = accepted.parent;
-  const confirmation = await confirmEnrollment(call, accepted);
-  await makeScheme(finance.call, accepted, confirmation, { first_installment_date: jakartaDate(30) });
-  const invoices = await ownInvoices(call);
-  const [first] = invoices;
-  if (!first) throw new Error('no invoice');
-  return { ...accepted, confirmation, invoices, first };
-}
+const billed = (child: string) =>
+  billedFamily(own.client, desk, child, { first_installment_date: jakartaDate(30) });
 
 test('when four instalments with one paid become two, then finance sees both sides before, and the family after', async () => {
-  const { parent, confirmation, invoices, first } = await billed('Aisyah Putri');
+  const { parent, confirmation, invoices, invoice: first } = await billed('Aisyah Putri');
   await payInvoice(parent.call, first.id, first.total_amount);
-  await decideInvoicePayment(finance.call, first.id, { action: 'verify' });
-  const { page } = await visitor(DESKTOP, { as: finance });
+  await decideInvoicePayment(desk.finance.call, first.id, { action: 'verify' });
+  const { page } = await visitor(DESKTOP, { as: desk.finance });
   await page.goto(`/admin/enrollment/${confirmation}/details`);
   await page.getByRole('button', { name: 'Tindakan lain untuk skema ini' }).click();
   await page.getByRole('menuitem', { name: 'Ubah skema' }).click();
@@ -78,13 +53,18 @@ test('when four instalments with one paid become two, then finance sees both sid
   await history.getByText(/Keluarga meminta dua tahap/u).waitFor();
 });
 
-/** Lets the school take cash without a slip, and records some of this invoice: billing knows a moment later. */
+/** Lets the school take cash without a slip, by two people; billing knows a moment later, when it takes some of this invoice so. */
 async function takeCashWithoutSlip(invoiceId: string): Promise<void> {
-  const path = '/api/admin/school';
-  const { active } = await finance.call<{ active: { settings: object } }>('GET', path);
-  const settings = { ...active.settings, cash_proof: 'optional' };
-  const { row_version } = await finance.call<{ row_version: number }>('PUT', `${path}/draft`, { settings });
-  await sendKeyed(own.client, admin, `${path}/draft/activate`, { row_version, note: 'Tunai tanpa bukti' });
+  const { page } = await visitor(DESKTOP, { as: desk.finance });
+  await page.goto('/admin/setup?bagian=fees');
+  await page.getByLabel('Bukti untuk pembayaran tunai').selectOption('optional');
+  await portal.button(page, 'Simpan draf').click();
+  await portal.seeToast(page, 'Draf disimpan');
+  const office = await visitor(DESKTOP, { as: desk.admin });
+  await office.page.goto('/admin/setup?bagian=activate');
+  await portal.see(office.page, /Bukti untuk pembayaran tunai/u);
+  await portal.field(office.page, 'Alasan perubahan').fill('Tunai tanpa bukti');
+  await portal.button(office.page, 'Aktifkan').click();
   const cash = {
     enrollment_invoice_id: invoiceId,
     amount_paid: 1_000_000,
@@ -94,32 +74,49 @@ async function takeCashWithoutSlip(invoiceId: string): Promise<void> {
     auto_verify: false,
   };
   await until('Cash without a slip is taken', () =>
-    finance.call('POST', '/api/admin/enrollment-invoice-payments', cash).then(
+    desk.finance.call('POST', '/api/admin/enrollment-invoice-payments', cash).then(
       () => true,
       () => null,
     ),
   );
 }
 
-test('when cash comes without a slip, then it is refused until the school allows it with a note', async () => {
-  const { first, invoices } = await billed('Zahra Putri');
-  const { page } = await visitor(DESKTOP, { as: finance });
-  const openForm = async () => {
-    await page.goto(`/admin/invoices?id=${first.id}`);
+test('when cash comes with a slip and without one, then the school’s setting decides what is taken', async () => {
+  const [first, second, third, last] = (await billed('Zahra Putri')).invoices;
+  const { page } = await visitor(DESKTOP, { as: desk.finance });
+  const openForm = async (invoice: { readonly id: string } | undefined) => {
+    await page.goto(`/admin/invoices?id=${invoice?.id}`);
     await page.getByRole('button', { name: 'Tambah Pembayaran' }).click();
     await page.getByRole('radio', { name: 'Tunai' }).check();
     await page.getByRole('checkbox', { name: 'Langsung verifikasi' }).uncheck();
   };
+  const addSlip = async () => {
+    const slip = { name: 'kuitansi.png', mimeType: 'image/png', buffer: newPicture() };
+    await page.locator('input[type=file]').setInputFiles(slip);
+    await portal.see(page, /^Terunggah/u);
+  };
   const save = () => page.getByRole('button', { name: 'Simpan', exact: true }).click();
-  await openForm();
+  const isTaken = () => portal.seeToast(page, 'Berhasil', 'Pembayaran berhasil ditambahkan');
+  const note = () => page.getByLabel(/^Catatan admin/u);
+
+  // The setting as it is at first: 'wajib'.
+  await openForm(first);
+  await note().fill('Diterima dari ibunya di loket');
   await save();
   await portal.see(page, 'Bukti pembayaran wajib diupload');
+  await addSlip();
+  await save();
+  await isTaken();
 
-  await takeCashWithoutSlip(invoices[1]?.id ?? '');
-  await openForm();
+  await takeCashWithoutSlip(last?.id ?? '');
+  await openForm(second);
+  await addSlip();
+  await save();
+  await isTaken();
+  await openForm(third);
   await save();
   await portal.see(page, /Tanpa bukti, tulis catatan paling sedikit 10 huruf/u);
-  await page.getByLabel(/^Catatan admin/u).fill('Diterima dari ibunya di loket');
+  await note().fill('Diterima dari ibunya di loket');
   await save();
-  await portal.seeToast(page, 'Berhasil', 'Pembayaran berhasil ditambahkan');
+  await isTaken();
 });
