@@ -6,6 +6,7 @@ import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
 import { measureAnnouncementMinute } from './minute.ts';
 import { measureOffice } from './office.ts';
+import { measureOpening } from './opening.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
 import { measureScaling } from './scaling.ts';
@@ -30,6 +31,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'minute',
     what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P10b, P12)',
     run: measureAnnouncementMinute,
+  },
+  {
+    name: 'opening',
+    what: 'a wave opens: 700 families go the whole way in three minutes (P20)',
+    run: measureOpening,
   },
   { name: 'scaling', what: 'reads by one of each process and by two (P11)', run: measureScaling },
   { name: 'paint', what: 'paint and blocking time of pages', run: measurePaint, browser: true },

@@ -65,6 +65,7 @@ export const GOALS: readonly Goal[] = [
   { id: 'P17', what: 'all processes from cold', by: ['start'] },
   { id: 'P18', what: 'a correction, and what waits for agreement', by: ['office'] },
   { id: 'P19', what: 'a family that leaves', by: ['office'] },
+  { id: 'P20', what: 'a wave opens', by: ['opening'] },
   { id: 'landing', what: 'landing and /auth, cold', by: ['paint'] },
   { id: 'dashboard', what: 'parent dashboard, cold', by: ['paint'] },
   { id: 'next', what: 'next remote, shell cached', by: ['paint'] },
