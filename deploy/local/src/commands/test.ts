@@ -16,13 +16,11 @@ import { run as runSome, testFilesOf } from './test-some.ts';
 
 /** More side by side share one PostgreSQL badly. */
 const MOST_WORKERS = 6;
-/** One more than cores: each waits for the database now and then. */
-const WORKERS = Math.min(availableParallelism() + 1, MOST_WORKERS);
 /**
- * Pages wait for timers and answers: two files at once leave two cores idle for 44 of 100 seconds. With three, people who register
- * beside the test of many logins met a 504: the line of logins is for one portal.
+ * One more than cores: each waits for the database now and then, and pages for timers and answers. Of a small machine with two
+ * files of the browser at once, two cores were idle for 44 of 100 seconds.
  */
-const BROWSER_WORKERS = 2;
+const WORKERS = Math.min(availableParallelism() + 1, MOST_WORKERS);
 const SLOWEST = 10;
 /** The last lines of the last whole run. */
 export const SUMMARY = join(projectRoot, '.cache', 'test-summary.txt');
@@ -70,7 +68,7 @@ async function runAll(shard: string | undefined): Promise<number> {
     ? await runJest({
         name: 'browser',
         projects: ['browser'],
-        args: [`--maxWorkers=${BROWSER_WORKERS}`, ...part],
+        args: [`--maxWorkers=${WORKERS}`, ...part],
         show: true,
       })
     : { ...NOTHING, failed: 1 };
