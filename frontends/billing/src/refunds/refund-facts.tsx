@@ -19,20 +19,18 @@ import { panelCopy as copy } from './refunds.copy.ts';
 /** Before the money has left, or is to stay. */
 const OPEN: ReadonlySet<Refund['status']> = new Set(['draft', 'requested', 'approved']);
 
-/** An amount or a number that no line break divides. */
-const whole = (text: string) => (
+const amountOf = (amount: number) => (
   <Text as="span" $whole>
-    {text}
+    {formatRupiah(amount)}
   </Text>
 );
-const amountOf = (amount: number) => whole(formatRupiah(amount));
 
 const rowOf = ({ kind, target, number, paid, percent, rule_back: rule, back }: Refund['lines'][number]) => ({
   key: `${kind} ${target}`,
   cells: [
     <CellLines key="what">
       {REFUND_KINDS[kind]}
-      <small>{whole(number)}</small>
+      <small>{number}</small>
       <small>{copy.paid(formatRupiah(paid))}</small>
     </CellLines>,
     rule === null ? (
