@@ -17,7 +17,7 @@ import {
 } from '@gerbang/domain/observation-slots';
 import { z } from 'zod';
 import { calendarDay, isNearMoment } from './days.ts';
-import { endpoint } from './endpoint.ts';
+import { CALENDAR, endpoint } from './endpoint.ts';
 import { reasonText, seenVersion } from './seat-pools.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
 import { idParams, lineOfText, optionalParagraph, uuidText } from './text.ts';
@@ -197,6 +197,8 @@ export const ownBookingSchema = times.extend({
   instructions: z.string().nullable(),
   attendees: z.enum(attendees).nullable(),
   needs: z.string().nullable(),
+  /** Opens Google's calendar with the appointment. */
+  google_url: z.string(),
   version: z.int(),
 });
 
@@ -257,6 +259,30 @@ export const giveUpSlot = endpoint({
   response: { 200: z.object({ moves_left: z.int() }) },
 });
 
+export const slotFile = endpoint({
+  ...own,
+  id: 'J04',
+  method: 'GET',
+  path: '/api/registrations/{id}/slot.ics',
+  summary: 'Jadwal observasi yang dipilih sebagai berkas kalender, tanpa nama anak',
+  params: idParams,
+  media: [CALENDAR],
+  response: { 200: z.any() },
+});
+
+export const sharedSlotFile = endpoint({
+  ...slots,
+  access: { kind: 'public' },
+  id: 'X81',
+  method: 'GET',
+  path: '/api/observasi/{token}.ics',
+  perMinute: 20,
+  summary: 'Berkas kalender yang sama lewat alamat rahasia, sampai dua hari setelah jadwalnya',
+  params: z.strictObject({ token: z.string().max(100, CHOICE) }),
+  media: [CALENDAR],
+  response: { 200: z.any() },
+});
+
 /** The calls about slots of the observation. */
 export const slotCalls = [
   listSlots,
@@ -267,4 +293,6 @@ export const slotCalls = [
   readSlotChoices,
   chooseSlot,
   giveUpSlot,
+  slotFile,
+  sharedSlotFile,
 ] as const;

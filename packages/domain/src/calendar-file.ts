@@ -1,3 +1,8 @@
+interface Alarm {
+  readonly text: string;
+  readonly before: string;
+}
+
 /** What a calendar shows of a day or an appointment. */
 export interface CalendarEntry {
   /** Names the entry for good: a calendar that has it changes it. */
@@ -14,7 +19,7 @@ export interface CalendarEntry {
   readonly note?: string | null;
   readonly url: string;
   /** What is shown so long before the entry begins (`PT16H`). */
-  readonly alarm?: { readonly text: string; readonly before: string };
+  readonly alarm?: Alarm | readonly Alarm[];
 }
 
 const MAX_OCTETS = 75;
@@ -83,9 +88,9 @@ function timesOf({ day, hours }: CalendarEntry): string[] {
   return [`DTSTART;${kind}:${at(0)}`, `DTEND;${kind}:${at(minutes)}`];
 }
 
-function linesOf(entry: CalendarEntry): string[] {
-  const { uid, sequence, changedAt, title, place, note, url, alarm } = entry;
-  const alarmLines = ({ text, before }: NonNullable<typeof alarm>) => [
+function linesOf(entry: CalendarEntry, method: string): string[] {
+  const { uid, sequence, changedAt, title, place, note, url, alarm = [] } = entry;
+  const alarmLines = ({ text, before }: Alarm) => [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escaped(text)}`,
@@ -102,20 +107,27 @@ function linesOf(entry: CalendarEntry): string[] {
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
     ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
     `URL:${url}`,
-    ...(alarm ? alarmLines(alarm) : []),
+    ...(method === 'CANCEL' ? ['STATUS:CANCELLED'] : []),
+    ...[alarm].flat().flatMap(alarmLines),
     'END:VEVENT',
   ];
 }
 
-/** A calendar file (RFC 5545) with these entries. Pages make some themselves, so it has to stay small. */
-export function calendarFile(entries: readonly CalendarEntry[]): string {
+/**
+ * A calendar file (RFC 5545) with these entries, or one that takes them out of calendars. Pages make some themselves, so it
+ * has to stay small.
+ */
+export function calendarFile(
+  entries: readonly CalendarEntry[],
+  method: 'PUBLISH' | 'CANCEL' = 'PUBLISH',
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Gerbang//PPDB//ID',
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     ...(entries.some(({ hours }) => hours) ? JAKARTA : []),
-    ...entries.flatMap(linesOf),
+    ...entries.flatMap((entry) => linesOf(entry, method)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');

@@ -3,12 +3,14 @@ import { Quiet, Row, Text } from '@gerbang/ui/layout';
 import { clockText, dayParts } from '@gerbang/web-kit/page/days';
 import { chatAddress } from '@gerbang/web-kit/page/format';
 import { CalendarPlus, MessageCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useSchool } from '../registrations/school.api.ts';
 import { homeCopy as copy } from './home.copy.ts';
 import { calendarOf, type Parent } from './steps.ts';
 
-const Save = styled.a`
+/** A link beside an appointment. */
+export const Save = styled.a`
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -18,8 +20,19 @@ const Save = styled.a`
 
 type Observation = NonNullable<Parent['observations']>[number];
 
-/** When and where the observation is and what to bring, with the file for a calendar and the way to ask for another day. */
-export function Appointment({ observation, child }: { observation: Observation; child: string }) {
+/**
+ * When and where the observation is and what to bring, with the file for a calendar and the way to ask for another day; or,
+ * as `children`, what else its family can do.
+ */
+export function Appointment({
+  observation,
+  child,
+  children,
+}: {
+  observation: Observation;
+  child: string;
+  children?: ReactNode;
+}) {
   const contact = useSchool().data?.contact_whatsapp;
   const { day, time, place, bring, registration_id } = observation;
   const { weekday, day: number, month } = dayParts(day);
@@ -45,17 +58,18 @@ export function Appointment({ observation, child }: { observation: Observation; 
           <CalendarPlus size={18} aria-hidden="true" />
           {copy.calendar}
         </Save>
-        {contact ? (
-          <Save
-            href={chatAddress(contact, copy.askOtherDay(child, `${number} ${month}`))}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={copy.otherDayOf(child)}
-          >
-            <MessageCircle size={18} aria-hidden="true" />
-            {copy.otherDay}
-          </Save>
-        ) : null}
+        {children ??
+          (contact ? (
+            <Save
+              href={chatAddress(contact, copy.askOtherDay(child, `${number} ${month}`))}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={copy.otherDayOf(child)}
+            >
+              <MessageCircle size={18} aria-hidden="true" />
+              {copy.otherDay}
+            </Save>
+          ) : null)}
       </Row>
     </CalendarLeaf>
   );

@@ -25,6 +25,7 @@ export const choicesCopy = {
   cancel: 'Batal',
   done: ['Jadwal tersimpan', 'Waktu dan tempatnya ada di pendaftaran anak Anda.'] as const,
   failed: 'Jadwal belum tersimpan',
+  google: 'Google Kalender',
   giveUp: 'Lepas jadwal',
   giveUpTitle: 'Lepas jadwal observasi ini?',
   giveUpText:

@@ -2,7 +2,7 @@ import type { SlotChoices } from '@gerbang/contracts/observation-slots';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { staffId } from '../../test/staff.ts';
 import { ChoosePart } from './choose-part.tsx';
 
@@ -40,6 +40,7 @@ const BOOKING = {
   instructions: null,
   attendees: null,
   needs: null,
+  google_url: 'https://calendar.google.com/x',
   version: 1,
 };
 const BOOKED: SlotChoices = { ...CHOICES, booking: BOOKING };
@@ -48,7 +49,7 @@ const page = { path: '/registrations', user: aUser({ role: 'wali_murid' }) };
 test('when a family chooses a time, then it is asked for one, says who comes, and is told that it is kept', async () => {
   const api = fakeApi({
     [READ]: { body: CHOICES },
-    [CALL]: { body: { booking: BOOKING, ics_url: '/x', google_url: 'https://calendar.google.com/x' } },
+    [CALL]: { body: { booking: BOOKING, ics_url: '/x', google_url: BOOKING.google_url } },
   });
   const { type } = renderPage(<ChoosePart row={ROW} />, page);
   await type.click(await screen.findByRole('button', { name: 'Pilih jadwal observasi: Umar' }));
@@ -87,6 +88,38 @@ test('when a family gives its slot up, then it is asked first', async () => {
   await type.click(screen.getByRole('button', { name: 'Lepas jadwal' }));
   await findToast('Jadwal dilepas');
   expect(api.bodies(END)).toHaveLength(1);
+});
+
+test.each([
+  ['can be moved', BOOKED, 'Google Kalender', 'Minta jadwal lain'],
+  [
+    'cannot be moved any more',
+    { ...BOOKED, can_choose: false, reason: 'Jadwal sudah dipindah dua kali. Hubungi sekolah.' },
+    'Minta jadwal lain',
+    'Pindah jadwal',
+  ],
+  [
+    'was typed by staff',
+    { ...CHOICES, can_choose: false, reason: 'Hubungi sekolah.' },
+    'Minta jadwal lain',
+    'Hubungi sekolah',
+  ],
+])('when an appointment %s, then the card offers what helps', async (_name, body, shown, hidden) => {
+  fakeApi({
+    [READ]: { body },
+    'GET /api/config': { body: { contact_whatsapp: '+6281200000000' } },
+  });
+  const observation = {
+    registration_id: ROW.id,
+    day: '2027-01-18',
+    time: '08:00',
+    place: 'Ruang Anggrek',
+    bring: null,
+  };
+  renderPage(<ChoosePart row={{ ...ROW, current_stage: 'obs_scheduled' }} observation={observation} />, page);
+  expect(await screen.findByText('Ruang Anggrek')).toBeTruthy();
+  expect(await screen.findByText(shown)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(new RegExp(hidden, 'u'))).toBe(null));
 });
 
 test.each([

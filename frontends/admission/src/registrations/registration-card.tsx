@@ -156,13 +156,12 @@ export function RegistrationCard({
           <p>{row.rejection_reason ?? copy.rejectedNoReason}</p>
         </Banner>
       ) : null}
-      {observation && row.current_stage === 'obs_scheduled' ? (
-        <Appointment observation={observation} child={callName(row.child)} />
-      ) : null}
       {row.slots ? (
         <Suspense fallback={null}>
-          <ChoosePart row={row} />
+          <ChoosePart row={row} observation={observation} />
         </Suspense>
+      ) : observation && row.current_stage === 'obs_scheduled' ? (
+        <Appointment observation={observation} child={callName(row.child)} />
       ) : null}
       {showsSeat(row) ? (
         <Region ref={seat} tabIndex={-1}>

@@ -1,5 +1,4 @@
 import { chooseSlot as call, type giveUpSlot as giveUpCall } from '@gerbang/contracts/observation-slots';
-import { observationCalendar } from '@gerbang/contracts/registration-stages';
 import { choiceProblem } from '@gerbang/domain/observation-bookings';
 import { FAMILY_MOVES } from '@gerbang/domain/observation-slots';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
@@ -12,7 +11,8 @@ import { ownRegistrationSteps } from '../registration-record/own-registration.ts
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { choiceOf, endBooking, holdBookings, noteVisit } from './bookings.repository.ts';
 import { moveFamilies } from './move-families.ts';
-import { googleAddress, toOwnBooking, WHY_NOT } from './own-bookings.view.ts';
+import { toOwnBooking, WHY_NOT } from './own-bookings.view.ts';
+import { sharedFileOf } from './slot-file.ts';
 import { slotById } from './slots.repository.ts';
 import { takeSlot } from './take-slot.ts';
 
@@ -67,10 +67,11 @@ export async function chooseSlot(
       view: async ({ trx }) => {
         const { live } = await choiceOf(trx, id);
         if (!live) throw new Error('A booking was not written');
+        const booking = toOwnBooking(live, context.school.settings.short_name);
         return {
-          booking: toOwnBooking(live),
-          ics_url: observationCalendar.path.replace('{id}', id),
-          google_url: googleAddress(live, context.school.settings.short_name),
+          booking,
+          ics_url: sharedFileOf(context, id),
+          google_url: booking.google_url,
         };
       },
     },

@@ -4,6 +4,7 @@ import { callerOf } from '@gerbang/service-kit/http/caller';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { sendCalendar } from '../registration-record/send-calendar.ts';
 import { withBody, withId } from '../use-cases.ts';
 import { bookSlot } from './book-slot.ts';
 import { cancelSlot } from './cancel-slot.ts';
@@ -11,6 +12,7 @@ import { changeSlot } from './change-slot.ts';
 import { chooseSlot, giveUpSlot } from './choose-slot.ts';
 import { createSlots } from './create-slots.ts';
 import { readChoices } from './read-choices.ts';
+import { ownSlotFile, sharedFile } from './slot-file.ts';
 import { possibleAssessors, slotsOf } from './slots.repository.ts';
 import { toSlot } from './slots.view.ts';
 
@@ -31,5 +33,11 @@ export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier,
   mount(app, verifier, calls.chooseSlot, withId(context, chooseSlot));
   mount(app, verifier, calls.giveUpSlot, ({ identity, request, params }) =>
     giveUpSlot(context, callerOf(identity, request), params.id),
+  );
+  mount(app, verifier, calls.slotFile, async ({ identity, params, reply }) =>
+    sendCalendar(reply, await ownSlotFile(context, identity.sub, params.id)),
+  );
+  mount(app, verifier, calls.sharedSlotFile, async ({ params, reply }) =>
+    sendCalendar(reply, await sharedFile(context, params.token)),
   );
 }

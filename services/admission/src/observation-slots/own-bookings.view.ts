@@ -14,15 +14,16 @@ export const WHY_NOT: Readonly<Record<NonNullable<ReturnType<typeof choiceProble
 };
 
 /** A booking as its family reads it; its id is that of the slot. */
-export const toOwnBooking = (booking: OwnBooking): z.output<typeof ownBookingSchema> => ({
+export const toOwnBooking = (booking: OwnBooking, school: string): z.output<typeof ownBookingSchema> => ({
   ...(shown(ownBookingSchema, booking) as z.output<typeof ownBookingSchema>),
   id: booking.slot_id,
+  google_url: googleAddress(booking, school),
 });
 
 const calendarMoment = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d{3}/gu, '');
 
 /** The address that opens Google's calendar with the appointment; it names neither child nor registration. */
-export function googleAddress(
+function googleAddress(
   { starts_at, ends_at, place }: Pick<OwnBooking, 'starts_at' | 'ends_at' | 'place'>,
   school: string,
 ): string {

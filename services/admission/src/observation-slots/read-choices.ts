@@ -44,6 +44,6 @@ export async function readChoices(
       day,
       slots: slots.filter((one) => one.day === day).map(({ day: _day, ...one }) => one),
     })),
-    booking: live && toOwnBooking(live),
+    booking: live && toOwnBooking(live, context.school.settings.short_name),
   };
 }

@@ -133,6 +133,23 @@ export interface Observation {
   readonly changed_at: Date;
 }
 
+/** How often the appointment of a registration was made, changed or ended since its first, and when it was last. */
+export async function appointmentChanges(
+  db: Db,
+  registrationId: string,
+): Promise<Pick<Observation, 'times' | 'changed_at'>> {
+  const { rows } = await db.raw(
+    `select count(*)::integer as times, max(reached_at) as changed_at from registration_stages
+     where registration_id = :id and stage in ('registered', 'obs_scheduled') and reached_at >= (select min(reached_at)
+       from registration_stages where registration_id = :id and stage = 'obs_scheduled')`,
+    { id: registrationId },
+  );
+  return (rows as Pick<Observation, 'times' | 'changed_at'>[])[0] as Pick<
+    Observation,
+    'times' | 'changed_at'
+  >;
+}
+
 /** The scheduled observation of a registration; undefined where there is none. */
 export async function observationOf(db: Db, registrationId: string): Promise<Observation | undefined> {
   const { rows } = await db.raw(

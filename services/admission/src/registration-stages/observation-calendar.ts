@@ -1,9 +1,11 @@
 import { calendarFile } from '@gerbang/domain/calendar-file';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { hasRegistration } from '../registration-record/registrations.repository.ts';
+import { bookingsOf } from '../observation-slots/bookings.repository.ts';
+import { slotFile } from '../observation-slots/slot-file.ts';
+import { ownRegistrations } from '../registration-record/registrations.repository.ts';
 import { noRegistration } from '../registration-record/rules.ts';
-import { observationOf } from '../registration-record/stages.repository.ts';
+import { appointmentChanges, observationOf } from '../registration-record/stages.repository.ts';
 
 // Without the child's name: calendars are shared, and shown on locked screens.
 const TITLE = 'Observasi PPDB';
@@ -12,12 +14,17 @@ const USUAL_MINUTES = 120;
 
 /** The calendar file of a registration's observation; 404 while none is scheduled. */
 export async function observationCalendar(
-  { config, database }: Pick<Context, 'config' | 'database'>,
+  context: Pick<Context, 'config' | 'columns' | 'database' | 'school'>,
   userId: string,
   id: string,
 ): Promise<string> {
+  const { config, database } = context;
   const db = database.knex;
-  if (!(await hasRegistration(db, userId, id))) throw noRegistration();
+  const own = await ownRegistrations(db, userId).where('registrations.id', id).first();
+  if (!own) throw noRegistration();
+  const bookings = await bookingsOf(db, id);
+  const live = bookings.find(({ status }) => status === 'booked');
+  if (live) return slotFile(context, db, own, live);
   const observation = await observationOf(db, id);
   if (!observation) throw notFound('Jadwal observasi belum ditetapkan.');
   const { day, time, place, times, changed_at } = observation;
@@ -25,7 +32,8 @@ export async function observationCalendar(
   return calendarFile([
     {
       uid: `${id}@${hostname}`,
-      sequence: times - 1,
+      // A file of a slot counted its end too, and no later one may count less.
+      sequence: (bookings.length > 0 ? (await appointmentChanges(db, id)).times : times) - 1,
       changedAt: changed_at,
       title: TITLE,
       day,

@@ -1,4 +1,3 @@
-import { CALENDAR } from '@gerbang/contracts/endpoint';
 import {
   changeStage as changeCall,
   listStaffStageHistory,
@@ -13,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withId } from '../use-cases.ts';
 import { noRegistration } from '../registration-record/rules.ts';
+import { sendCalendar } from '../registration-record/send-calendar.ts';
 import { hasRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
 import { changeStage } from './change-stage.ts';
@@ -31,10 +31,7 @@ export function registrationStagesRoutes(app: FastifyInstance, verifier: Verifie
 
   mount(app, verifier, calendarCall, async ({ identity, params, reply }) => {
     const file = await observationCalendar(context, identity.sub, params.id);
-    return reply
-      .type(`${CALENDAR}; charset=utf-8`)
-      .header('content-disposition', 'attachment; filename="observasi-ppdb.ics"')
-      .send(file);
+    return sendCalendar(reply, file);
   });
 
   mount(app, verifier, listStaffStageHistory, async ({ params }) => {
