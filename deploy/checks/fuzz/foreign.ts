@@ -1,6 +1,7 @@
 import { downloadDocuments } from '@gerbang/contracts/document-reviews';
 import { getConfirmationOfRegistration } from '@gerbang/contracts/enrollment-confirmations';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
+import { slotFile } from '@gerbang/contracts/observation-slots';
 import { observationCalendar } from '@gerbang/contracts/registration-stages';
 import { readSchoolLogo } from '@gerbang/contracts/school-public';
 import type { Role } from '@gerbang/domain/roles';
@@ -31,6 +32,7 @@ const MAY_FIND_NOTHING = new Set<string>([
   downloadDocuments.id,
   getConfirmationOfRegistration.id,
   observationCalendar.id,
+  slotFile.id,
   readSchoolLogo.id,
 ]);
 const check = 'authorization' as const;

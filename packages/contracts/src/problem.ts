@@ -130,6 +130,7 @@ export const PROBLEM_CODES = [
   'assessors',
   'below_booked',
   'day_off',
+  'slot_times',
   'place_taken',
   'moves_used',
   'slot_closed',

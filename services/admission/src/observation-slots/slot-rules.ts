@@ -3,7 +3,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import { slotTimesProblem } from '@gerbang/domain/observation-slots';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { badRequest, conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import {
   clashOf,
   dayOffIn,
@@ -24,11 +24,10 @@ export const noSlot = (): Problem => notFound('Jadwal tidak ditemukan');
 export const slotClosed = (): Problem =>
   conflict('slot_closed', 'Jadwal itu sudah ditutup. Pilih waktu lain.');
 
-/** 400 for times that cannot be; `path` is before the field. */
+/** 422 for times that cannot be; `path` is before the field. */
 export function refuseTimes(slot: SlotFields, now: Date, path = ''): void {
   const problem = slotTimesProblem(slot, now);
-  if (problem)
-    throw badRequest(problem.message, [{ path: `${path}${problem.path}`, message: problem.message }]);
+  if (problem) throw refusedField('slot_times', `${path}${problem.path}`, problem.message);
 }
 
 /** 422 for a day off, unless a reason is given. */
@@ -38,8 +37,7 @@ export async function refuseDaysOff(
   { override, reason }: { readonly override?: boolean | undefined; readonly reason?: string | undefined },
 ): Promise<void> {
   if (override === true) {
-    if (reason === undefined)
-      throw badRequest(undefined, [{ path: 'reason', message: 'Alasan harus diisi' }]);
+    if (reason === undefined) throw refusedField('slot_times', 'reason', 'Alasan harus diisi');
     return;
   }
   const off = await dayOffIn(
