@@ -42,7 +42,10 @@ export async function takeReminders(
   return rows as Awaited<ReturnType<typeof takeReminders>>;
 }
 
-/** Takes the slots that opened and were not told of, one a year and level. */
+/**
+ * Takes the slots that opened and were not told of, one a year and level. It waits for another turn, which else took some of
+ * them and told the same families.
+ */
 export async function takeUntold(
   trx: Db,
   now: Date,
@@ -50,7 +53,7 @@ export async function takeUntold(
   const { rows } = await trx.raw(
     `with untold as (
        select id from observation_slots where told_at is null and published and cancelled_at is null
-         and opens_at <= :now and closes_at > :now order by id for update skip locked
+         and opens_at <= :now and closes_at > :now order by id for update
      ), taken as (
        update observation_slots s set told_at = :now from untold where s.id = untold.id
        returning s.id, s.academic_year, s.jenjang
