@@ -12,7 +12,7 @@ import type { Bench, Parent } from './runner.ts';
 import { isTiny, sizeOf } from './settings.ts';
 
 const STAFF = 15;
-/** A family looks every tenth of a second, somebody logs in every second, and each of the staff looks every five seconds. */
+/** A family looks every tenth of a second, another logs in every second, and each of the staff looks every five seconds. */
 const LOOKS_A_SECOND = 10;
 const STAFF_LOOKS_A_SECOND = STAFF / 5;
 const AFTER_SECONDS = 20;
