@@ -1,3 +1,4 @@
+import { correctRegistration } from '@gerbang/contracts/corrections';
 import { logout } from '@gerbang/contracts/accounts';
 import { deleteChild } from '@gerbang/contracts/children';
 import { changeEmail, verifyEmail } from '@gerbang/contracts/emails';
@@ -126,8 +127,11 @@ async function accept(
   return succeeded;
 }
 
-/** Calls that a role may make of some objects only: cash, an export of everything, a version that waits for its day. */
-const ROLE_OF_OBJECT = new Set<string>([addInvoicePayment.id, exportStaffRegistrations.id, discardDraft.id]);
+// biome-ignore format: one line a sort
+/** Calls that a role may make of some objects only: cash, an export of everything, a version that waits for its day, its own fields. */
+const ROLE_OF_OBJECT = new Set<string>([
+  addInvoicePayment.id, exportStaffRegistrations.id, discardDraft.id, correctRegistration.id,
+]);
 
 /** Refusals of a role that the table lets in: its footnotes, each with a code of its own. */
 function hasFootnote(id: string, caller: Caller, code: string | undefined): boolean {

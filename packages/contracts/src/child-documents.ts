@@ -15,6 +15,7 @@ import { endpoint } from './endpoint.ts';
 import { uploadBody } from './files.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, optionalLine, uuidText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const documents = { service: 'admission', tags: ['dokumen anak'] } as const;
 const own = { ...documents, access: { kind: 'roles', roles: rolesWith('family.own') } } as const;
@@ -199,7 +200,7 @@ export const updateDocumentType = endpoint({
     ...typeFields,
     /** Whether it is asked no more. */
     retired: z.boolean('Ditutup atau tidak harus dipilih'),
-    version: z.int('Versi harus diisi').min(1),
+    version: seenVersion,
   }),
   response: { 200: documentTypeSchema },
 });

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, paragraphOfText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const requests = { service: 'admission', tags: ['koreksi'] } as const;
 const moment = z.iso.datetime();
@@ -70,7 +71,7 @@ export const answerCorrectionRequest = endpoint({
       (text) => text.length >= 5,
       'Jawaban paling sedikit 5 karakter',
     ),
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(999_999_999, 'Versi tidak valid'),
+    version: seenVersion,
   }),
   response: { 200: staffCorrectionRequestSchema },
 });

@@ -99,7 +99,7 @@ export const correctRegistration = endpoint({
   path: '/api/admin/registrations/{id}/corrections',
   summary: 'Koreksi data anak, orang tua, atau pendaftaran; preview hanya menyebut apa yang ikut berubah',
   params: idParams,
-  idempotent: true,
+  idempotent: 'required',
   body: z.discriminatedUnion(
     'target',
     [

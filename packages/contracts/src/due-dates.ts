@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { staffInvoiceSchema } from './invoices.ts';
 import { moneyReason } from './money-requests.ts';
 import { idParams } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 export const changeDueDate = endpoint({
   id: 'L19',
@@ -18,7 +19,7 @@ export const changeDueDate = endpoint({
   body: z.strictObject({
     due_date: deadlineDay('Tanggal tidak valid'),
     reason: moneyReason,
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(999_999_999, 'Versi tidak valid'),
+    version: seenVersion,
   }),
   response: { 200: staffInvoiceSchema },
 });

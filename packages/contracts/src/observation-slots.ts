@@ -18,9 +18,10 @@ import {
 import { z } from 'zod';
 import { calendarDay, isNearMoment } from './days.ts';
 import { CALENDAR, endpoint } from './endpoint.ts';
-import { reasonText, seenVersion } from './seat-pools.ts';
+import { reasonText } from './seat-pools.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
 import { idParams, lineOfText, optionalParagraph, uuidText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const slots = { service: 'admission', tags: ['jadwal observasi'] } as const;
 const write = { ...slots, access: { kind: 'roles', roles: rolesWith('slots.write') } } as const;

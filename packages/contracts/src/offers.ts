@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { calendarDay, deadlineDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { reasonText, seenVersion } from './seat-pools.ts';
+import { reasonText } from './seat-pools.ts';
 import { idParams, uuidText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const offers = { service: 'admission', tags: ['kursi'] } as const;
 const making = { ...offers, access: { kind: 'roles', roles: rolesWith('offers.make') } } as const;

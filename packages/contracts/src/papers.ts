@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
 import { familyFilter, listQuery } from './lists.ts';
 import { idParams, lineOfText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const papers = { service: 'billing', tags: ['dokumen'] } as const;
 const day = z.iso.date();
@@ -107,7 +108,7 @@ export const revokePaper = endpoint({
       (value) => value.length >= 5,
       'Alasan paling sedikit 5 karakter',
     ),
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(999_999_999, 'Versi tidak valid'),
+    version: seenVersion,
   }),
   response: { 200: paperSchema },
 });

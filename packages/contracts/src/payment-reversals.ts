@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { invoicePaymentSchema } from './invoice-payments.ts';
 import { moneyReason, waitsForApproval } from './money-requests.ts';
 import { idParams } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const reversing = {
   service: 'billing',
@@ -24,7 +25,7 @@ export const reverseInvoicePayment = endpoint({
   body: z.strictObject({
     reason: moneyReason,
     cause: z.enum(REVERSAL_CAUSES, 'Sebab harus dipilih'),
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid'),
+    version: seenVersion,
   }),
   response: { 200: invoicePaymentSchema, 202: waitsForApproval },
 });

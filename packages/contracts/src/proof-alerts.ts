@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();
@@ -90,7 +91,7 @@ export const decideProofAlert = endpoint({
     status: z.enum(['dismissed', 'confirmed', 'paid_by_bank'], CHOICE),
     note: lineOfText(300, NOTE).refine((note) => note.length >= 5, NOTE),
     /** The version that was seen: a decision about another one is 409 `stale`. */
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(1_000_000, 'Versi tidak valid'),
+    version: seenVersion,
   }),
   response: { 200: proofAlertSchema },
 });

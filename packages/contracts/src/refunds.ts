@@ -15,6 +15,7 @@ import { paidRupiah, rupiah } from './money.ts';
 import { moneyReason } from './money-requests.ts';
 import { accountToRefund, keysOf, refundLineSchema, refundSchema } from './refund-shapes.ts';
 import { idParams, uuidText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const refunds = { service: 'billing', tags: ['pengembalian dana'] } as const;
 const reading = { ...refunds, access: { kind: 'roles', roles: rolesWith('refunds.read') } } as const;
@@ -97,7 +98,7 @@ const lines = z
     (all) => new Set(all.map(({ kind, target }) => `${kind} ${target}`)).size === all.length,
     'Setiap baris hanya dapat diisi sekali',
   );
-const version = z.int('Versi tidak valid').min(1, 'Versi tidak valid');
+const version = seenVersion;
 
 export const beginRefund = endpoint({
   ...writing,

@@ -9,6 +9,7 @@ import { registrationSchema } from './registrations.ts';
 import { slipIds } from './slip-fees.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
 import { idParams, optionalLine, optionalParagraph } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 /** The account that a family paid from. */
 export const payerSchema = z.object({
@@ -116,7 +117,7 @@ export const reverseFee = endpoint({
   body: z.strictObject({
     reason: moneyReason,
     cause: z.enum(REVERSAL_CAUSES, 'Sebab harus dipilih').default('other'),
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid'),
+    version: seenVersion,
   }),
   idempotent: 'required',
   response: { 200: staffRegistrationSchema, 202: waitsForApproval },
@@ -135,7 +136,7 @@ export const decideFeeDifference = endpoint({
     way: z.enum(FEE_WAYS, 'Cara harus dipilih'),
     /** Required where it is left. */
     reason: moneyReason.optional(),
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid'),
+    version: seenVersion,
   }),
   response: { 200: staffRegistrationSchema },
 });

@@ -8,6 +8,7 @@ import { rupiah } from './money.ts';
 import { moneyReason, waitsForApproval } from './money-requests.ts';
 import { schemeAmounts, schemeSchema, schemeSideSchema } from './payment-schemes.ts';
 import { idParams } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const changing = {
   service: 'billing',
@@ -46,7 +47,7 @@ export const reviseScheme = endpoint({
       .min(1, 'Isi paling sedikit satu tahap')
       .max(REVISED_MOST, `Paling banyak ${REVISED_MOST} tahap`),
     reason: moneyReason,
-    version: z.int('Versi tidak valid').min(1, 'Versi tidak valid').max(999_999_999, 'Versi tidak valid'),
+    version: seenVersion,
     preview: z.boolean().optional(),
   }),
   response: {

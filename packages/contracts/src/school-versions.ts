@@ -8,6 +8,7 @@ import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { settingsSchema } from './school.ts';
 import { lineWithMarkup, NO_TAG, noTag, optionalLine, paragraphOfText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const moment = z.iso.datetime();
 const NOTE_MAX = 300;
@@ -16,7 +17,6 @@ const BODY_LIMIT = 768 * 1024;
 /** Ten full fee tables with everything else. */
 const BODY_VALUES = 10_000;
 
-const rowVersion = z.int('Versi tidak valid').min(1, 'Versi tidak valid');
 const editorSchema = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
@@ -129,7 +129,7 @@ export const saveDraft = endpoint({
     settings: settingsSchema,
     note: optionalLine(NOTE_MAX).optional(),
     /** The draft's, as it was read; needed once there is one. */
-    row_version: rowVersion.optional(),
+    row_version: seenVersion.optional(),
   }),
   response: { 200: draftSchema },
 });
@@ -156,7 +156,7 @@ export const activateDraft = endpoint({
   summary: 'Aktifkan draf; perubahan uang oleh orang lain, perubahan rekening setelah masa tunggu',
   idempotent: 'required',
   body: z.strictObject({
-    row_version: rowVersion,
+    row_version: seenVersion,
     note: paragraphOfText(NOTE_MAX, 'Alasan perubahan harus diisi'),
   }),
   response: {
@@ -248,7 +248,7 @@ export const importSchool = endpoint({
     // Only here, so that a name stored before the rule can still be exported.
     days_off: schoolFileSchema.shape.days_off.refine((days) => days.every(({ name }) => noTag(name)), NO_TAG),
     /** The draft's that is to be replaced. */
-    row_version: rowVersion.optional(),
+    row_version: seenVersion.optional(),
   }),
   response: { 200: draftSchema },
 });

@@ -6,6 +6,7 @@ import { deadlineDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const pools = { service: 'admission', tags: ['kursi'] } as const;
 const deciding = { ...pools, access: { kind: 'roles', roles: rolesWith('seats.decide') } } as const;
@@ -20,8 +21,6 @@ const academicYear = z.string('Pilih tahun ajaran').regex(/^20\d\d\/20\d\d$/u, '
 
 /** A reason that staff give, kept with what they decided. */
 export const reasonText = lineOfText(300, REASON).refine((reason) => reason.length >= 5, REASON);
-/** The version that was seen: a change of another one is 409 `stale`. */
-export const seenVersion = whole(1, 1_000_000, 'Versi tidak valid');
 
 /** The seats of a class, and how they stand. */
 export const seatPoolSchema = z.object({

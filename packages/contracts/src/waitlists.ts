@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
 import { fileFormat } from './lists.ts';
 import { personSchema } from './registrations.ts';
-import { reasonText, seatPoolSchema, seenVersion } from './seat-pools.ts';
+import { reasonText, seatPoolSchema } from './seat-pools.ts';
 import { idParams, optionalLine } from './text.ts';
+import { seenVersion } from './seen-version.ts';
 
 const lists = { service: 'admission', tags: ['daftar tunggu'] } as const;
 const own = { ...lists, access: { kind: 'roles', roles: rolesWith('registrations.own') } } as const;

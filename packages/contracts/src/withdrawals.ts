@@ -107,7 +107,7 @@ export const leave = endpoint({
   summary:
     'Undurkan pendaftaran; kursinya langsung dilepas dan tidak dapat dikembalikan. Setelah daftar ulang diproses: minta sekolah',
   params: idParams,
-  idempotent: true,
+  idempotent: 'required',
   body: z.strictObject({
     reason_code: z.enum(FAMILY_REASONS, REASON),
     note,
@@ -136,7 +136,7 @@ export const leaveForFamily = endpoint({
   path: '/api/admin/registrations/{id}/withdrawal',
   summary: 'Undurkan pendaftaran untuk keluarga yang memintanya; keluarga langsung diberi tahu',
   params: idParams,
-  idempotent: true,
+  idempotent: 'required',
   body: z.strictObject({
     reason_code: z.enum(reasons, REASON),
     note,
