@@ -11,12 +11,14 @@ import {
   NEEDS_MAX,
   SLOT_CAPACITY_MAX,
   SLOT_INSTRUCTIONS_MAX,
+  SLOT_MINUTES,
   SLOT_PLACE_MAX,
   SLOT_REASON_MAX,
   SLOTS_AT_ONCE,
 } from '@gerbang/domain/observation-slots';
+import { PLAN_PLACES_MAX } from '@gerbang/domain/slot-planner';
 import { z } from 'zod';
-import { calendarDay, isNearMoment } from './days.ts';
+import { calendarDay, deadlineDay, isNearMoment } from './days.ts';
 import { CALENDAR, endpoint } from './endpoint.ts';
 import { reasonText } from './seat-pools.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
@@ -106,6 +108,7 @@ const required = {
     .min(1, 'Paling sedikit 1')
     .max(SLOT_CAPACITY_MAX, `Paling banyak ${SLOT_CAPACITY_MAX}`),
 };
+const academicYear = z.string('Pilih tahun ajaran').regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid');
 const assessors = z
   .array(uuidText(CHOICE))
   .max(MOST_ASSESSORS, `Paling banyak ${MOST_ASSESSORS} penilai`)
@@ -116,7 +119,7 @@ const optional = {
   instructions: optionalParagraph(SLOT_INSTRUCTIONS_MAX).optional(),
   published: z.boolean(CHOICE).optional(),
 };
-/** On a day off a slot is made with a reason only. */
+/** At a time that the school keeps free a slot is made with a reason only. */
 const override = { override: z.boolean(CHOICE).optional(), reason: reasonText.optional() };
 
 export const makeSlots = endpoint({
@@ -130,9 +133,7 @@ export const makeSlots = endpoint({
     slots: z
       .array(
         z.strictObject({
-          academic_year: z
-            .string('Pilih tahun ajaran')
-            .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid'),
+          academic_year: academicYear,
           jenjang: z.enum(JENJANG, 'Pilih jenjang'),
           ...required,
           ...optional,
@@ -146,6 +147,63 @@ export const makeSlots = endpoint({
   response: { 201: z.array(slotSchema) },
 });
 export type SlotsMade = z.input<(typeof makeSlots)['body']>;
+
+const clock = z.string('Jam tidak valid').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Jam tidak valid');
+const minutes = (least: number, most: number) =>
+  z
+    .int('Isi dengan angka')
+    .min(least, `Paling sedikit ${least} menit`)
+    .max(most, `Paling banyak ${most} menit`);
+
+export const planSlots = endpoint({
+  ...write,
+  id: 'J07',
+  method: 'POST',
+  path: '/api/admin/slots/plan',
+  summary: 'Rencana jadwal observasi di luar hari libur dan waktu salat; tidak ada yang disimpan',
+  body: z.strictObject({
+    academic_year: academicYear,
+    jenjang: z.enum(JENJANG, 'Pilih jenjang'),
+    days: z
+      .array(deadlineDay('Tanggal tidak valid'), 'Pilih harinya')
+      .min(1, 'Pilih harinya')
+      .max(CALENDAR_DAYS, `Paling banyak ${CALENDAR_DAYS} hari sekaligus`)
+      .transform((days) => [...new Set(days)]),
+    from: clock,
+    to: clock,
+    minutes: minutes(SLOT_MINUTES.least, SLOT_MINUTES.most),
+    /** Between two slots. */
+    gap: minutes(0, SLOT_MINUTES.most),
+    places: z
+      .array(required.place, 'Tempat harus diisi')
+      .min(1, 'Tempat harus diisi')
+      .max(PLAN_PLACES_MAX, `Paling banyak ${PLAN_PLACES_MAX} tempat`),
+    assessors,
+    capacity: required.capacity,
+    /** Whether Saturdays and Sundays are planned too. */
+    weekends: z.boolean(CHOICE).optional(),
+  }),
+  response: {
+    200: z.object({
+      slots: z.array(
+        z.object({
+          starts_at: moment,
+          ends_at: moment,
+          place: z.string(),
+          assessors: z.array(z.uuid()),
+          capacity: z.int(),
+        }),
+      ),
+      skipped: z.array(
+        z.object({ day: z.iso.date(), starts_at: moment, place: z.string(), reason: z.string() }),
+      ),
+      /** How many children of this level wait for a slot. */
+      waiting: z.int(),
+    }),
+  },
+});
+export type SlotWish = z.input<(typeof planSlots)['body']>;
+export type PlannedSlots = z.output<(typeof planSlots)['response'][200]>;
 
 export const changeSlot = endpoint({
   ...write,
@@ -288,6 +346,7 @@ export const sharedSlotFile = endpoint({
 export const slotCalls = [
   listSlots,
   makeSlots,
+  planSlots,
   changeSlot,
   cancelSlot,
   bookSlot,

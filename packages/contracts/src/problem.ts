@@ -131,6 +131,8 @@ export const PROBLEM_CODES = [
   'below_booked',
   'day_off',
   'slot_times',
+  'prayer_time',
+  'outside_hours',
   'place_taken',
   'moves_used',
   'slot_closed',

@@ -117,6 +117,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   X81: 404,
   J05: 400,
   J06: 400,
+  J07: 400,
   J08: 404,
   J09: 400,
   J10: 404,

@@ -35,7 +35,7 @@ describe('slots of the observation', () => {
     const slots = [
       world.wanted({ assessors: [dewi.id] }),
       world.wanted({ starts_at: at(DAY, '10:00'), ends_at: at(DAY, '11:00'), jenjang: 'TK' }),
-      world.wanted({ starts_at: at('2027-02-09', '00:00'), ends_at: at('2027-02-09', '01:00') }),
+      world.wanted({ starts_at: at('2027-02-09', '08:00'), ends_at: at('2027-02-09', '09:00') }),
     ];
     const made = await world.make(slots, {}, world.desk, key);
     expect(made.statusCode).toBe(201);

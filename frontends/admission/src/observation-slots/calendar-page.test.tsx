@@ -111,3 +111,33 @@ test('when staff change a slot and another person was faster, then the message s
     },
   ]);
 });
+
+test('when staff plan slots, then they see what is left out and why, and make the others', async () => {
+  const [PLAN, MAKE] = ['POST /api/admin/slots/plan', 'POST /api/admin/slots'];
+  const planned = {
+    starts_at: SLOT.starts_at,
+    ends_at: SLOT.ends_at,
+    place: 'Aula',
+    assessors: [staffId(5)],
+    capacity: 2,
+  };
+  const skipped = { day: '2099-02-13', starts_at: '2099-02-13T04:30:00.000Z', place: 'Aula' };
+  const api = fakeApi({
+    [LIST]: calendar([]),
+    'GET /api/config': { body: SCHOOL },
+    [PLAN]: { body: { slots: [planned], skipped: [{ ...skipped, reason: 'salat Jumat' }], waiting: 7 } },
+    [MAKE]: { status: 201, body: [SLOT] },
+  });
+  const today = { ...page, path: '/admin/calendar?jenjang=SD' };
+  const { type } = renderPage(<CalendarPage />, today);
+  await type.click(await screen.findByRole('button', { name: 'Rencanakan' }));
+  await type.type(await screen.findByLabelText('Tempat, satu di setiap baris'), 'Aula');
+  await type.click(screen.getByLabelText('Dewi'));
+  await type.click(screen.getByRole('button', { name: 'Lihat rencana' }));
+  expect(await screen.findByText('1 slot dibuat, 1 dilewati: salat Jumat 1')).toBeTruthy();
+  expect(screen.getByText('Cukup untuk 2 dari 7 anak yang menunggu jadwal')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Buat 1 jadwal' }));
+  await findToast('Jadwal tersimpan');
+  expect(api.bodies(PLAN)).toMatchObject([{ places: ['Aula'], assessors: [staffId(5)], minutes: 45 }]);
+  expect(api.bodies(MAKE)).toMatchObject([{ slots: [{ place: 'Aula', capacity: 2, published: true }] }]);
+});

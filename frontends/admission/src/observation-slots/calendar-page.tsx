@@ -25,10 +25,12 @@ import { WeekGrid } from './week-grid.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const SlotDialog = lazySheet(() => import('./slot-dialog.tsx').then((file) => file.SlotDialog));
+const PlanForm = lazySheet(() => import('./plan-form.tsx').then((file) => file.PlanForm));
 const SlotForm = lazySheet(() => import('./slot-form.tsx').then((file) => file.SlotForm));
 
 type Opened =
   | { readonly kind: 'new' }
+  | { readonly kind: 'plan' }
   | { readonly kind: 'edit'; readonly slot: Slot }
   | { readonly kind: 'slot'; readonly id: string };
 
@@ -63,6 +65,9 @@ export function CalendarPage() {
     <Stack>
       {writes ? (
         <PageTools>
+          <Button small variant="secondary" onClick={() => setOpened({ kind: 'plan' })}>
+            {copy.plan}
+          </Button>
           <Button
             small
             icon={<Plus size={16} aria-hidden="true" />}
@@ -130,6 +135,9 @@ export function CalendarPage() {
       <Suspense fallback={null}>
         {shown ? (
           <SlotDialog slot={shown} onEdit={() => setOpened({ kind: 'edit', slot: shown })} onClose={close} />
+        ) : null}
+        {read.data && opened?.kind === 'plan' ? (
+          <PlanForm from={from} jenjang={jenjang} people={read.data.assessors} onClose={close} />
         ) : null}
         {read.data && (opened?.kind === 'new' || opened?.kind === 'edit') ? (
           <SlotForm

@@ -3,8 +3,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { Dialog } from '@gerbang/ui/dialog';
-import { Columns, Quiet } from '@gerbang/ui/layout';
-import { Select } from '@gerbang/ui/select';
+import { Columns } from '@gerbang/ui/layout';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
@@ -17,7 +16,6 @@ import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useSchool } from '../registrations/school.api.ts';
 import {
   changeOf,
@@ -28,21 +26,12 @@ import {
   type SlotValues,
   valuesOf,
 } from './slot-values.ts';
+import { LevelAndYear, PeopleField } from './slot-fields.tsx';
 import { useSlotChanges } from './slots.api.ts';
 import { calendarCopy, slotFormCopy as copy } from './slots.copy.ts';
 
-const People = styled.fieldset`
-  display: grid;
-  gap: 4px;
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
-`;
+/** What is refused at a time that the school keeps free, unless a reason is given. */
+const FREE = ['day_off', 'prayer_time', 'outside_hours'];
 
 interface Props {
   /** Null = new ones. */
@@ -78,7 +67,7 @@ function Form({ slot, jenjang, people, school, onClose }: Props & { school: Scho
       onClose();
     },
     onError: (error: Error) => {
-      if (error instanceof ApiError && error.body?.code === 'day_off') setDayOff(true);
+      if (error instanceof ApiError && FREE.includes(error.body?.code ?? '')) setDayOff(true);
       form.fail(renamed(error));
       toastFailure(copy.failed, error);
     },
@@ -98,8 +87,6 @@ function Form({ slot, jenjang, people, school, onClose }: Props & { school: Scho
       settled(() => copy.made(body.slots.length)),
     );
   };
-  const toggle = (id: string) =>
-    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   return (
     <Dialog title={slot ? copy.editTitle : copy.addTitle} dismissable={false} onClose={onClose}>
       <FormFrame
@@ -114,21 +101,7 @@ function Form({ slot, jenjang, people, school, onClose }: Props & { school: Scho
             readOnly
           />
         ) : (
-          <Columns $from={480} $tracks="1fr 1fr">
-            <Select
-              {...form.field('jenjang')}
-              label={copy.jenjang}
-              placeholder={copy.chooseJenjang}
-              options={school.levels
-                .filter(({ offered }) => offered)
-                .map(({ jenjang: value, label }) => ({ value, label }))}
-            />
-            <Select
-              {...form.field('academic_year')}
-              label={copy.year}
-              options={years.map((value) => ({ value, label: value }))}
-            />
-          </Columns>
+          <LevelAndYear field={form.field} school={school} />
         )}
         <DatePicker {...form.choice('day')} label={copy.day} limits={slotDays(now)} />
         <Columns $from={360} $tracks="1fr 1fr">
@@ -146,18 +119,7 @@ function Form({ slot, jenjang, people, school, onClose }: Props & { school: Scho
             autoComplete="off"
           />
         )}
-        <People>
-          <legend>{copy.people}</legend>
-          {people.length === 0 ? <Quiet $small>{copy.noPeople}</Quiet> : null}
-          {people.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={name ?? '–'}
-              checked={chosen.includes(id)}
-              onChange={() => toggle(id)}
-            />
-          ))}
-        </People>
+        <PeopleField people={people} chosen={chosen} onChange={setChosen} />
         <TextArea {...form.field('instructions')} label={copy.instructions} optional maxLength={500} />
         <Checkbox {...form.tick('published')} label={copy.published} />
         {slot && slot.booked > 0 ? <Checkbox {...form.tick('notify')} label={copy.notify} /> : null}

@@ -23,7 +23,8 @@ const count = (most: number, message: string) =>
     z.refine((text) => /^\d{1,3}$/u.test(text) && Number(text) >= 1 && Number(text) <= most, message),
   );
 
-const fields = z.object({
+/** The fields of a slot as its forms hold them. */
+export const fields = z.object({
   academic_year: z.string(),
   jenjang: z.string().check(z.minLength(1, copy.jenjangMissing)),
   day: z.string().check(z.minLength(1, copy.dayMissing), dayWithin(slotDays)),

@@ -1,5 +1,5 @@
 import * as contract from '@gerbang/contracts/observation-slots';
-import type { Slot, SlotChange, SlotsMade } from '@gerbang/contracts/observation-slots';
+import type { Slot, SlotChange, SlotsMade, SlotWish } from '@gerbang/contracts/observation-slots';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
@@ -52,6 +52,7 @@ export function useSlotChanges() {
         call(contract.makeSlots, { headers: { 'idempotency-key': key }, body }),
       onSettled,
     }),
+    plan: useMutation({ mutationFn: (body: SlotWish) => call(contract.planSlots, { body }) }),
     change: useMutation({
       mutationFn: ({ id, body }: { id: string; body: SlotChange }) =>
         call(contract.changeSlot, { params: { id }, body }),

@@ -11,6 +11,7 @@ const STATUS: Readonly<Record<BookingStatus, string>> = {
 /** Texts of /admin/calendar. */
 export const calendarCopy = {
   add: 'Buat jadwal',
+  plan: 'Rencanakan',
   loading: 'Memuat jadwal observasi...',
   loadFailed: 'Jadwal observasi tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   week: (days: string) => `Minggu ${days}`,
@@ -103,12 +104,43 @@ export const slotFormCopy = {
   instructionsLong: 'Paling banyak 500 karakter',
   published: 'Terbitkan, sehingga keluarga dapat memilihnya',
   notify: 'Kabari keluarga bila waktu atau tempatnya berubah',
-  reason: 'Alasan pada hari libur',
-  reasonHint: 'Jadwal dibuat juga pada hari libur bila alasannya ditulis.',
+  reason: 'Alasan memakai waktu ini',
+  reasonHint: 'Jadwal dibuat juga pada hari libur atau waktu salat bila alasannya ditulis.',
   reasonMissing: 'Alasan harus diisi',
   save: 'Simpan',
   saved: 'Jadwal tersimpan',
   made: (count: number) => `${count} jadwal dibuat.`,
   changed: 'Perubahan tersimpan.',
   failed: 'Jadwal belum tersimpan',
+} as const;
+
+/** Texts of the plan of many slots. */
+export const planCopy = {
+  title: 'Rencanakan jadwal observasi',
+  first: 'Dari hari',
+  last: 'Sampai hari',
+  order: 'Hari terakhir tidak boleh sebelum hari pertama',
+  tooLong: 'Paling banyak 62 hari sekaligus',
+  ends: 'Semua selesai pukul',
+  minutes: 'Lama satu jadwal (menit)',
+  gap: 'Jeda antarjadwal (menit)',
+  minutesWrong: (least: number) => `Isi dengan angka ${least} sampai 240`,
+  places: 'Tempat, satu di setiap baris',
+  placesHint: 'Jadwal di setiap tempat berjalan bersamaan. Penilai dibagi ke tempat-tempat itu.',
+  tooManyPlaces: 'Paling banyak 10 tempat',
+  capacity: 'Jumlah anak di setiap jadwal',
+  weekends: 'Juga Sabtu dan Minggu',
+  read: 'Lihat rencana',
+  reading: 'Menyusun rencana...',
+  preview: 'Rencana jadwal',
+  columns: { day: 'Hari', times: 'Jadwal', skipped: 'Dilewati' },
+  times: (times: string, count: number) => (count === 0 ? '–' : `${times} · ${count} slot`),
+  summary: (made: number, skipped: number, reasons: string) =>
+    skipped === 0 ? `${made} slot dibuat` : `${made} slot dibuat, ${skipped} dilewati: ${reasons}`,
+  enough: (places: number, waiting: number) =>
+    `Cukup untuk ${Math.min(places, waiting)} dari ${waiting} anak yang menunggu jadwal`,
+  tooMany: (most: number) => `Paling banyak ${most} slot sekaligus. Kurangi hari atau tempatnya.`,
+  back: 'Ubah rencana',
+  make: (count: number) => `Buat ${count} jadwal`,
+  making: 'Menyimpan...',
 } as const;

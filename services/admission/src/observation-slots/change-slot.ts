@@ -12,7 +12,7 @@ import {
   assessorsById,
   noSlot,
   refuseClash,
-  refuseDaysOff,
+  refuseFreeTimes,
   refuseTimes,
   SLOT_ACTIONS,
   slotClosed,
@@ -66,7 +66,9 @@ async function refuseChange(
   }
   const isNew = (name: (typeof MOMENTS)[number]) => after[name].getTime() !== present[name].getTime();
   if (isNew('starts_at') || isNew('ends_at') || isNew('closes_at')) refuseTimes(after, context.now());
-  if (isNew('starts_at')) await refuseDaysOff(trx, [after], body);
+  if (isNew('starts_at') || isNew('ends_at')) {
+    await refuseFreeTimes(trx, context.school.settings, [after], body);
+  }
   await refuseClash(trx, after, people);
 }
 

@@ -5,7 +5,7 @@ import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { levelOf, refuseClosedYear, refuseLevelNotOffered } from '../registration-record/rules.ts';
-import { assessorsById, refuseClash, refuseDaysOff, refuseTimes } from './slot-rules.ts';
+import { assessorsById, refuseClash, refuseFreeTimes, refuseTimes } from './slot-rules.ts';
 import { insertSlot, lockCalendar, newSlotId, slotsById, writeAssessors } from './slots.repository.ts';
 import { toSlot } from './slots.view.ts';
 
@@ -39,7 +39,7 @@ export async function createSlots(context: Context, caller: Caller, body: Body):
     refuseLevelNotOffered(levelOf(settings, wanted.jenjang));
   }
   const rows = made.map(({ row }) => row);
-  await refuseDaysOff(context.database.knex, rows, body);
+  await refuseFreeTimes(context.database.knex, settings, rows, body);
   return onceBy(context, caller, { route: call.id, body }, async (trx) => {
     await lockCalendar(trx);
     for (const { wanted, row } of made) {

@@ -11,6 +11,7 @@ import { cancelSlot } from './cancel-slot.ts';
 import { changeSlot } from './change-slot.ts';
 import { chooseSlot, giveUpSlot } from './choose-slot.ts';
 import { createSlots } from './create-slots.ts';
+import { planSlots } from './plan-slots.ts';
 import { readChoices } from './read-choices.ts';
 import { ownSlotFile, sharedFile } from './slot-file.ts';
 import { possibleAssessors, slotsOf } from './slots.repository.ts';
@@ -24,6 +25,7 @@ export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier,
     assessors: await possibleAssessors(db),
   }));
   mount(app, verifier, calls.makeSlots, withBody(context, createSlots));
+  mount(app, verifier, calls.planSlots, withBody(context, planSlots));
   mount(app, verifier, calls.changeSlot, withId(context, changeSlot));
   mount(app, verifier, calls.cancelSlot, withId(context, cancelSlot));
   mount(app, verifier, calls.bookSlot, withId(context, bookSlot));

@@ -1,12 +1,14 @@
-import { dayText, momentText, timeText } from '@gerbang/domain/date-text';
+import { momentText, timeText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import { slotTimesProblem } from '@gerbang/domain/observation-slots';
+import type { SchoolSettings } from '@gerbang/domain/school-settings';
+import { freeTimeAt, freeTimeText } from '@gerbang/domain/slot-planner';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import {
   clashOf,
-  dayOffIn,
+  daysOffIn,
   openSlots,
   possibleAssessors,
   type SlotFields,
@@ -30,23 +32,27 @@ export function refuseTimes(slot: SlotFields, now: Date, path = ''): void {
   if (problem) throw refusedField('slot_times', `${path}${problem.path}`, problem.message);
 }
 
-/** 422 for a day off, unless a reason is given. */
-export async function refuseDaysOff(
+/** 422 for a day off, a prayer or a time outside the school's hours, unless a reason is given. */
+export async function refuseFreeTimes(
   db: Db,
-  slots: readonly Pick<SlotRow, 'starts_at'>[],
+  { hours }: Pick<SchoolSettings, 'hours'>,
+  slots: readonly Pick<SlotRow, 'starts_at' | 'ends_at'>[],
   { override, reason }: { readonly override?: boolean | undefined; readonly reason?: string | undefined },
 ): Promise<void> {
   if (override === true) {
     if (reason === undefined) throw refusedField('slot_times', 'reason', 'Alasan harus diisi');
     return;
   }
-  const off = await dayOffIn(
-    db,
-    slots.map(({ starts_at }) => jakartaDay(starts_at)),
-  );
-  if (!off) return;
-  const message = `${dayText(off.day)} hari libur: ${off.name}. Pilih hari lain, atau tulis alasannya.`;
-  throw new Problem(422, 'day_off', message, { details: { day: off.day, name: off.name } });
+  const days = slots.map(({ starts_at }) => jakartaDay(starts_at));
+  const daysOff = await daysOffIn(db, days);
+  for (const slot of slots) {
+    const free = freeTimeAt(slot, { hours, daysOff });
+    if (!free) continue;
+    const message = `${freeTimeText(free, slot.starts_at)} Pilih waktu lain, atau tulis alasannya.`;
+    throw new Problem(422, free.code, message, {
+      details: { day: jakartaDay(slot.starts_at), name: free.name },
+    });
+  }
 }
 
 /** The people of these ids; 422 where one of them observes no children. */

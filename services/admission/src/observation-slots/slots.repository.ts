@@ -204,12 +204,12 @@ export async function possibleAssessors(db: Db, ids?: readonly string[]): Promis
   return people.orderBy(['name', 'id']).select('id', 'name');
 }
 
-/** The first of these days that is off. */
-export async function dayOffIn(
-  db: Db,
-  days: readonly string[],
-): Promise<{ readonly day: string; readonly name: string } | undefined> {
-  return db('school_days_off').whereIn('day', days).orderBy('day').first('day', 'name');
+/** Those of these days that are off, by name. */
+export async function daysOffIn(db: Db, days: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db('school_days_off')
+    .whereIn('day', [...new Set(days)])
+    .select<{ day: string; name: string }[]>('day', 'name');
+  return new Map(rows.map(({ day, name }) => [day, name]));
 }
 
 /** A new id of a slot. */
