@@ -40,7 +40,7 @@ await runPrograms('billing', {
   'audit-reads': showReads(storeSchema, readsOf),
   'preview-retention': showRetention(storeSchema, ({ database }) => retentionRules(database)),
   'rotate-columns': rotateSealed(storeSchema, DATA_CLASSES),
-  // For admission, whose copies of the dues and of fees that went back are new or were lost.
+  // For an admission service that has lost its copies of dues and of returned fees, or never had any.
   'replay-events': program(storeSchema, async ({ config, database, say }) => {
     const outbox = createOutbox(createSealer(config.BUS_KEYS));
     await forgetTold(database.knex);

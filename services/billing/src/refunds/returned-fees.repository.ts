@@ -27,7 +27,7 @@ export async function feeReturned(
   };
 }
 
-/** The next registrations whose fee went back or is promised to, in the order of their ids. */
+/** Ids of the next registrations with an approved or paid refund of their fee, in ascending order. */
 export async function feesReturnedAfter(db: Db, after: string, limit: number): Promise<string[]> {
   return db('refunds')
     .distinct('registration_id')
