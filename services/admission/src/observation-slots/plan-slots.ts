@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { levelOf, refuseClosedYear, refuseLevelNotOffered } from '../registration-record/rules.ts';
 import { assessorsById } from './slot-rules.ts';
-import { waitingFor } from './slot-messages.repository.ts';
+import { countWaiting } from './slot-messages.repository.ts';
 import { daysOffIn, slotsOf } from './slots.repository.ts';
 
 const TOO_LARGE = `Paling banyak ${PLAN_MOST} jadwal yang dicoba sekaligus. Kurangi hari atau tempatnya.`;
@@ -43,6 +43,6 @@ export async function planSlots(
       capacity: wish.capacity,
     })),
     skipped: skipped.map((one) => ({ ...one, starts_at: one.starts_at.toISOString() })),
-    waiting: (await waitingFor(db, wish)).length,
+    waiting: await countWaiting(db, wish),
   };
 }

@@ -63,17 +63,31 @@ export async function takeUntold(
   return rows as Pick<SlotRow, 'id' | 'academic_year' | 'jenjang'>[];
 }
 
+const WAITING = `r.academic_year = :academic_year and r.jenjang = :jenjang and r.deleted_at is null
+  and r.payment_status = 'verified' and r.current_stage in ('registered', 'obs_not_attended')
+  and (select count(*) from observation_bookings b where b.registration_id = r.id and b.status = 'absent') <= :misses`;
+
 /** The registrations of a year and level that may choose a slot and have none. */
 export async function waitingFor(
   trx: Db,
   { academic_year, jenjang }: Pick<SlotRow, 'academic_year' | 'jenjang'>,
 ): Promise<Told[]> {
-  const { rows } = await trx.raw(
-    `select ${TOLD} where r.academic_year = :academic_year and r.jenjang = :jenjang and r.deleted_at is null
-       and r.payment_status = 'verified' and r.current_stage in ('registered', 'obs_not_attended')
-       and (select count(*) from observation_bookings b where b.registration_id = r.id and b.status = 'absent') <= :misses
-     order by r.id`,
+  const { rows } = await trx.raw(`select ${TOLD} where ${WAITING} order by r.id`, {
+    academic_year,
+    jenjang,
+    misses: MISSES_MOST,
+  });
+  return rows as Told[];
+}
+
+/** How many registrations of a year and level may choose a slot and have none. */
+export async function countWaiting(
+  db: Db,
+  { academic_year, jenjang }: Pick<SlotRow, 'academic_year' | 'jenjang'>,
+): Promise<number> {
+  const { rows } = await db.raw<{ rows: { n: number }[] }>(
+    `select count(*)::integer as n from registrations r where ${WAITING}`,
     { academic_year, jenjang, misses: MISSES_MOST },
   );
-  return rows as Told[];
+  return rows[0]?.n ?? 0;
 }
