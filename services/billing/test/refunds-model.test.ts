@@ -23,6 +23,14 @@ const step = fc.record({
   which: fc.nat(255),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+/** Money of an invoice goes back whole, and a refund of a fee is cancelled: what chance alone may miss in a few inputs. */
+const PAID_AND_CANCELLED: Step[] = [
+  { what: 'book', amount: 500, which: 0 },
+  { what: 'begin', amount: 200, which: 4 },
+  ...['on', 'on', 'on'].map((what) => ({ what, amount: 1, which: 0 })),
+  { what: 'begin', amount: 100, which: 2 },
+  { what: 'cancel', amount: 1, which: 1 },
+];
 type Line = Pick<Refund['lines'][number], 'kind' | 'target' | 'back'>;
 
 const of = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(1, list.length)];
@@ -273,7 +281,7 @@ describe('money of a family that is booked, reversed, given back and moved, in a
         }
         for (const { status } of one.refunds) seen.add(status);
       }),
-      { numRuns: runs(200), endOnFailure: true },
+      { numRuns: runs(200), endOnFailure: true, examples: [[PAID_AND_CANCELLED]] },
     );
     expect([...seen]).toEqual(expect.arrayContaining(['paid', 'cancelled']));
     expect(await verifyBooks(world.door.database)).toEqual([]);
