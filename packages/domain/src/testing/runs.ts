@@ -9,6 +9,14 @@ const { PROPERTY_RUNS: wanted, PROPERTY_SEED: seed } = process.env;
 export const tryAll = (): boolean => wanted === 'all';
 
 /**
+ * Fails for each way that no input went, where all inputs are tried. A plain run's few inputs may by chance miss one: what must be gone
+ * there too is written down as an example of the property.
+ */
+export function expectEachWay(gone: Iterable<string>, ways: readonly string[]): void {
+  if (tryAll()) expect([...gone]).toEqual(expect.arrayContaining([...ways]));
+}
+
+/**
  * The number of inputs that a property is tried with: 25 in a plain test run, or as many as `plain` says where an input costs
  * microseconds; all with `PROPERTY_RUNS=all`, and with a number there that many.
  */
