@@ -6,6 +6,7 @@ import { readPublicInfo } from '../src/public-info.ts';
 
 /** Files of packages/ui that draw nothing by themselves. */
 const PARTS = new Set([
+  'skip-link',
   'aria-strings',
   'back-closes',
   'chart-patterns',

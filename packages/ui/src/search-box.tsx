@@ -54,12 +54,15 @@ export function SearchBox({
   label,
   placeholder,
   onSearch,
+  onEnter,
   shortcut,
   ref,
 }: {
   label: string;
   placeholder: string;
   onSearch: (text: string) => void;
+  /** Enter, after its text was given to `onSearch`. */
+  onEnter?: () => void;
   /** The key that focuses it, shown as a hint. */
   shortcut?: string;
   ref?: Ref<HTMLInputElement>;
@@ -82,8 +85,13 @@ export function SearchBox({
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // The list's single keys wait until nothing is typed any more.
-        onKeyDown={(event) => (shortcut && event.key === 'Enter' ? event.currentTarget.blur() : undefined)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          onSearch(text.trim());
+          // The list's single keys wait until nothing is typed any more.
+          if (shortcut) event.currentTarget.blur();
+          onEnter?.();
+        }}
       />
       {shortcut ? <Key aria-hidden="true">{shortcut}</Key> : null}
     </Box>

@@ -259,6 +259,14 @@ test('when something is searched, then the server searches from page 1 and the t
   await waitFor(() => expect(address()).toBe(''));
 });
 
+test('when Enter follows what is searched, then its first row opens as soon as it is read', async () => {
+  const { type, asked } = show('?cursor=Kedua&halaman=2');
+  await screen.findByText('Khalid Ramadhan');
+  await type.keyboard('/umar{Enter}');
+  await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'umar', limit: '50' }));
+  await waitFor(() => expect(address()).toMatch(/^\?id=/u));
+});
+
 test('when nothing fits the search or the filter, then that is said', async () => {
   const none = { [LIST]: { body: [], headers: { 'x-total-count': '0' } } };
   const { type } = show('', 'cs', none);

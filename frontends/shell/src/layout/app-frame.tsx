@@ -6,6 +6,7 @@ import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { Link, useLocation } from '@gerbang/web-kit/page/router';
+import { SkipLink } from '@gerbang/ui/skip-link';
 import { useMedia } from '@gerbang/web-kit/page/use-media';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { useSessionWatch } from '@gerbang/web-kit/session/session-watch';
@@ -21,7 +22,7 @@ import { startWorker } from '../installed/start-worker.ts';
 import { publicInfo } from '../public-info.ts';
 import { PendingPage } from '../remotes/remote-page.tsx';
 import { remember, remembered } from '../storage.ts';
-import { Brand, HelpContact, SchoolNotice, SkipLink } from './common-parts.tsx';
+import { Brand, HelpContact, SchoolNotice } from './common-parts.tsx';
 import { BottomBar, type Place } from './bottom-bar.tsx';
 import { HelpButton } from '../help/help-button.tsx';
 import { Bell } from '../notifications/bell.tsx';
@@ -97,7 +98,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <Frame>
       <FirstPaintEnd />
-      <SkipLink />
+      <SkipLink to="isi" label={copy.skip} />
       {bound ? null : (
         <Side $narrow={narrow}>
           <Stays>

@@ -1,10 +1,11 @@
+import { SkipLink } from '@gerbang/ui/skip-link';
 import { Motif } from '@gerbang/ui/brand';
 import { Spinner } from '@gerbang/ui/spinner';
 import { Link } from '@gerbang/web-kit/page/router';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { Brand, HelpContact, Notices, SchoolNotice, SkipLink } from './common-parts.tsx';
+import { Brand, HelpContact, Notices, SchoolNotice } from './common-parts.tsx';
 
 const Top = styled.header`
   display: flex;
@@ -59,7 +60,7 @@ export function PublicFrame({
 }) {
   return (
     <>
-      <SkipLink />
+      <SkipLink to="isi" label={copy.skip} />
       <Top>
         <Link to="/">
           <Brand />

@@ -6,12 +6,13 @@ import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { loadFailure } from '../api/loading.tsx';
+import { SkipLink } from '@gerbang/ui/skip-link';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 // By the package's name: the shell shares the cache with the remotes.
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { css, styled } from 'styled-components';
 import { formatTime } from '../page/format.ts';
 import { PageTools } from './page-tools.tsx';
@@ -22,6 +23,7 @@ const copy = {
   reload: 'Muat ulang',
   noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
   pages: 'Halaman',
+  skip: 'Langsung ke tabel',
 } as const;
 
 // Filters and table measure themselves by the list: beside an open record it is narrow on a wide screen.
@@ -136,6 +138,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   marked,
   fitted,
   findRef,
+  onFound,
   lean = null,
   none,
   onReload,
@@ -159,6 +162,8 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   /** The table drops columns where it is narrow, instead of scrolling. */
   fitted: boolean;
   findRef?: Ref<HTMLInputElement>;
+  /** Enter in the search: its first row, once it is read. */
+  onFound?: ((row: Row) => void) | undefined;
   /** Nothing is chosen among the filters, so that there is room beside the parts; beside many it is little. */
   lean?: 'few parts' | 'many parts' | null;
   /** What an empty part says in place of the words about filters. */
@@ -168,6 +173,13 @@ export function ListFrame<Row, F extends Filters, S extends string>({
 }) {
   const client = useQueryClient();
   const { state, texts } = list;
+  const [opens, setOpens] = useState(false);
+  useEffect(() => {
+    if (!opens || list.isPlaceholderData || list.isPending) return;
+    setOpens(false);
+    const [first] = list.rows;
+    if (first && state.search !== '') onFound?.(first);
+  });
   const filtered = none === undefined && Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
     // Reading under way would begin anew: whoever presses faster than the network would never see it end.
@@ -191,6 +203,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   );
   return (
     <Frame $gap={8}>
+      {list.rows.length > 0 ? <SkipLink to="tabel" label={copy.skip} /> : null}
       <PageTools>
         <Count role="status">{list.data ? texts.found(list.data.total) : ''}</Count>
         {texts.search === undefined ? null : (
@@ -201,6 +214,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
               placeholder={texts.search}
               shortcut={findRef ? '/' : undefined}
               onSearch={state.setSearch}
+              onEnter={() => setOpens(true)}
             />
           </Find>
         )}
@@ -246,7 +260,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
           </EmptyState>
         </Card>
       ) : (
-        <Around>{children(list.data.rows)}</Around>
+        <Around id="tabel">{children(list.data.rows)}</Around>
       )}
       {list.data ? (
         <Pager

@@ -135,6 +135,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       none={isChosen ? undefined : view?.none}
       lean={isLean ? (isMany ? 'many parts' : 'few parts') : null}
       findRef={keys === undefined ? undefined : find}
+      onFound={onOpen}
       onReload={() => void onReload()}
       parts={
         views ? (
