@@ -45,6 +45,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/calendar': lazyPage(() =>
     import('./observation-slots/calendar-page.tsx').then((file) => file.CalendarPage),
   ),
+  '/admin/rubrics': lazyPage(() => import('./rubrics/rubrics-page.tsx').then((file) => file.RubricsPage)),
   '/admin/waves': lazyPage(() => import('./waves/waves-page.tsx').then((file) => file.WavesPage)),
   '/admin/seats': lazyPage(() => import('./seat-pools/seats-page.tsx').then((file) => file.SeatsPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),

@@ -33,6 +33,7 @@ import { inboxCalls } from './notifications.ts';
 import { moneyRequestCalls } from './money-requests.ts';
 import { ownRefundCalls } from './own-refunds.ts';
 import { refundCalls } from './refunds.ts';
+import { rubricCalls } from './rubrics.ts';
 import { slotCalls } from './observation-slots.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
@@ -144,6 +145,7 @@ export const endpoints: readonly Endpoint[] = [
   ...correctionCalls,
   ...correctionRequestCalls,
   ...slotCalls,
+  ...rubricCalls,
   ...withdrawalCalls,
   ...announcementCalls,
   ...resultCorrectionCalls,

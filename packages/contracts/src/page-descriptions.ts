@@ -41,6 +41,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/correction-requests': 'Permintaan keluarga untuk mengoreksi data, dan keberatannya',
   '/admin/withdrawals': 'Keluarga yang mundur, dan yang memintanya',
   '/admin/calendar': 'Waktu, tempat, dan penilai observasi, dengan anak di dalamnya',
+  '/admin/rubrics': 'Yang diamati penilai, menurut jenjang',
   '/admin/documents': 'Bandingkan dokumen dengan isian keluarga',
   '/admin/document-types': 'Dokumen yang diminta dari keluarga, dan alasannya',
   '/admin/erasure-requests': 'Permintaan orang tua dan batas waktunya',

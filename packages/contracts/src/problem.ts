@@ -138,6 +138,15 @@ export const PROBLEM_CODES = [
   'slot_closed',
   'slot_full',
   'too_late',
+  // Rubrics and sheets of the observation.
+  'no_rubric',
+  'not_assessor',
+  'not_submitted',
+  'rubric_state',
+  'scores',
+  'submitted',
+  'too_few_items',
+  'words_flagged',
   // Corrections of what the school was told.
   'answered',
   'already',

@@ -36,6 +36,15 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/rubrics',
+    title: 'Rubrik observasi',
+    nav: 'Rubrik Observasi',
+    ability: 'rubrics.write',
+    crumbs: true,
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/document-types',
     title: 'Jenis dokumen',
     nav: 'Jenis Dokumen',

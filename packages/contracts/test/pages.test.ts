@@ -54,6 +54,11 @@ test.each([
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
   ],
+  [
+    '/admin/rubrics',
+    'admin manager_pendidikan staff_pendidikan',
+    'admin manager_pendidikan staff_pendidikan',
+  ],
   ['/admin/document-types', 'admin cs manager_pendidikan staff_pendidikan staff_tu', 'admin staff_tu'],
   [
     '/admin/correction-requests',
@@ -101,5 +106,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(49);
+  expect(PAGES).toHaveLength(50);
 });

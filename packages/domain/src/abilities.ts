@@ -19,6 +19,14 @@ const TABLE = {
   'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
   'slots.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'slots.write': ['cs', 'staff_pendidikan', 'admin'],
+  // The head confirms a rubric whose words point to a forbidden test.
+  'rubrics.write': ['staff_pendidikan', 'manager_pendidikan', 'admin'],
+  'rubrics.activate': ['manager_pendidikan', 'admin'],
+  'rubrics.confirm_words': ['manager_pendidikan'],
+  // Sheets about children; their figures are read by the same roles.
+  'scores.own': ['staff_pendidikan', 'manager_pendidikan', 'admin'],
+  'scores.reopen': ['manager_pendidikan'],
+  'calendar.own': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'registrations.prove_on_behalf': ['cs', 'admin'],
   'registrations.export_personal': ['finance', 'admin', 'it'],
   'announcements.read': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin', 'it'],

@@ -10,6 +10,8 @@ import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
 import { MESSAGE_MACHINE } from '../src/messages.ts';
 import { MONEY_REQUEST_MACHINE } from '../src/money-requests.ts';
+import { SHEET_MACHINE } from '../src/observation-scores.ts';
+import { RUBRIC_MACHINE } from '../src/rubrics.ts';
 import { BOOKING_MACHINE } from '../src/observation-bookings.ts';
 import { OFFER_MACHINE } from '../src/offers.ts';
 import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
@@ -306,6 +308,23 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       cancelled: [],
       attended: ['absent: absent staff (same_day)'],
       absent: ['attended: attended staff (same_day)'],
+    },
+  },
+  {
+    machine: RUBRIC_MACHINE,
+    rows: {
+      none: ['draft: write staff'],
+      draft: ['draft: write staff', 'active: activate staff'],
+      active: ['retired: replace staff'],
+      retired: [],
+    },
+  },
+  {
+    machine: SHEET_MACHINE,
+    rows: {
+      none: ['draft: save assessor', 'submitted: send assessor'],
+      draft: ['draft: save assessor', 'submitted: send assessor'],
+      submitted: ['draft: reopen head'],
     },
   },
   {

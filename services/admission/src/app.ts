@@ -24,6 +24,7 @@ import { reportsRoutes } from './reports/reports.routes.ts';
 import { registrationPaymentsRoutes } from './registration-payments/registration-payments.routes.ts';
 import { registrationStagesRoutes } from './registration-stages/registration-stages.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
+import { rubricsRoutes } from './rubrics/rubrics.routes.ts';
 import { schoolDaysRoutes } from './school/school-days.routes.ts';
 import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
 import { schoolPublicRoutes } from './school/school-public.routes.ts';
@@ -52,6 +53,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   registrationPaymentsRoutes(app, options.identity, context);
   registrationStagesRoutes(app, options.identity, context);
   observationSlotsRoutes(app, options.identity, context);
+  rubricsRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);

@@ -182,6 +182,13 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('by_name attendees'),
     plain: words(`id slot_id registration_id source moves by_id by_role reminded_on version ${LIFE}`),
   },
+  // About the school; the names are those of staff.
+  rubrics: {
+    personal: words('confirmed_by_name created_by_name'),
+    plain: words(
+      `id jenjang version_no title items status flagged_words confirmed_by_id created_by_id activated_at version ${LIFE}`,
+    ),
+  },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),

@@ -586,6 +586,23 @@ export interface Tables {
     readonly fee_promised: number;
     readonly fee_returned_version: number;
   };
+  readonly rubrics: {
+    readonly id: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly version_no: number;
+    readonly title: string;
+    readonly items: unknown;
+    readonly status: 'draft' | 'active' | 'retired';
+    readonly flagged_words: unknown;
+    readonly confirmed_by_id: string | null;
+    readonly confirmed_by_name: string | null;
+    readonly created_by_id: string | null;
+    readonly created_by_name: string | null;
+    readonly activated_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly school_day_suggestions: {
     readonly day: string;
     readonly name: string;

@@ -129,6 +129,18 @@ export const admissionHelp: AreaHelp = {
         'Setelah biayanya terverifikasi, selama jadwalnya diterbitkan dan masih ada tempat.',
     },
   },
+  '/admin/rubrics': {
+    purpose: 'Butir yang dilihat penilai saat observasi, satu rubrik yang berlaku di setiap jenjang.',
+    terms: ['Jenjang'],
+    questions: {
+      'Mengapa rubrik yang berlaku tidak dapat diubah?':
+        'Agar lembar semua anak dapat dibandingkan. Bukalah rubriknya: yang disimpan menjadi draf baru, dan draf itu berlaku setelah diberlakukan.',
+      'Mengapa sebuah kata ditandai?':
+        'Untuk SD kelas 1 tes baca, tulis, dan hitung dilarang (Permendikdasmen 3/2025). Rubrik dengan kata itu hanya berlaku bila kepala sekolah memastikan tidak ada tes.',
+      'Bagaimana menulis butir yang baik?':
+        'Tulis yang terlihat, bukan yang dirasa: "Memakai sepatu sendiri dalam 3 menit" dan bukan "mandiri".',
+    },
+  },
   '/admin/document-types': {
     purpose: 'Dokumen apa yang diminta dari keluarga, kapan, dan mengapa.',
     terms: ['Jenis dokumen', 'Jenjang', 'Daftar ulang'],
