@@ -62,7 +62,7 @@ export function SearchBox({
   placeholder: string;
   onSearch: (text: string) => void;
   /** Enter, after its text was given to `onSearch`. */
-  onEnter?: () => void;
+  onEnter?: (text: string) => void;
   /** The key that focuses it, shown as a hint. */
   shortcut?: string;
   ref?: Ref<HTMLInputElement>;
@@ -90,7 +90,7 @@ export function SearchBox({
           onSearch(text.trim());
           // The list's single keys wait until nothing is typed any more.
           if (shortcut) event.currentTarget.blur();
-          onEnter?.();
+          onEnter?.(text.trim());
         }}
       />
       {shortcut ? <Key aria-hidden="true">{shortcut}</Key> : null}

@@ -12,7 +12,7 @@ import { hiddenCss } from '@gerbang/ui/visually-hidden';
 // By the package's name: the shell shares the cache with the remotes.
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { css, styled } from 'styled-components';
 import { formatTime } from '../page/format.ts';
 import { PageTools } from './page-tools.tsx';
@@ -173,13 +173,15 @@ export function ListFrame<Row, F extends Filters, S extends string>({
 }) {
   const client = useQueryClient();
   const { state, texts } = list;
-  const [opens, setOpens] = useState(false);
-  useEffect(() => {
-    if (!opens || list.isPlaceholderData || list.isPending) return;
-    setOpens(false);
+  const wanted = useRef('');
+  const openFound = () => {
+    if (wanted.current === '' || wanted.current !== state.search || list.isPlaceholderData || list.isPending)
+      return;
+    wanted.current = '';
     const [first] = list.rows;
-    if (first && state.search !== '') onFound?.(first);
-  });
+    if (first) onFound?.(first);
+  };
+  useEffect(openFound);
   const filtered = none === undefined && Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
     // Reading under way would begin anew: whoever presses faster than the network would never see it end.
@@ -214,7 +216,10 @@ export function ListFrame<Row, F extends Filters, S extends string>({
               placeholder={texts.search}
               shortcut={findRef ? '/' : undefined}
               onSearch={state.setSearch}
-              onEnter={() => setOpens(true)}
+              onEnter={(text) => {
+                wanted.current = text;
+                openFound();
+              }}
             />
           </Find>
         )}
