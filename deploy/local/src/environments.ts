@@ -9,6 +9,7 @@ import {
   type ProgramName,
   PROGRAMS,
 } from './program-parts.ts';
+import { sharedPayEnv } from './pay-keys.ts';
 import { joinEnvs } from './programs/part-env.ts';
 import type { Program } from './supervisor.ts';
 
@@ -47,6 +48,7 @@ export function programs(input: EnvironmentInput): Program[] {
       WHATSAPP_VERIFY_TOKEN: secrets.whatsappVerifyToken,
     },
     mail: { MAIL_FROM: 'Gerbang <ppdb@contoh.sch.id>' },
+    pay: input.payKeys === undefined ? {} : sharedPayEnv(input.payKeys),
   };
   return PROGRAMS.map((name) => ({
     name,

@@ -6,6 +6,7 @@ const USUAL = {
   gateway: 8080,
   simulator: 8090,
   simulatorMail: 8025,
+  simulatorSnap: 8091,
   auth: 4001,
   admission: 4002,
   announcement: 4003,

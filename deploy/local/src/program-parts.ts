@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseName } from './databases.ts';
 import { serviceKeys } from './identity-keys.ts';
 import { projectRoot } from './paths.ts';
+import { bankPayEnv, schoolPayEnv } from './pay-keys.ts';
 import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -24,6 +25,8 @@ export interface EnvironmentInput {
   databases: Record<DatabaseName, string>;
   redisUrl?: string;
   dataDir: string;
+  /** Folder of the keys of payments at the simulated bank; without it there are none. */
+  payKeys?: string | undefined;
   /** Begins without a school: nothing is made up. */
   empty?: boolean | undefined;
   extra?: Partial<Record<ProgramName, Env>>;
@@ -42,6 +45,8 @@ export interface Groups {
   service: Env;
   whatsapp: Env;
   mail: Env;
+  /** Of payments at the simulated bank, for both sides. */
+  pay: Env;
 }
 
 export const local = (port: number) => `http://127.0.0.1:${port}`;
@@ -98,8 +103,10 @@ export const PARTS: Record<ProgramName, Part> = {
   },
   billing: {
     folder: 'services/billing',
-    env: ({ secrets, ports, databases }, { service }) => ({
+    env: ({ secrets, ports, databases, payKeys }, { service, pay }) => ({
       ...service,
+      ...pay,
+      ...(payKeys !== undefined && schoolPayEnv(payKeys, ports)),
       PORT: String(ports.billing),
       METRICS_PORT: String(ports.billingMetrics),
       DATABASE_URL: databases.billing,
@@ -130,8 +137,10 @@ export const PARTS: Record<ProgramName, Part> = {
   },
   simulator: {
     folder: 'deploy/simulator',
-    env: ({ ports, dataDir }, { whatsapp }) => ({
+    env: ({ ports, dataDir, payKeys }, { whatsapp, pay }) => ({
       ...whatsapp,
+      ...pay,
+      ...(payKeys !== undefined && bankPayEnv(payKeys, ports)),
       PORT: String(ports.simulator),
       SMTP_PORT: String(ports.simulatorMail),
       WEBHOOK_URL: `${local(ports.gateway)}/webhooks/whatsapp`,

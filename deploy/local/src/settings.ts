@@ -4,7 +4,14 @@ import { z } from 'zod';
 /** The settings of the commands of the local run. */
 export const localSettings = z.object({
   PORT: z.string().default('8080').describe('public port of the portal'),
-  SIMULATOR_PORT: z.string().default('8090').describe('port of the WhatsApp simulator'),
+  SIMULATOR_PORT: z
+    .string()
+    .default('8090')
+    .describe('port of the WhatsApp simulator and of the page Bank simulasi'),
+  PAY_PROVIDER: z
+    .enum(['off', 'snap'])
+    .default('snap')
+    .describe('snap: payments by virtual account and QRIS at the simulated bank; off: without them'),
   GERBANG_DATA: z
     .string()
     .default('.local')

@@ -11,6 +11,7 @@ import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
 import { clusterBytes, privateBytes, residentBytes, shareBytes } from './memory.ts';
 import { bringUpToDate } from './migrations.ts';
+import { payFiles } from './pay-keys.ts';
 import { choosePorts, type Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { watchHangs } from './hang-watch.ts';
@@ -33,6 +34,8 @@ export interface StackOptions {
   seed?: boolean;
   /** Begins without a school, with the first administrator alone, and stays so at every later start. */
   empty?: boolean | undefined;
+  /** Payments by virtual account and QRIS at the simulated bank. */
+  pay?: boolean;
   /** Two processes for everything (`small`, the default), or one a program. */
   shape?: Shape;
   buildFrontEnds?: boolean;
@@ -70,7 +73,7 @@ export interface Stack {
   startSeconds: number;
   /** Address of the portal. */
   url: string;
-  /** Address of the WhatsApp simulator with its inbox. */
+  /** Address of the WhatsApp simulator with its inbox, and of the simulated bank (`/bank`). */
   simulatorUrl: string;
   serviceUrls: Record<ServiceName, string>;
   metricsUrls: Record<ServiceName | 'gateway', string>;
@@ -135,7 +138,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const { redisUrl } = options;
     const { shape = 'small', env: extra, execArgv } = options;
     const { empty } = options;
-    const input = { secrets, ports, databases, redisUrl, dataDir, extra, execArgv, empty };
+    const payKeys = options.pay ? payFiles(dataDir) : undefined;
+    const input = { payKeys, secrets, ports, databases, redisUrl, dataDir, extra, execArgv, empty };
     const all = programs(input);
     const failed = new Set<string>();
     const supervisor = createSupervisor({

@@ -74,7 +74,11 @@ test('when a variable holds a key, a password or a token, then the reference mar
     ({ name, secret }) =>
       !secret && /PASSWORD|_TOKEN|_SECRET|PRIVATE|PEPPER|_KEYS?$|DATABASE_URL/u.test(name),
   );
-  expect(open.map(({ name }) => name)).toEqual(['IDENTITY_PUBLIC_KEY']);
+  expect(open.map(({ name }) => name)).toEqual([
+    'BANK_MERCHANT_KEY',
+    'IDENTITY_PUBLIC_KEY',
+    'PAY_CLIENT_KEY',
+  ]);
 });
 
 describe('docker-compose.yml', () => {

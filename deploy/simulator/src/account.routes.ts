@@ -46,7 +46,13 @@ export interface AccountOptions {
   readonly refuseToken: (authorization: string | undefined) => object | null;
 }
 
-type App = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Logger>;
+/** A server that writes to the simulator's log. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  Logger
+>;
 
 /** A template as the list of the account shows it; that of a code is shown with the text and the button that Meta made. */
 function shown(template: StoredTemplate) {

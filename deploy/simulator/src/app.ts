@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger, type Logger } from '@gerbang/service-kit/program/logger';
 import Fastify, { LogController } from 'fastify';
 import { z } from 'zod';
-import { accountRoutes, type Connection } from './account.routes.ts';
+import { accountRoutes, type App, type Connection } from './account.routes.ts';
+import { bankRoutes } from './bank/bank.routes.ts';
+import { createLedger } from './bank/ledger.ts';
+import { type BankVoice, createVoice } from './bank/notify.ts';
+import { type BankIdentity, snapApp } from './bank/snap.ts';
 import { type ControlOrder, controlSchema, createControl } from './control.ts';
 import { createInbox, type InboxMessage, phoneDigits } from './inbox.ts';
 import { inboxPage, PAGE_POLICY, REFRESH_SECONDS } from './inbox-page.ts';
@@ -27,6 +31,8 @@ export interface SimulatorOptions {
   /** Begins with an account with which nothing was done. */
   readonly empty?: boolean;
   readonly logger?: Logger;
+  /** A bank beside it, with virtual accounts and QRIS; it speaks SNAP where `snap.listen` says. */
+  readonly bank?: BankIdentity & BankVoice;
 }
 
 export const BUSINESS_ACCOUNT_ID = '200000000000002';
@@ -39,6 +45,13 @@ const viewSchema = z.object({ to: z.string().max(254).optional(), segarkan: z.st
 function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Puts the bank's calls and its page upon the simulator; returns the side that speaks SNAP. */
+function openBank(app: App, bank: BankIdentity & BankVoice, logger: Logger) {
+  const ledger = createLedger();
+  bankRoutes(app, ledger, createVoice(bank, ledger), logger);
+  return snapApp(ledger, bank, logger);
 }
 
 /**
@@ -191,12 +204,13 @@ export function createSimulator(options: SimulatorOptions) {
         ),
       );
   });
+  const snap = options.bank && openBank(app, options.bank, logger);
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => ({ status: 'ok' }));
   app.addHook('onClose', async () => {
-    await Promise.all([webhooks.close(), smtp.close()]);
+    await Promise.all([webhooks.close(), smtp.close(), snap?.close()]);
   });
 
-  return { app, inbox, letters, smtp, templates, control: { ...control, order: give } };
+  return { app, snap, inbox, letters, smtp, templates, control: { ...control, order: give } };
 }

@@ -5,6 +5,7 @@ import { programEnv } from '../environments.ts';
 import { PROGRAMS } from '../program-parts.ts';
 import { runningPorts } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
+import { payFiles } from '../pay-keys.ts';
 import { startPostgres } from '../postgres.ts';
 import { loadSecrets } from '../secrets.ts';
 
@@ -25,7 +26,8 @@ export async function run([wanted]: string[]): Promise<number> {
     (await startPostgres({ dataDir: join(dataDir, 'postgres'), password: secrets.ownerPassword })).url;
   const databases = await prepareDatabases(owner, secrets);
   const redisUrl = process.env.REDIS_URL;
-  const env = programEnv(name, { secrets, ports, databases, redisUrl, dataDir });
+  const payKeys = process.env.PAY_PROVIDER === 'off' ? undefined : payFiles(dataDir);
+  const env = programEnv(name, { secrets, ports, databases, redisUrl, dataDir, payKeys });
   for (const [key, value] of Object.entries(env))
     if (process.env[key] !== value) console.log(`${key}=${value}`);
   return 0;

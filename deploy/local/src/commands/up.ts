@@ -51,6 +51,7 @@ export async function stayUp(
       ports: { ...(await usualPorts()), gateway: PORT, simulator: SIMULATOR_PORT },
       databaseUrl: env.DATABASE_URL,
       redisUrl: env.REDIS_URL,
+      pay: env.PAY_PROVIDER === 'snap',
       shape: env.SHAPE,
       signal: stopping.signal,
       say: (line) => console.log(line),
@@ -60,7 +61,7 @@ export async function stayUp(
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }
   tidyHeap();
-  console.log(summary(stack, empty));
+  console.log(summary(stack, empty, env.PAY_PROVIDER === 'snap'));
   await stopped;
   await stack.stop();
   console.log('Stopped.');
@@ -78,7 +79,11 @@ function accountLines(stack: Stack, empty: boolean): string {
     An empty portal    GERBANG_DATA=.local-empty npm run up -- --empty   (to set a school up from nothing)`;
 }
 
-function summary(stack: Stack, empty: boolean): string {
+/** Where a person pays in the simulated bank. */
+const bankLine = ({ simulatorUrl, ports }: Stack) => `
+    Bank simulasi      ${simulatorUrl}/bank   (pays virtual accounts and QRIS; speaks SNAP at port ${ports.simulatorSnap})`;
+
+function summary(stack: Stack, empty: boolean, pay: boolean): string {
   const memory = stack.memory();
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
   const sum = (list: typeof memory) => megabytes(list.reduce((total, one) => total + one.bytes, 0));
@@ -87,7 +92,7 @@ function summary(stack: Stack, empty: boolean): string {
   Gerbang is ready after ${(performance.now() / 1000).toFixed(1)} s
 
     Portal             ${stack.url}
-    WhatsApp simulator ${stack.simulatorUrl}   (every message that is sent, codes included)
+    WhatsApp simulator ${stack.simulatorUrl}   (every message that is sent, codes included)${pay ? bankLine(stack) : ''}
     Design system      ${stack.url}/galeri   (all parts of the screens)
     API pages          ${stack.url}/api/docs
 ${accountLines(stack, empty)}
