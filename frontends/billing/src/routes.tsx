@@ -34,4 +34,5 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/tagihan/:invoiceId/bayar': lazyPage(() =>
     import('./invoice-payments/invoice-payment-page.tsx').then((file) => file.InvoicePaymentPage),
   ),
+  '/admin/drawers': lazyPage(() => import('./drawers/drawers-page.tsx').then((file) => file.DrawersPage)),
 };

@@ -16,6 +16,7 @@ import {
 import { REFUND_CAUSES } from '@gerbang/domain/refunds';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { waveTitle } from '@gerbang/domain/waves';
+import { dayText } from '@gerbang/domain/date-text';
 import { phoneText } from '@gerbang/domain/phone-text';
 import { number, text } from '@gerbang/service-kit/http/cells';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
@@ -73,6 +74,15 @@ function refundRows({ refunds, net, methods }: CashReport): Cell[][] {
   ];
 }
 
+function drawerRows({ drawers = [], methods }: CashReport): Cell[][] {
+  return drawers.map(({ person, day, count, amount }) => [
+    text(`Kas loket ${person.name ?? '-'}, ${dayText(day)}`),
+    ...Array<Cell>(CASH_SOURCES.length + methods.length).fill(null),
+    number(count),
+    { rupiah: amount },
+  ]);
+}
+
 // The methods are those of the report: one that the school does not use is no column.
 const cash: Sheet<CashReport> = {
   columns: ({ methods }) => [
@@ -99,6 +109,7 @@ const cash: Sheet<CashReport> = {
         { number: total.count },
         { rupiah: total.amount },
       ],
+      ...drawerRows(report),
       ...refundRows(report),
     ];
   },

@@ -68,6 +68,7 @@ import { unappliedCalls } from './unapplied-receipts.ts';
 import { waitlistCalls } from './waitlists.ts';
 import * as users from './users.ts';
 import { waveCalls } from './waves.ts';
+import { drawerCalls } from './drawers.ts';
 
 /** Every call of the product; a call that is not here does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -227,4 +228,5 @@ export const endpoints: readonly Endpoint[] = [
   ...seatPoolCalls,
   ...offerCalls,
   ...waitlistCalls,
+  ...drawerCalls,
 ];

@@ -50,4 +50,5 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/security': 'Verifikasi dua langkah, perangkat, dan sesi',
   '/notifications': 'Kabar dari sekolah untuk akun Anda',
   '/status': 'Sejauh mana pendaftaran Anda',
+  '/admin/drawers': 'Uang tunai di loket: dibuka, dihitung, dan ditandatangani',
 };

@@ -237,6 +237,13 @@ export const PROBLEM_CODES = [
   'rule_changed',
   'same_person',
   'scheme_exists',
+  // The drawer at the counter.
+  'drawer_closed',
+  'drawer_open',
+  'drawer_state',
+  'drawers_off',
+  'no_drawer',
+  'reason_missing',
   // Papers.
   'receipt_follows_payment',
   'revoked',

@@ -1,3 +1,4 @@
+import { DRAWER_STATES } from '@gerbang/domain/drawers';
 import { AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
@@ -153,6 +154,19 @@ export const getCashReport = endpoint({
           methods: z.record(z.enum(CASH_METHODS), z.int()),
         }),
       ),
+      /** Cash by the drawer that it fell into; missing where the school has no drawers. Cash from before them is in none. */
+      drawers: z
+        .array(
+          z.object({
+            id: z.uuid(),
+            person: z.object({ id: z.uuid(), name: z.string().nullable() }),
+            day,
+            state: z.enum(DRAWER_STATES),
+            ...sum,
+            difference: z.int().nullable(),
+          }),
+        )
+        .optional(),
       /** Invoices by the month in which they are due, from the span's first month to half a year after its last. */
       months,
     }),

@@ -188,6 +188,11 @@ const settingsObject = z.strictObject({
     })),
   /** Absent while the school names none, so that settings without any stay the same to the byte. */
   registration_days: registrationDays.transform((days) => (days.length > 0 ? days : undefined)).optional(),
+  /** Absent while the school has no drawers. */
+  cash_drawers: z
+    .boolean('Pilihan tidak dikenal')
+    .transform((on) => on || undefined)
+    .optional(),
   /** Absent while the school says nothing of it. */
   refund_rule: refundRuleSchema.optional(),
 });

@@ -63,4 +63,12 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
     list: true,
     remote: 'billing',
   },
+  {
+    path: '/admin/drawers',
+    title: 'Kas loket',
+    nav: 'Kas Loket',
+    ability: 'drawers.read',
+    crumbs: true,
+    remote: 'billing',
+  },
 ];

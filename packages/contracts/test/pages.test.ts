@@ -97,6 +97,7 @@ test.each([
   ['/security', ALL, ''],
   ['/notifications', ALL, ''],
   ['/status', ALL, ''],
+  ['/admin/drawers', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
 ])('when the page is %s, then it opens for "%s" and is in the navigation of "%s"', (path, opens, shown) => {
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error('no such page');
@@ -106,5 +107,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(50);
+  expect(PAGES).toHaveLength(51);
 });

@@ -81,6 +81,10 @@ const TABLE = {
   'invoices.manage': ['finance', 'admin', 'it'],
   // Notes at the counter, without a bank that saw them.
   'invoices.take_cash': ['finance', 'admin'],
+  // The drawer at the counter: who looks, who holds one, who signs another's.
+  'drawers.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
+  'drawers.hold': ['finance', 'admin'],
+  'drawers.sign': ['finance', 'manager_pendidikan', 'admin'],
   'due_dates.change': ['finance', 'admin'],
   'schemes.change': ['finance', 'manager_pendidikan', 'admin'],
   'documents.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],

@@ -201,6 +201,7 @@ function addPlain(leaves: Leaves, settings: SchoolSettings): void {
     registration_days: listed(
       (settings.registration_days ?? []).map(({ day, families }) => `${dayOf(day)}: ${families} keluarga`),
     ),
+    cash_drawers: settings.cash_drawers ? 'Dipakai' : '',
     'hours.ramadan': listed(
       settings.hours.ramadan.map(
         ({ from, to, day_end }) => `${dayOf(from)} s.d. ${dayOf(to)} sampai ${day_end}`,
@@ -267,7 +268,7 @@ export function partOf(path: string): SchoolPart {
     return 'discounts';
   }
   if (head === 'academic_years') return 'years';
-  if (['hours', 'days_off', 'registration_days'].includes(head)) return 'days';
+  if (['hours', 'days_off', 'registration_days', 'cash_drawers'].includes(head)) return 'days';
   if (head === 'texts' || head === 'brand') return 'texts';
   return head === 'open' ? 'activate' : 'identity';
 }

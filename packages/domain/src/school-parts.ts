@@ -40,6 +40,7 @@ export const FIELD_LABELS = {
   'hours.midday_prayer': 'Waktu salat Zuhur',
   'hours.ramadan': 'Jam Ramadan',
   registration_days: 'Hari pendaftaran di sekolah',
+  cash_drawers: 'Kas loket',
   'texts.login_note': 'Catatan halaman masuk',
   'texts.registration_note': 'Catatan pendaftaran',
   'texts.payment_note': 'Catatan pembayaran',

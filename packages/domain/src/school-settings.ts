@@ -29,6 +29,8 @@ export interface SchoolSettings {
   readonly accounts: readonly SchoolAccount[];
   readonly unique_code: { readonly on: boolean; readonly max: 0 | 99 | 999 };
   readonly cash_proof: CashProof;
+  /** Whether cash is booked only into a drawer that was opened; absent = the school has no drawers. */
+  readonly cash_drawers?: true | undefined;
   readonly discounts: DiscountLists;
   readonly payment_periods: readonly string[];
   readonly default_payment_period: string;

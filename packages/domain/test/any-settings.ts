@@ -45,6 +45,7 @@ export const anySettings: fc.Arbitrary<SchoolSettings> = fc
     academic_years: fc.subarray(['2026/2027', '2027/2028', '2028/2029']),
     accounts: fc.tuple(account('satu'), account('dua')).chain((both) => fc.subarray(both)),
     cash_proof: fc.constantFrom('required' as const, 'optional' as const),
+    cash_drawers: fc.constantFrom(true as const, undefined),
     refund_rule: fc.option(
       fc.record({
         version: fc.constant(1),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
+import { DRAWER_MACHINE } from '../src/drawers.ts';
 import { LINE_MACHINE } from '../src/bank-lines.ts';
 import { MATCH_MACHINE, UNAPPLIED_MACHINE } from '../src/bank-matches.ts';
 import { DOCUMENT_MACHINE } from '../src/child-documents.ts';
@@ -260,6 +261,15 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       booked: ['new: release finance'],
       settlement: [],
       ignored: ['new: restore finance'],
+    },
+  },
+  {
+    machine: DRAWER_MACHINE,
+    rows: {
+      none: ['open: open holder'],
+      open: ['closed: close holder'],
+      closed: ['signed: sign second'],
+      signed: [],
     },
   },
   {

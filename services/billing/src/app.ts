@@ -7,6 +7,7 @@ import { bankDaysRoutes } from './bank-days/bank-days.routes.ts';
 import { bankMatchesRoutes } from './bank-matches/bank-matches.routes.ts';
 import { bankStatementsRoutes } from './bank-statements/bank-statements.routes.ts';
 import type { Context } from './context.ts';
+import { drawersRoutes } from './drawers/drawers.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { enrollmentConfirmationsRoutes } from './enrollment-confirmations/enrollment-confirmations.routes.ts';
@@ -55,5 +56,6 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listBillingAudit, exportBillingAudit], context);
+  drawersRoutes(app, options.identity, context);
   return app;
 }

@@ -76,7 +76,17 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('id payment_id version kind file_before_id file_id actor_id actor_role at'),
   },
   alerted_proofs: { plain: words('id status version') },
-  cash_bookings: { plain: words('id source method academic_year jenjang amount booked_on paid_on') },
+  cash_bookings: {
+    plain: words('id source method academic_year jenjang amount booked_on paid_on drawer_id'),
+  },
+  // `reason` is what staff wrote about a difference.
+  drawers: {
+    specific: words('float_amount expected counted pieces reason'),
+    personal: words('person_name signed_by_name'),
+    plain: words(
+      'id person_id person_role day automatic state opened_at closed_at signed_by_id signed_by_role signed_at version',
+    ),
+  },
   handled_work: HANDLED_WORK_CLASSES,
   bank_statements: {
     personal: words('imported_by_name'),
@@ -187,6 +197,6 @@ export const DATA_CLASSES: SchemaClasses = {
   invoice_ledger: {
     specific: words('amount booked_amount'),
     personal: words('actor_name'),
-    plain: words('id position enrollment_invoice_id payment_id actor_id actor_role at'),
+    plain: words('id position enrollment_invoice_id payment_id drawer_id actor_id actor_role at'),
   },
 };

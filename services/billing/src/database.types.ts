@@ -106,6 +106,7 @@ export interface Tables {
     readonly amount: number;
     readonly booked_on: string;
     readonly paid_on: string;
+    readonly drawer_id: string | null;
   };
   readonly confirmation_events: {
     readonly id: string;
@@ -124,6 +125,27 @@ export interface Tables {
     readonly kind: 'INV' | 'KW' | 'KP' | 'SK' | 'PD';
     readonly year: number;
     readonly last: number;
+  };
+  readonly drawers: {
+    readonly id: string;
+    readonly person_id: string;
+    readonly person_name: string | null;
+    readonly person_role: Role;
+    readonly day: string;
+    readonly automatic: boolean;
+    readonly float_amount: number;
+    readonly state: 'open' | 'closed' | 'signed';
+    readonly expected: number | null;
+    readonly counted: number | null;
+    readonly pieces: unknown;
+    readonly reason: string | null;
+    readonly opened_at: Date;
+    readonly closed_at: Date | null;
+    readonly signed_by_id: string | null;
+    readonly signed_by_name: string | null;
+    readonly signed_by_role: Role | null;
+    readonly signed_at: Date | null;
+    readonly version: number;
   };
   readonly due_date_changes: {
     readonly id: string;
@@ -288,6 +310,7 @@ export interface Tables {
     readonly actor_role: Role;
     readonly at: Date;
     readonly booked_amount: number;
+    readonly drawer_id: string | null;
   };
   readonly invoice_payment_events: {
     readonly id: string;

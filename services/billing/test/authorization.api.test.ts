@@ -32,6 +32,12 @@ import { billed, finance, payInBooks } from './enrollments.ts';
 const FILE = `/api/files/${UNKNOWN_ID}`;
 /** The status of each allowed call for the request below, whose ids nothing has. */
 const ALLOWED: Readonly<Record<string, number>> = {
+  H10: 200,
+  // The school has no drawers.
+  H11: 409,
+  H12: 404,
+  H13: 404,
+  H17: 404,
   E01: 200,
   E02: 404,
   E03: 404,
@@ -122,6 +128,8 @@ const PAYMENT = {
   payment_evidence_url: FILE,
 };
 const BODIES: Readonly<Record<string, unknown>> = {
+  H11: { float: 0 },
+  H12: { counted: 0 },
   E03: { registration_id: UNKNOWN_ID, child_id: UNKNOWN_ID, payment_preference: 'full' },
   E05: { status: 'processed' },
   E06: {

@@ -17,6 +17,7 @@ import { reversePayment } from '../src/payment-reversals/reverse-payment.ts';
 import { reviseScheme } from '../src/payment-schemes/revise-scheme.ts';
 import { voidScheme } from '../src/payment-schemes/void-scheme.ts';
 import { lineOf, match } from './bank-bookings.ts';
+import { drawersOf } from './drawers.ts';
 import { confirmed } from './enrollments.ts';
 import { check, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
 import { REASON } from './payment-reversals.ts';
@@ -155,8 +156,10 @@ describe('billing that is killed while it corrects what was booked', () => {
     });
   });
 
-  test('when it dies while it books cash without a slip, then the repeat books it once', async () => {
-    await setSchool(world.door, { cash_proof: 'optional' });
+  test('when it dies while it books cash without a slip, then the repeat books it once, into one drawer', async () => {
+    await setSchool(world.door, { cash_proof: 'optional', cash_drawers: true });
+    const drawer_id = (await drawersOf(world.door).open(staff)).json().id;
+    let times = 0;
     await dieAnywhere(async (point) => {
       const { invoice } = await invoiceOf(world, 100_000);
       const body = addInvoicePayment.body.parse({
@@ -168,6 +171,8 @@ describe('billing that is killed while it corrects what was booked', () => {
       });
       const first = await die((context, caller) => addPayment(context, caller, body), point);
       expect(await entriesOf({ enrollment_invoice_id: invoice.id })).toEqual([1000]);
+      times += 1;
+      expect(await world.door.db('cash_bookings').where({ drawer_id })).toHaveLength(times);
       return first;
     });
     await setSchool(world.door, {});

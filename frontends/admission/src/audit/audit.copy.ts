@@ -243,6 +243,9 @@ export const AREAS = {
     file: audit.exportBillingAudit,
     actions: {
       'audit.exported': 'Mengunduh jejak audit',
+      'drawer.opened': 'Membuka kas loket',
+      'drawer.closed': 'Menutup kas loket',
+      'drawer.signed': 'Menandatangani kas loket',
       'confirmation.exported': 'Mengunduh daftar konfirmasi',
       'confirmation.submitted': 'Mengirim konfirmasi daftar ulang',
       'confirmation.processed': 'Memproses konfirmasi',

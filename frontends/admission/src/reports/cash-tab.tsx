@@ -11,7 +11,7 @@ import { ChartFigure } from '@gerbang/ui/chart-frame';
 import { FiguresTable } from '@gerbang/ui/figures-table';
 import { ColumnChart } from '@gerbang/ui/charts';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { formatRupiah, shortRupiah } from '@gerbang/web-kit/page/format';
+import { formatDayText, formatRupiah, shortRupiah } from '@gerbang/web-kit/page/format';
 import { type Filters, useCashReport } from './reports.api.ts';
 import { cashCopy as copy, reportsCopy as common } from './reports.copy.ts';
 import { Money, ReportPart } from './report-part.tsx';
@@ -130,6 +130,45 @@ function RefundsFigure({ report: { total, net = 0 }, refunds }: { report: CashRe
   );
 }
 
+/** Cash by the drawer that it fell into. */
+function DrawersFigure({ drawers }: { drawers: NonNullable<CashReport['drawers']> }) {
+  return (
+    <Stack $gap={8}>
+      <h2>{copy.drawers}</h2>
+      {drawers.length === 0 ? (
+        <Quiet $small>{copy.noDrawers}</Quiet>
+      ) : (
+        <FiguresTable
+          caption={copy.drawers}
+          table={{
+            head: [copy.drawer, copy.count, copy.total, copy.difference],
+            rows: [
+              ...drawers.map(({ id, person, day, count, amount, difference }) => ({
+                key: id,
+                cells: [
+                  copy.drawerOf(person.name ?? '-', formatDayText(day)),
+                  common.number(count),
+                  formatRupiah(amount),
+                  difference === null ? '–' : formatRupiah(difference),
+                ],
+              })),
+              {
+                key: 'total',
+                cells: [
+                  copy.total,
+                  common.number(drawers.reduce((sum, { count }) => sum + count, 0)),
+                  formatRupiah(drawers.reduce((sum, { amount }) => sum + amount, 0)),
+                  '–',
+                ],
+              },
+            ],
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
 /** 'Kas'. */
 export function CashTab({ filters, by }: { filters: Filters; by: 'verified' | 'paid' | undefined }) {
   return (
@@ -142,6 +181,11 @@ export function CashTab({ filters, by }: { filters: Filters; by: 'verified' | 'p
               <CashFigure report={report} kind={kind} />
             </Card>
           ))}
+          {report.drawers ? (
+            <Card>
+              <DrawersFigure drawers={report.drawers} />
+            </Card>
+          ) : null}
           {report.refunds && report.refunds.count + report.refunds.unapplied.count > 0 ? (
             <Card>
               <RefundsFigure report={report} refunds={report.refunds} />

@@ -82,6 +82,11 @@ export const cashCopy = {
   start: { day: 'Hari', week: 'Pekan mulai', month: 'Bulan' },
   total: 'Total',
   count: 'Pembayaran',
+  drawers: 'Uang tunai menurut kas loket',
+  noDrawers: 'Tidak ada uang tunai yang masuk ke kas loket pada rentang ini.',
+  drawer: 'Kas',
+  drawerOf: (name: string, day: string) => `${name}, ${day}`,
+  difference: 'Selisih',
   cause: 'Sebab',
   refunds: 'Banyaknya',
   returned: (amount: string, count: number, net: string) =>

@@ -76,6 +76,9 @@ export const partCopy = {
   exactMost: 'Tambahan paling banyak',
   exactUpTo: (most: number) => (most === 0 ? 'Tidak dipakai' : `Sampai Rp ${most}`),
   exactNoteHint: 'Kelebihan dicatat dengan sebutan ini, misalnya pembulatan.',
+  drawersTick: 'Uang tunai hanya dicatat ke kas yang sudah dibuka',
+  drawersLead:
+    'Setiap orang membuka kasnya di “Kas Loket”, menghitungnya di akhir, lalu orang lain menandatanganinya.',
   cash: 'Pembayaran tunai',
   cashLead: `Tunai dicatat oleh keuangan dan administrator, paling lama ${CASH_WITHIN_DAYS} hari sesudah diterima.`,
   refund: {

@@ -29,6 +29,7 @@ import { LevelsPart } from './levels-part.tsx';
 import { PartList, type SetupView } from './part-list.tsx';
 import { useSchoolSetup, useSetupChanges } from './school-versions.api.ts';
 import { setupCopy as copy, versionsCopy } from './school-versions.copy.ts';
+import { DrawersPart } from './drawers-part.tsx';
 import { RegistrationDaysPart } from './registration-days-part.tsx';
 import { SetupBar } from './setup-bar.tsx';
 import { fieldId, SetupFields } from './setup-fields.tsx';
@@ -111,6 +112,7 @@ function Setup({ setup, user: { id: userId, role } }: { setup: SchoolSetup; user
         <DaysOffSection />
         <HoursPart />
         <RegistrationDaysPart />
+        <DrawersPart />
       </>
     ),
     texts: <TextsPart />,

@@ -163,6 +163,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
         onChange={({ target }) => setMethod(target.value === 'cash' ? 'cash' : 'transfer')}
       />
       {takesCash ? null : <Quiet>{copy.cashByOthers}</Quiet>}
+      {cash && school.data && school.data.cash_drawers !== true ? <Quiet>{copy.drawersHint}</Quiet> : null}
       <DatePicker
         id={`${id}-date`}
         label={copy.date}

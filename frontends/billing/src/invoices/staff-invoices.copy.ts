@@ -90,6 +90,8 @@ export const dialogCopy = {
   adminNotes: 'Catatan admin',
   adminNotesHint: 'Hanya dibaca staf keuangan.',
   cashNotesHint: `Hanya dibaca staf keuangan. Tanpa bukti, paling sedikit ${CASH_NOTE_LETTERS} huruf, misalnya diterima dari siapa.`,
+  drawersHint:
+    'Sekolah menerima uang tunai? Nyalakan “Kas loket” di Penyiapan sekolah, agar uangnya dihitung per orang dan ditandatangani.',
   cashByOthers: 'Pembayaran tunai dicatat oleh keuangan atau administrator.',
   autoVerify: 'Langsung verifikasi',
   proofRequired: 'Bukti pembayaran wajib diupload',

@@ -150,4 +150,16 @@ export const billingHelp: AreaHelp = {
         'Dengan memindai kode di dokumen. Halaman yang terbuka menampilkan angka untuk dibandingkan.',
     },
   },
+  '/admin/drawers': {
+    purpose: 'Uang tunai di loket: dibuka dengan uang kembalian, dihitung, dan ditandatangani orang lain.',
+    terms: ['Kas loket', 'Uang kembalian', 'Selisih kas'],
+    questions: {
+      'Uang apa yang masuk ke kas saya?':
+        'Semua uang tunai yang Anda catat sendiri. Pembayaran tunai yang Anda batalkan keluar dari kas yang sedang Anda buka.',
+      'Hitungan saya berbeda. Apa yang harus dilakukan?':
+        'Hitung sekali lagi. Bila tetap berbeda, tulis alasannya; selisih tidak menghalangi penutupan dan terbaca di laporan.',
+      'Siapa yang menandatangani?':
+        'Keuangan, Kepala Sekolah, atau Administrator, tetapi bukan pemegang kas itu sendiri.',
+    },
+  },
 };

@@ -18,6 +18,8 @@ export const GLOSSARY = {
   'Jejak audit': 'Catatan tentang siapa melakukan apa, dan kapan.',
   Jenjang: 'Tingkat sekolah yang dituju, misalnya TK atau SD.',
   'Jenis dokumen': 'Macam dokumen yang diminta sekolah dari keluarga, beserta alasannya.',
+  'Kas loket':
+    'Uang tunai yang dipegang satu orang di loket, dari dibuka sampai dihitung dan ditandatangani.',
   Keberatan: 'Pernyataan keluarga bahwa suatu koreksi tidak benar.',
   Kiriman: 'Dokumen seperti yang dikirim satu kali; kiriman sebelumnya tetap tercatat di riwayat.',
   'Kode OTP': 'Enam angka yang kami kirim ke nomor WhatsApp, berlaku 10 menit.',
@@ -40,6 +42,7 @@ export const GLOSSARY = {
   Peran: 'Tugas suatu akun di portal, yang menentukan halaman dan tindakannya.',
   Potongan: 'Pengurangan biaya pendidikan yang berlaku bila dibayar lunas sekaligus.',
   Saluran: 'Jalan pengiriman kabar: WhatsApp atau email.',
+  'Selisih kas': 'Beda antara uang yang dihitung dan uang yang seharusnya ada.',
   Sesi: 'Satu perangkat yang sedang masuk dengan suatu akun.',
   'Skema pembayaran': 'Rencana biaya, potongan, dan jatuh tempo untuk daftar ulang seorang anak.',
   'Surat keterangan diterima': 'Surat sekolah yang terbit saat konfirmasi daftar ulang diproses.',
@@ -48,6 +51,7 @@ export const GLOSSARY = {
   'Tawaran kursi': 'Kursi yang disediakan untuk satu anak sampai batas waktu jawaban keluarganya.',
   Template: 'Bentuk pesan WhatsApp yang disetujui Meta sebelum dapat dikirim.',
   Tinjauan: 'Pemeriksaan pengumuman oleh orang lain sebelum dapat diterbitkan.',
+  'Uang kembalian': 'Uang yang ada di laci sebelum pembayaran pertama.',
   Verifikasi: 'Pernyataan sekolah bahwa suatu pembayaran benar diterima.',
   'Verifikasi dua langkah': 'Bukti kedua sesudah password: kunci sandi perangkat, atau kode dari aplikasi.',
 } as const;

@@ -39,6 +39,7 @@ import {
   ShieldCheck,
   UserCog,
   UsersRound,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -73,6 +74,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/money-requests': Scale,
   '/admin/refunds': HandCoins,
   '/admin/papers': FileCheck,
+  '/admin/drawers': Wallet,
   '/admin/reports': ChartColumn,
   '/admin/users': UserCog,
   '/admin/number-requests': PhoneOff,

@@ -2,17 +2,19 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import { moneyReturned, returnedOf } from './refund-ledger.repository.ts';
+import type { Tables } from '../database.types.ts';
 import { BANK_CHECKS } from '../bank-days/bank-books.repository.ts';
 import type { PaymentRecord } from './invoice-payments.repository.ts';
 
 /**
- * Adds a payment to its invoice's paid amount and to the ledger; null, with nothing written, where that would exceed
+ * Adds a payment to its invoice's paid amount and to the ledger, cash with the drawer that it fell into; null, with nothing written, where that would exceed
  * the invoice's total. The guard is in the UPDATE itself and does not depend on what the caller checked before.
  */
 export async function bookPayment(
   trx: Db,
   payment: Pick<PaymentRecord, 'id' | 'enrollment_invoice_id' | 'amount_paid'>,
   actor: Actor,
+  drawerId: string | null,
 ): Promise<{ paid_amount: number; total_amount: number } | null> {
   const { id, enrollment_invoice_id, amount_paid: amount } = payment;
   const [invoice] = await trx('enrollment_invoices')
@@ -21,7 +23,7 @@ export async function bookPayment(
     .update({ paid_amount: trx.raw('paid_amount + ?', [amount]) })
     .returning(['paid_amount', 'total_amount']);
   if (!invoice) return null;
-  await insertEntry(trx, { enrollment_invoice_id, payment_id: id, amount }, actor);
+  await insertEntry(trx, { enrollment_invoice_id, payment_id: id, amount, drawer_id: drawerId }, actor);
   return invoice;
 }
 
@@ -33,6 +35,7 @@ export async function unbookPayment(
   trx: Db,
   { id, enrollment_invoice_id, amount_paid: amount }: Parameters<typeof bookPayment>[1],
   actor: Actor,
+  drawerId: string | null,
 ): Promise<number> {
   const [invoice] = await trx('enrollment_invoices')
     .where({ id: enrollment_invoice_id })
@@ -42,13 +45,14 @@ export async function unbookPayment(
   if (!invoice) throw new Error('a verified payment is not in what its invoice was paid');
   if (invoice.paid_amount < (await returnedOf(trx, 'invoice', [enrollment_invoice_id])))
     throw moneyReturned();
-  await insertEntry(trx, { enrollment_invoice_id, payment_id: id, amount: -amount }, actor);
+  const entry = { enrollment_invoice_id, payment_id: id, amount: -amount, drawer_id: drawerId };
+  await insertEntry(trx, entry, actor);
   return invoice.paid_amount;
 }
 
 async function insertEntry(
   trx: Db,
-  entry: { readonly enrollment_invoice_id: string; readonly payment_id: string; readonly amount: number },
+  entry: Pick<Tables['invoice_ledger'], 'enrollment_invoice_id' | 'payment_id' | 'amount' | 'drawer_id'>,
   actor: Actor,
 ): Promise<void> {
   await trx('invoice_ledger').insert({
@@ -99,6 +103,13 @@ const CHECKS: Readonly<Record<string, string>> = {
       from invoice_ledger l join enrollment_invoice_payments p on p.id = l.payment_id
     ) l full join (select id, amount, method from cash_bookings where source = 'invoice') c on c.id = l.id
     where (l.amount, l.method) is distinct from (c.amount, c.method)`,
+  'cash is in the drawer that its booking names': `
+    select c.id::text as subject, format('drawer %s, ledger %s', c.drawer_id, l.drawer_id) as found
+    from cash_bookings c join invoice_ledger l on l.id = c.id where c.drawer_id is distinct from l.drawer_id`,
+  'a closed drawer holds what it was closed with': `
+    select d.id::text as subject, format('%s of %s', d.float_amount + coalesce(sum(c.amount), 0), d.expected) as found
+    from drawers d left join cash_bookings c on c.drawer_id = d.id
+    where d.state <> 'open' group by d.id having d.expected <> d.float_amount + coalesce(sum(c.amount), 0)`,
   'the reports know what each invoice owes': `
     select i.invoice_number as subject,
       format('%s of %s due %s, reports %s of %s due %s', i.paid_amount, i.total_amount, i.due_date, d.paid_amount,

@@ -4,6 +4,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
+import { fallIn } from '../drawers/fall-in.ts';
 import { completeConfirmation } from '../enrollment-confirmations/complete-confirmation.ts';
 import { notifyPaymentDecided } from '../family-messages.ts';
 import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
@@ -40,7 +41,8 @@ export async function verifyPayment(
       await assertMayBook(present, trx);
       const { invoice } = present;
       const by = await actor();
-      const booked = await bookPayment(trx, present, by);
+      const drawer = present.payment_method === 'cash' ? await fallIn(context, trx, [by]) : null;
+      const booked = await bookPayment(trx, present, by, drawer);
       if (!booked) throw wouldOverpay(invoice.total_amount - invoice.paid_amount);
       const remaining = booked.total_amount - booked.paid_amount;
       if (remaining === 0) {

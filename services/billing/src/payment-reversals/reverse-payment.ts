@@ -91,8 +91,9 @@ export async function reversePayment(
 /** The reversal of a payment that a second person has agreed to. */
 export const paymentReversals: RequestKind = {
   kind: 'payment_reversal',
-  apply: async (context, trx, caller, { subject_id, reason, terms }) => {
+  apply: async (context, trx, caller, { subject_id, reason, terms, ...request }) => {
     const money = await lockReversible(context, trx, caller, subject_id);
-    await reverse(context, trx, caller, money, { cause: terms.cause as Reversal['cause'], reason });
+    const asker = { id: request.asked_by_id, name: request.asked_by_name, role: request.asked_by_role };
+    await reverse(context, trx, caller, money, { cause: terms.cause as Reversal['cause'], reason, asker });
   },
 };

@@ -3,6 +3,7 @@ import type { Jenjang } from '@gerbang/domain/levels';
 import type { RefundCause } from '@gerbang/domain/refunds';
 import type { CashDay, CashMethod, CashSource } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 
 /** Which bookings a report adds up; days are `YYYY-MM-DD`, both ends counted. */
 export interface SpanQuery {
@@ -37,6 +38,32 @@ export function bookedDays(db: Db, { academic_year, jenjang, from, to }: SpanQue
       'method',
       db.raw('sum(amount)::bigint as amount, sum(sign(amount))::bigint as count'),
     );
+}
+
+/** What fell into a drawer within the span, in rupiah; `difference` is that of the whole drawer, null while it is open. */
+export type DrawerSum = Pick<Tables['drawers'], 'id' | 'person_id' | 'person_name' | 'day' | 'state'> & {
+  readonly amount: number;
+  readonly count: number;
+  readonly difference: number | null;
+};
+
+/** Cash by drawer, the first opened first. */
+export async function drawerSums(
+  db: Db,
+  { academic_year, jenjang, from, to }: SpanQuery,
+  by: CashDay,
+): Promise<DrawerSum[]> {
+  const { rows } = await db.raw(
+    `select d.id, d.person_id, d.person_name, d.day, d.state, d.counted - d.expected as difference, c.amount, c.count
+     from (select drawer_id, sum(amount)::bigint as amount, sum(sign(amount))::int as count from cash_bookings
+       where drawer_id is not null and ${COLUMN[by]} between :from and :to
+         and (:academic_year::text is null or academic_year = :academic_year)
+         and (:jenjang::text is null or jenjang = :jenjang)
+       group by drawer_id) c
+     join drawers d on d.id = c.drawer_id order by d.opened_at`,
+    { academic_year: academic_year ?? null, jenjang: jenjang ?? null, from, to },
+  );
+  return rows as DrawerSum[];
 }
 
 /** What went back to families for one cause, in rupiah; money that had paid nothing was never counted as having come in. */

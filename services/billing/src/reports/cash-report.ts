@@ -1,4 +1,5 @@
 import type { getCashReport, CashReport } from '@gerbang/contracts/reports';
+import type { DrawerState } from '@gerbang/domain/drawers';
 import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
 import { addDays, CASH_METHODS, CASH_SOURCES, columnsOf, grainOf, startOf } from '@gerbang/domain/reports';
 import { reportDays } from '@gerbang/service-kit/http/report-span';
@@ -7,8 +8,10 @@ import type { Context } from '../context.ts';
 import {
   type BookedDay,
   bookedDays,
+  type DrawerSum,
   type DueMonth,
   dueMonths,
+  drawerSums,
   type ReturnedSum,
   returnedSums,
   type SpanQuery,
@@ -63,14 +66,22 @@ function refundsOf(sums: readonly ReturnedSum[]): NonNullable<CashReport['refund
   };
 }
 
+const toDrawerSum = ({ person_id: id, person_name: name, state, ...sum }: DrawerSum) => ({
+  ...sum,
+  person: { id, name },
+  state: state as DrawerState,
+});
+
 /** What came in within the span, by source and method; the sums are those of the books to the rupiah. */
 export async function cashReport(
-  { database, now }: Pick<Context, 'database' | 'now'>,
+  { database, school, now }: Pick<Context, 'database' | 'school' | 'now'>,
   { academic_year, jenjang, from, to, by = 'verified' }: z.output<(typeof getCashReport)['query']>,
 ): Promise<CashReport> {
   const span: SpanQuery = { academic_year, jenjang, ...reportDays({ academic_year, from, to }, now()) };
-  const [days, returned, months, statements] = await Promise.all([
+  const withDrawers = school.settings.cash_drawers === true;
+  const [days, drawers, returned, months, statements] = await Promise.all([
     bookedDays(database.knex, span, by),
+    withDrawers ? drawerSums(database.knex, span, by) : [],
     returnedSums(database.knex, span, by),
     dueMonths(database.knex, {
       academic_year,
@@ -102,6 +113,7 @@ export async function cashReport(
       ...sumsOf(days.filter((day) => day.method === method)),
     })),
     columns: columnsOfDays(days, span),
+    ...(withDrawers && { drawers: drawers.map(toDrawerSum) }),
     months: withShares(months),
   };
 }

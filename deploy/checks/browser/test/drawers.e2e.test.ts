@@ -1,0 +1,87 @@
+import { sendKeyed } from '../../kit/client.ts';
+import { billedFamily } from '../../kit/enrollments.ts';
+import { jakartaDate } from '../../kit/families.ts';
+import { until } from '../../kit/until.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
+import { lookInBothThemes } from './checks.ts';
+import { ownPortal, useDesk } from './own-portal.ts';
+import { cutOff } from './room.ts';
+
+const own = ownPortal();
+const { visitor } = own;
+const desk = useDesk(own);
+
+test('when the school takes cash into drawers, then one is opened, paid into, counted with a difference, signed by another person, and printed', async () => {
+  const { invoice } = await billedFamily(own.client, desk, 'Bagas Saputra');
+  const clerk = await visitor(DESKTOP, { as: desk.admin });
+  await clerk.page.goto('/admin/drawers');
+  await portal.see(clerk.page, 'Kas loket belum dipakai');
+  await clerk.page.getByRole('link', { name: 'Buka Penyiapan sekolah' }).click();
+  await clerk.page
+    .getByRole('checkbox', { name: 'Uang tunai hanya dicatat ke kas yang sudah dibuka' })
+    .check();
+  await clerk.page
+    .getByRole('button', { name: /^Simpan/u })
+    .first()
+    .click();
+  await portal.see(clerk.page, 'Draf disimpan');
+  const path = '/api/admin/school';
+  const { draft, active } = await desk.admin.call<{
+    draft: { row_version: number; settings: object };
+    active: { settings: object };
+  }>('GET', path);
+  const settings = { ...active.settings, cash_drawers: true, cash_proof: 'optional' };
+  expect(draft.settings).toMatchObject({ cash_drawers: true });
+  const { row_version } = await desk.admin.call<{ row_version: number }>('PUT', `${path}/draft`, {
+    settings,
+    row_version: draft.row_version,
+  });
+  const note = 'Kas loket dipakai';
+  await sendKeyed(own.client, desk.finance, `${path}/draft/activate`, { row_version, note });
+
+  const { page } = await visitor(WIDE, { as: desk.finance });
+  await until('Billing hears of the setting, and another person opens a drawer', () =>
+    desk.admin.call('POST', '/api/admin/drawers', { float: 0 }).catch(() => null),
+  );
+  await page.goto('/admin/drawers');
+  await page.getByLabel(/^Uang kembalian awal/u).fill('200000');
+  await page.getByRole('button', { name: 'Buka kas' }).click();
+  await portal.seeToast(page, 'Berhasil');
+  await sendKeyed(own.client, desk.finance, '/api/admin/enrollment-invoice-payments', {
+    enrollment_invoice_id: invoice.id,
+    amount_paid: 350_000,
+    payment_date: jakartaDate(),
+    payment_method: 'cash',
+    admin_notes: 'Dibayar tunai di loket',
+    auto_verify: true,
+  });
+  await page.reload();
+  await portal.see(page, /Di laci seharusnya ada Rp\s550\.000/u);
+  await page.getByRole('button', { name: 'Tutup kas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tutup kas' });
+  await dialog.getByLabel(/^Rp\s100\.000/u).fill('5');
+  await dialog.getByLabel(/^Rp\s20\.000/u).fill('2');
+  await portal.see(page, /-Rp\s10\.000/u);
+  expect(await lookInBothThemes(page, 'a drawer that is counted')).toEqual({});
+  await dialog.getByLabel(/^Alasan selisih/u).fill('Kembalian salah');
+  await dialog.getByRole('button', { name: 'Tutup kas' }).click();
+  await portal.seeToast(page, 'Berhasil');
+
+  const head = await visitor(PHONE, { as: desk.manager });
+  await head.page.goto('/admin/drawers');
+  await portal.see(head.page, 'Menunggu tanda tangan');
+  expect(await lookInBothThemes(head.page, 'the drawers of a day')).toEqual({});
+  expect(await cutOff(head.page)).toEqual([]);
+  await head.page.getByRole('button', { name: /^Lihat kas Budi/u }).tap();
+  await portal.see(head.page, /^KW-/u);
+  expect(await lookInBothThemes(head.page, 'a closed drawer')).toEqual({});
+  expect(await cutOff(head.page)).toEqual([]);
+  await head.page.getByRole('button', { name: 'Tanda tangani' }).tap();
+  await head.page.getByRole('alertdialog').getByRole('button', { name: 'Tanda tangani' }).tap();
+  await portal.seeToast(head.page, 'Berhasil');
+  await portal.see(head.page, 'Selesai');
+  await head.page.emulateMedia({ media: 'print' });
+  await portal.see(head.page, 'Yang memeriksa:');
+  expect(await head.page.getByRole('button', { name: 'Kembali ke daftar' }).isVisible()).toBe(false);
+});

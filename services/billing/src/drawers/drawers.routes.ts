@@ -1,0 +1,36 @@
+import * as calls from '@gerbang/contracts/drawers';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { App } from '@gerbang/service-kit/http/server';
+import type { Context } from '../context.ts';
+import { closeDrawer, signDrawer } from './change-drawer.ts';
+import { drawersOfDay, livingDrawers } from './drawers.repository.ts';
+import { drawerSheet, toDrawer } from './drawers.view.ts';
+import { openDrawer } from './open-drawer.ts';
+
+/** Cash at the counter, by the drawer that it fell into. */
+export function drawersRoutes(app: App, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, calls.listDrawers, async ({ query: { day } }) => {
+    const rows =
+      day === undefined ? await livingDrawers(db, jakartaDay(context.now())) : await drawersOfDay(db, day);
+    return rows.map(toDrawer);
+  });
+
+  mount(app, verifier, calls.getDrawer, ({ params }) => drawerSheet(db, params.id));
+
+  mount(app, verifier, calls.openDrawer, ({ identity, request, body }) =>
+    openDrawer(context, callerOf(identity, request), body.float),
+  );
+
+  mount(app, verifier, calls.closeDrawer, ({ identity, request, params, body }) =>
+    closeDrawer(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, calls.signDrawer, ({ identity, request, params }) =>
+    signDrawer(context, callerOf(identity, request), params.id),
+  );
+}

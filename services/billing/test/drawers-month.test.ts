@@ -1,0 +1,133 @@
+import { getCashReport } from '@gerbang/contracts/reports';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { addDays } from '@gerbang/domain/reports';
+import { againWith, minutesForAll, newSeed, runs } from '@gerbang/domain/testing/runs';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { randomOf } from '@gerbang/service-kit/testing/random';
+import { drawersOf, payCash } from './drawers.ts';
+import { invoiceOf, openPatientPayments, type World } from './invoice-payments.ts';
+import { setSchool } from './payment-expectations.ts';
+import { approve, reverse } from './payment-reversals.ts';
+
+minutesForAll(20);
+
+const DAYS = runs(30, { plain: 5 });
+const A_DAY = 8;
+
+interface Clerk {
+  readonly staff: Caller;
+  /** The open drawer and what it should hold. */
+  drawer: { id: string; expected: number } | null;
+}
+
+describe('a month of cash at the counter', () => {
+  let world: World;
+  let head: Caller;
+  beforeAll(async () => {
+    world = await openPatientPayments();
+    await setSchool(world.door, { cash_proof: 'optional', cash_drawers: true });
+    head = await world.door.caller('manager_pendidikan', 'Kepala Sekolah');
+  });
+  afterAll(() => world.close());
+
+  /** The day is over: all that was booked lies a day further back. */
+  const nextDay = () =>
+    world.door.db.transaction(async (trx) => {
+      await trx.raw('set local session_replication_role = replica');
+      await trx.raw('update cash_bookings set booked_on = booked_on - 1, paid_on = paid_on - 1');
+      await trx.raw(`update enrollment_invoice_payments set verified_at = verified_at - interval '1 day'`);
+    });
+
+  test('when people open, book, take back, count wrongly and sign, then on each day the drawers make up the cash of the report', async () => {
+    const seed = newSeed();
+    const random = randomOf(seed);
+    const drawers = drawersOf(world.door);
+    const today = jakartaDay(world.door.context.now());
+    const cash: number[] = [];
+    const paid: { id: string; amount: number }[] = [];
+    const left: number[] = [];
+    try {
+      for (let day = 0; day < DAYS; day += 1) {
+        // Other people each day: what one books by hand in an hour has a limit.
+        const clerks: Clerk[] = await Promise.all(
+          ['finance', 'admin', 'finance'].map(async (role) => ({
+            staff: await world.door.caller(role as 'finance' | 'admin'),
+            drawer: null,
+          })),
+        );
+        const { invoice } = await invoiceOf(world, 90_000_000);
+        const rest: typeof paid = [];
+        let sum = 0;
+        for (let step = 0; step < A_DAY; step += 1) {
+          const clerk = random.pick(clerks);
+          const { staff } = clerk;
+          const back = random.next() < 0.3 ? paid.pop() : undefined;
+          const way = random.pick(['open', 'pay', 'pay', 'pay', 'close'] as const);
+          if (back) {
+            const answer = await reverse(world.door, staff, back.id, 'bounced');
+            if (answer.statusCode === 202) {
+              const agreed = await approve(world.door, head, answer.json().request_id);
+              expect([agreed.statusCode, clerk.drawer !== null]).toEqual(
+                clerk.drawer ? [200, true] : [409, false],
+              );
+            } else expect(answer.statusCode).toBe(clerk.drawer ? 200 : 409);
+            if (clerk.drawer) {
+              clerk.drawer.expected -= back.amount;
+              sum -= back.amount;
+            }
+          } else if (way === 'open') {
+            const float = random.between(0, 20) * 10_000;
+            const answer = await drawers.open(staff, float);
+            expect(answer.statusCode).toBe(clerk.drawer ? 409 : 201);
+            clerk.drawer ??= { id: answer.json().id, expected: float };
+          } else if (way === 'pay') {
+            const amount = random.between(1, 90) * 1000;
+            const answer = await payCash(world, staff, invoice, amount, today);
+            expect(answer.statusCode).toBe(clerk.drawer ? 201 : 409);
+            if (clerk.drawer) {
+              clerk.drawer.expected += amount;
+              sum += amount;
+              rest.push({ id: answer.json().id, amount });
+            }
+          } else if (clerk.drawer) {
+            await count(clerk);
+          }
+        }
+        paid.push(...rest);
+        for (const clerk of clerks) if (clerk.drawer) await count(clerk);
+        cash.unshift(sum);
+        await nextDay();
+      }
+      for (const [index, wanted] of cash.entries()) {
+        const day = addDays(today, -1 - index);
+        const query = `from=${day}&to=${day}`;
+        const body = (await world.door.call(getCashReport, head, { query })).json();
+        const of = (list: { amount: number }[]) => list.reduce((all, { amount }) => all + amount, 0);
+        const methods = body.methods.filter(({ method }: { method: string }) => method === 'cash');
+        expect([day, of(methods), of(body.drawers)]).toEqual([day, wanted, wanted]);
+      }
+      const query = `from=${addDays(today, -DAYS)}&to=${today}`;
+      const month = (await world.door.call(getCashReport, head, { query })).json();
+      const differences = month.drawers.map(({ difference }: { difference: number | null }) => difference);
+      // A drawer into which nothing fell is not in the report.
+      expect(left).toEqual(expect.arrayContaining(differences));
+    } catch (error) {
+      throw new Error(againWith(seed), { cause: error });
+    }
+
+    async function count(clerk: Clerk): Promise<void> {
+      if (!clerk.drawer) return;
+      const { id, expected } = clerk.drawer;
+      // What was taken back may be more than was there: then nothing is left to count.
+      const counted = Math.max(0, expected + random.pick([0, 0, -500, 2000]));
+      const difference = counted - expected;
+      const reason = difference === 0 ? undefined : 'Kembalian salah';
+      const closed = await drawers.close(clerk.staff, id, counted, reason);
+      expect([closed.statusCode, closed.json()]).toMatchObject([200, { expected, difference }]);
+      expect((await drawers.sign(clerk.staff, id)).statusCode).toBe(403);
+      expect((await drawers.sign(head, id)).statusCode).toBe(200);
+      left.push(difference);
+      clerk.drawer = null;
+    }
+  });
+});
